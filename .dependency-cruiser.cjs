@@ -1,0 +1,87 @@
+// The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
+const TIERS = [['credentials'], ['people'], ['auth'], ['version', 'documentation']]
+const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
+
+const tierRules = TIERS.flatMap((names, tier) =>
+  names.map((name) => ({
+    name: `${name}-imports-only-lower-tiers`,
+    severity: 'error',
+    from: { path: moduleOf([name]) },
+    to: {
+      path: '^packages/server/src/modules/',
+      pathNot: moduleOf([name, ...TIERS.slice(0, tier).flat()]),
+    },
+  })),
+)
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-nothing-of-ours',
+      severity: 'error',
+      from: { path: '^packages/contract/src' },
+      to: { path: '^(packages/(server|client|web)|conformance|bench)/' },
+    },
+    {
+      name: 'client-sees-contract-alone',
+      severity: 'error',
+      from: { path: '^(packages/client|packages/web|conformance|bench)/' },
+      to: { path: '^packages/server/' },
+    },
+    {
+      name: 'only-http-and-app-know-fastify',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src',
+        pathNot: '^packages/server/src/(http/|app\\.ts$|commands/serve\\.ts$|testing/)|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/(fastify|@fastify)/' },
+    },
+    {
+      name: 'only-routes-import-http',
+      severity: 'error',
+      from: { path: '^packages/server/src/modules/', pathNot: '/(routes|pages)\\.ts$|\\.test\\.ts$' },
+      to: { path: '^packages/server/src/http/' },
+    },
+    {
+      name: 'only-queries-and-filters-know-sql',
+      severity: 'error',
+      from: {
+        path: '^packages/server/src',
+        pathNot: '^packages/server/src/(db|testing)/|(^|/|-)(queries|filters)\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: 'node_modules/(kysely|postgres)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-other-modules-queries-or-routes',
+      severity: 'error',
+      from: { path: '^packages/server/src/modules/([^/]+)/' },
+      to: { path: '/modules/[a-z-]+/[a-z-]*(queries|routes)[.]ts$', pathNot: '/modules/$1/' },
+    },
+    {
+      name: 'plumbing-knows-no-modules',
+      severity: 'error',
+      from: { path: '^packages/server/src/(http|db)/' },
+      to: { path: '^packages/server/src/modules/' },
+    },
+    {
+      name: 'every-module-has-a-tier',
+      severity: 'error',
+      from: { path: '^packages/server/src/modules/', pathNot: moduleOf(TIERS.flat()) },
+      to: {},
+    },
+    ...tierRules,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '/page/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+}

@@ -1,0 +1,74 @@
+// What stands between `npm start` on a fresh machine and the server: installs what is missing, finds the Node that
+// the project brings, and hands over. Plain JavaScript for Node 18, since npm runs it on the machine's own.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const MODULES = join(ROOT, 'node_modules')
+const STAMP = join(MODULES, '.folkmoot-installed')
+const WANTED_MAJOR = 24
+
+/** What was installed: everything, or only what running needs. Undefined when it is not what the lockfile says. */
+function installed() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex')
+  const stamp = existsSync(STAMP) ? readFileSync(STAMP, 'utf8').split(' ') : []
+  return { lock, scope: stamp[0] === lock ? stamp[1] : undefined }
+}
+
+function install(scope) {
+  const { lock, scope: present } = installed()
+  if (present === 'all' || present === scope) return
+  console.log('Installing what is missing (this takes a minute the first time) …')
+  const npm = process.env.npm_execpath
+  const args = [
+    'ci',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...(scope === 'run' ? ['--omit=dev'] : []),
+  ]
+  const [command, ...head] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  const result = spawnSync(command, [...head, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if (result.status !== 0) {
+    console.error('The installation failed; npm said why above. Mend that and start again.')
+    process.exit(1)
+  }
+  writeFileSync(STAMP, `${lock} ${scope}`)
+}
+
+function findNode() {
+  const bundled = join(MODULES, '.bin', 'node')
+  if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
+  if (Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR) return process.execPath
+  console.error(
+    `Folkmoot runs on Node.js ${WANTED_MAJOR} or later. None comes with npm for this platform (${process.platform} ` +
+      `${process.arch}), and the one installed is ${process.version}. Install Node.js ${WANTED_MAJOR} and start again.`,
+  )
+  process.exit(1)
+}
+
+function run(node, args) {
+  const path = `${join(MODULES, '.bin')}${delimiter}${process.env.PATH}`
+  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) =>
+    process.exit(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0)),
+  )
+}
+
+const [task = 'help', ...rest] = process.argv.slice(2)
+const isScript = task.startsWith('--')
+install(isScript ? 'all' : 'run')
+const target = isScript
+  ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)]
+  : [join(ROOT, 'packages/server/src/main.ts'), task]
+run(findNode(), [`--env-file-if-exists=${join(ROOT, '.env')}`, ...target, ...rest])

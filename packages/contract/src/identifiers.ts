@@ -1,0 +1,12 @@
+/** Identifiers: positive integers below 2^53, written as strings in v3. */
+export const ID_PATTERN = '^[1-9]\\d{0,15}$'
+const idPattern = new RegExp(ID_PATTERN)
+
+export const ME = '@me'
+
+export function isId(text: string): boolean {
+  return idPattern.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER
+}
+
+/** The integers by which activities and v2 name the kind of an entity. */
+export const typeCodes = { person: 3 } as const

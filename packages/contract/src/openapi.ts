@@ -1,0 +1,169 @@
+/** OpenAPI 3.1 from the operations: one source for validation, types and documentation. */
+import type { TSchema } from 'typebox'
+import { type FailureName, prices } from './failures.ts'
+import type { OperationShape } from './operation.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+type Json = Record<string, unknown>
+
+/** What every operation may answer beside its own errors. */
+const ANYWHERE: FailureName[] = ['field_invalid', 'too_fast', 'internal', 'overloaded']
+
+const isObject = (value: unknown): value is Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+/** Copies a schema; those with an `$id` become components and are referred to. */
+function place(schema: unknown, vocabulary: Vocabulary, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((item) => place(item, vocabulary, components))
+  if (!isObject(schema)) return schema
+  const { $id, ...rest } = schema
+  const copy: Json = {}
+  for (const [key, value] of Object.entries(rest)) {
+    if (key === 'properties' && isObject(value)) {
+      const renamed = Object.entries(value).map(([name, property]) => [
+        vocabulary.word(name),
+        place(property, vocabulary, components),
+      ])
+      copy[key] = Object.fromEntries(renamed)
+    } else if (key === 'required' && Array.isArray(value)) {
+      copy[key] = value.map((name) => vocabulary.word(String(name)))
+    } else copy[key] = place(value, vocabulary, components)
+  }
+  if (typeof $id !== 'string') return copy
+  components[$id] = copy
+  return { $ref: `#/components/schemas/${$id}` }
+}
+
+function parameters(shape: OperationShape): Json[] {
+  const describe =
+    (where: string) =>
+    ([name, schema]: [string, TSchema]) => {
+      const { description, ...rest } = { ...schema } as Json
+      return { name, in: where, required: where === 'path', description, schema: rest }
+    }
+  return [
+    ...Object.entries(shape.params ?? {}).map(describe('path')),
+    ...Object.entries(shape.query ?? {})
+      .map(describe('query'))
+      .map((parameter) => ({
+        ...parameter,
+        ...(parameter.name === 'filter' && shape.filters
+          ? { explode: true, description: filterHelp(shape.filters) }
+          : {}),
+      })),
+  ]
+}
+
+function filterHelp(filters: NonNullable<OperationShape['filters']>): string {
+  const lines = Object.entries(filters).map(
+    ([name, rule]) => `- \`${rule.flag ? name : `${name}(…)`}\`: ${rule.description}`,
+  )
+  return `Repeatable; different filters narrow, values inside one widen.\n${lines.join('\n')}`
+}
+
+function requestBody(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
+  if (!shape.body) return {}
+  const content =
+    shape.body.kind === 'json'
+      ? { 'application/json': { schema: place(shape.body.schema, vocabulary, components) } }
+      : Object.fromEntries(
+          shape.body.mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+        )
+  return { requestBody: { required: true, content } }
+}
+
+function success(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
+  const { answer } = shape
+  if (answer.kind === 'nothing') return { description: 'Done; nothing to say.' }
+  if (answer.kind === 'binary') {
+    return {
+      description: 'The bytes.',
+      content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])),
+    }
+  }
+  return {
+    description: answer.status === 201 ? 'Created; Location names it.' : 'OK',
+    content: { 'application/json': { schema: place(answer.schema, vocabulary, components) } },
+  }
+}
+
+function failures(shape: OperationShape): Json {
+  const names: FailureName[] = [...shape.errors, ...ANYWHERE]
+  if (shape.access !== 'anyone') names.push('unauthenticated')
+  const byStatus = new Map<number, string[]>()
+  for (const name of names) {
+    const status = shape.prices?.[name] ?? prices[name].status
+    byStatus.set(status, [...(byStatus.get(status) ?? []), prices[name].code])
+  }
+  const entries = [...byStatus].map(([status, codes]) => [
+    status,
+    {
+      description: [...new Set(codes)].join(', '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    },
+  ])
+  return Object.fromEntries(entries)
+}
+
+const ErrorBody = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'code', 'message'],
+      properties: {
+        status: { type: 'integer' },
+        code: { type: 'string' },
+        message: { type: 'string' },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+        requestId: { type: 'string' },
+      },
+    },
+  },
+}
+
+const INTRODUCTION = `Every JSON answer to a GET begins with one line, \`throw 'allowIllegalResourceCall is false.';\`: strip it before parsing.
+Every entity carries \`resources\`: the related URIs, and the verbs that you may use on them.`
+
+export function buildOpenApi(options: {
+  operations: readonly OperationShape[]
+  vocabulary: Vocabulary
+  baseUrl: string
+  version: string
+}): Json {
+  const components: Json = { Error: ErrorBody }
+  const paths: Record<string, Json> = {}
+  for (const shape of options.operations) {
+    const path = paths[shape.path] ?? {}
+    paths[shape.path] = path
+    path[shape.method.toLowerCase()] = {
+      operationId: shape.id,
+      tags: [shape.group],
+      summary: shape.summary,
+      'x-since': shape.since,
+      ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }] } : {}),
+      parameters: parameters(shape),
+      ...requestBody(shape, components, options.vocabulary),
+      responses: {
+        [shape.answer.status]: success(shape, components, options.vocabulary),
+        ...failures(shape),
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Folkmoot', version: options.version, description: INTRODUCTION },
+    servers: [{ url: options.baseUrl }],
+    security: [{ basic: [] }],
+    paths,
+    components: { schemas: components, securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+  }
+}

@@ -1,0 +1,87 @@
+/** An operation of the API as data: the server binds it to a handler, the client calls it, OpenAPI shows it. */
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+import type { FailureName } from './failures.ts'
+import type { FilterRule } from './filter.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may knock. `anyone`: no credentials needed. `reader`: a signed-in person, or anybody while the instance
+ * lets anonymous callers read. `person`: a signed-in person. What they may do inside is the policy's business.
+ */
+export type Access = 'anyone' | 'reader' | 'person'
+
+export type Answer =
+  | { readonly kind: 'entity'; readonly status: 200 | 201; readonly schema: TSchema }
+  | { readonly kind: 'page'; readonly status: 200; readonly schema: TSchema }
+  | { readonly kind: 'document'; readonly status: 200; readonly schema: TSchema; readonly guarded: boolean }
+  | { readonly kind: 'nothing'; readonly status: 202 | 204 }
+  | { readonly kind: 'binary'; readonly status: 200; readonly mediaTypes: readonly string[] }
+
+export type Body =
+  | { readonly kind: 'json'; readonly schema: TSchema }
+  | { readonly kind: 'binary'; readonly mediaTypes: readonly string[]; readonly limit: number }
+
+export interface OperationShape {
+  readonly id: string
+  readonly method: Method
+  readonly path: string
+  /** The API version that brought it. */
+  readonly since: string
+  /** The heading it stands under in the documentation. */
+  readonly group: string
+  readonly summary: string
+  readonly access: Access
+  readonly params?: TProperties
+  readonly query?: TProperties
+  readonly filters?: Record<string, FilterRule>
+  readonly sorts?: readonly string[]
+  /** The names that `fields=@summary` stands for. */
+  readonly summaryFields?: readonly string[]
+  /** What a caller gets that names no fields: lists of people are summaries. */
+  readonly defaultFields?: '@all' | '@summary'
+  readonly body?: Body
+  readonly answer: Answer
+  /** What can go wrong beyond what any operation may answer. */
+  readonly errors: readonly FailureName[]
+  /** Names that this operation charges another status for. */
+  readonly prices?: Partial<Record<FailureName, number>>
+}
+
+export type OperationParams<Shape extends OperationShape> = Shape['params'] extends TProperties
+  ? Static<TObject<Shape['params']>>
+  : Record<never, never>
+export type OperationQuery<Shape extends OperationShape> = Shape['query'] extends TProperties
+  ? Static<TObject<Shape['query']>>
+  : Record<never, never>
+export type OperationBody<Shape extends OperationShape> = Shape['body'] extends {
+  kind: 'json'
+  schema: infer S
+}
+  ? S extends TSchema
+    ? Static<S>
+    : never
+  : undefined
+export type OperationAnswer<Shape extends OperationShape> = Shape['answer'] extends { schema: infer S }
+  ? S extends TSchema
+    ? Static<S>
+    : never
+  : undefined
+export type OperationFilters<Shape extends OperationShape> =
+  Shape['filters'] extends Record<string, FilterRule> ? keyof Shape['filters'] & string : never
+export type OperationSorts<Shape extends OperationShape> = Shape['sorts'] extends readonly (infer S)[]
+  ? S
+  : never
+
+export function operation<const Shape extends OperationShape>(shape: Shape): Shape {
+  return shape
+}
+
+export const fieldsQuery = {
+  fields: Type.Optional(
+    Type.String({
+      description:
+        'Fields to return: names, dotted names, exclusions (-resources), groups (@all, @summary), comma-separated.',
+    }),
+  ),
+}

@@ -1,0 +1,9 @@
+/** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
+import type { OperationShape } from './operation.ts'
+import * as people from './people.ts'
+import * as version from './version.ts'
+
+export const api = { ...version, ...people }
+export type Api = typeof api
+
+export const operations: readonly OperationShape[] = Object.values(api)

@@ -1,0 +1,49 @@
+/** The paginated list: the answer of every v3 GET that returns several entities. */
+import { type Static, type TSchema, Type } from 'typebox'
+
+export const PAGE_DEFAULT = 25
+/** Items in one list that a client sends (§Limits). */
+export const LIST_LIMIT = 200
+
+export const Page = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    startIndex: Type.Integer({ minimum: 0, description: 'Offset of this page into all results.' }),
+    itemsPerPage: Type.Integer({ minimum: 1, description: 'The most items that a page has.' }),
+    links: Type.Object(
+      {
+        next: Type.Optional(Type.String()),
+        prev: Type.Optional(Type.String()),
+        previous: Type.Optional(Type.String({ description: 'The same as prev.' })),
+      },
+      { description: 'next and prev are there only when such a page is.' },
+    ),
+    list: Type.Array(item),
+  })
+
+export const pageQuery = {
+  count: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      default: PAGE_DEFAULT,
+      description: 'Items per page; more than the maximum (100) is clamped, and itemsPerPage says so.',
+    }),
+  ),
+  startIndex: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      default: 0,
+      description: 'Offset of the first item.',
+    }),
+  ),
+}
+
+export interface PageBody<Item> {
+  readonly startIndex: number
+  readonly itemsPerPage: number
+  readonly links: { next?: string; prev?: string; previous?: string }
+  readonly list: Item[]
+}
+
+export type PageRequest = Static<ReturnType<typeof pageRequestSchema>>
+const pageRequestSchema = () => Type.Object(pageQuery)

@@ -1,0 +1,154 @@
+/** The person: what is returned, what is accepted when one is created, and what when one is changed. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN, typeCodes } from './identifiers.ts'
+import { Resources } from './resources.ts'
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
+const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
+const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
+const readOnlyText = (description: string) => Type.String({ readOnly: true, description })
+
+export const USER_TYPES = ['regular', 'external', 'bot'] as const
+export const ROLES = ['admin', 'moderator'] as const
+const CONTACT_TYPES = ['work', 'home', 'mobile', 'other'] as const
+
+const Email = Type.Object({
+  value: Type.String({ minLength: 3, maxLength: 254, description: 'The address.' }),
+  svc_label: Type.Optional(text(100, 'What the community calls it; Email unless said.')),
+  type: Type.Optional(Type.Enum(['work', 'home', 'other'])),
+  primary: Type.Optional(Type.Boolean({ description: 'Exactly one is; the first unless said.' })),
+})
+export type Email = Static<typeof Email>
+
+const PhoneNumber = Type.Object({
+  value: text(60),
+  svc_label: Type.Optional(text(100)),
+  type: Type.Optional(Type.Enum([...CONTACT_TYPES])),
+  primary: Type.Optional(Type.Boolean()),
+})
+
+const Address = Type.Object({
+  value: Type.Object({
+    streetAddress: Type.Optional(text(300)),
+    locality: Type.Optional(text(100)),
+    region: Type.Optional(text(100)),
+    postalCode: Type.Optional(text(30)),
+    country: Type.Optional(text(100)),
+  }),
+  svc_label: Type.Optional(text(100)),
+  type: Type.Optional(Type.Enum([...CONTACT_TYPES])),
+  primary: Type.Optional(Type.Boolean()),
+})
+
+const ProfileField = Type.Object({
+  svc_label: Type.String({ minLength: 1, maxLength: 100 }),
+  value: text(2000),
+})
+
+const Name = Type.Object({
+  givenName: Type.String({ minLength: 1, maxLength: 100 }),
+  familyName: Type.String({ minLength: 1, maxLength: 100 }),
+})
+
+const Username = Type.String({ minLength: 1, maxLength: 100, description: 'Unique without regard to case.' })
+const Password = Type.String({
+  minLength: 8,
+  maxLength: 1024,
+  writeOnly: true,
+  description: 'Never returned.',
+})
+
+/** What may be set beside the name, in creating and in changing alike. */
+const optionalFields = {
+  type: Type.Optional(Type.Literal('person')),
+  status: Type.Optional(text(1000, 'The status line.')),
+  location: Type.Optional(text(200)),
+  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })),
+  phoneNumbers: Type.Optional(Type.Array(PhoneNumber, { maxItems: 20 })),
+  addresses: Type.Optional(Type.Array(Address, { maxItems: 20 })),
+}
+const optionalAccountFields = {
+  password: Type.Optional(Password),
+  enabled: Type.Optional(Type.Boolean({ description: 'Admins only: whether the person may sign in.' })),
+  visible: Type.Optional(Type.Boolean({ description: 'Admins only: whether others see the person.' })),
+  userType: Type.Optional(Type.Enum([...USER_TYPES], { description: 'Admins only.' })),
+  roles: Type.Optional(Type.Array(Type.Enum([...ROLES]), { maxItems: 2, description: 'Admins only.' })),
+  locale: Type.Optional(
+    Type.String({
+      maxLength: 35,
+      pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$',
+      'x-accepts': 'a language tag such as en-GB',
+    }),
+  ),
+  timeZone: Type.Optional(text(64, 'An IANA name such as Europe/Berlin.')),
+  profile: Type.Optional(Type.Array(ProfileField, { maxItems: 100 })),
+}
+
+export const NewPerson = Type.Object(
+  {
+    ...optionalFields,
+    emails: Type.Array(Email, { minItems: 1, maxItems: 20 }),
+    name: Name,
+    svc: Type.Object({ ...optionalAccountFields, username: Username }),
+  },
+  { $id: 'NewPerson' },
+)
+export type NewPerson = Static<typeof NewPerson>
+
+export const PersonChange = Type.Object(
+  {
+    ...optionalFields,
+    emails: Type.Optional(Type.Array(Email, { minItems: 1, maxItems: 20 })),
+    name: Type.Optional(Type.Partial(Name)),
+    svc: Type.Optional(Type.Object({ ...optionalAccountFields, username: Type.Optional(Username) })),
+  },
+  { $id: 'PersonChange' },
+)
+export type PersonChange = Static<typeof PersonChange>
+
+export const Person = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
+    type: Type.Literal('person'),
+    typeCode: Type.Literal(typeCodes.person, { readOnly: true }),
+    displayName: readOnlyText('The name as it is shown.'),
+    mentionName: readOnlyText('The name to mention the person by.'),
+    name: Type.Object({
+      givenName: Type.String(),
+      familyName: Type.String(),
+      formatted: readOnlyText('Both names together.'),
+    }),
+    status: Type.String({ description: 'The status line; empty when none is set.' }),
+    emails: Type.Optional(
+      Type.Array(Type.Required(Email), { description: 'Not shown to anonymous callers.' }),
+    ),
+    phoneNumbers: Type.Optional(Type.Array(PhoneNumber)),
+    addresses: Type.Optional(Type.Array(Address)),
+    location: Type.Optional(Type.String()),
+    tags: Type.Array(Type.String()),
+    photos: Type.Array(Type.Object({ value: Type.String(), type: Type.String(), primary: Type.Boolean() }), {
+      readOnly: true,
+    }),
+    thumbnailUrl: readOnlyText('The address of the avatar.'),
+    followerCount: count('How many people follow this one.'),
+    followingCount: count('How many people this one follows.'),
+    published: date('When the person joined.'),
+    updated: date('When the profile was last changed.'),
+    initialLogin: Type.Optional(date('The first time the person signed in.')),
+    svc: Type.Object({
+      username: Type.String(),
+      enabled: Type.Boolean(),
+      visible: Type.Boolean(),
+      userType: Type.Enum([...USER_TYPES]),
+      roles: Type.Array(Type.Enum([...ROLES])),
+      locale: Type.Optional(Type.String()),
+      timeZone: Type.Optional(Type.String()),
+      profile: Type.Array(ProfileField),
+      lastAuthenticated: Type.Optional(date('Shown to the person and to admins.')),
+    }),
+    resources: Resources,
+  },
+  { $id: 'Person' },
+)
+export type Person = Static<typeof Person>

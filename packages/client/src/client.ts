@@ -1,0 +1,104 @@
+/** A typed client, derived from the contract: one method for each operation, named by its id. */
+import {
+  type Api,
+  api,
+  type OperationAnswer,
+  type OperationShape,
+  type Vocabulary,
+  type VocabularyName,
+  vocabularies,
+} from '@folkmoot/contract'
+import { stripGuardLine } from './guard-line.ts'
+import { ApiError, type ErrorBody, type Reply } from './reply.ts'
+import { type Input, requestOf, type WireRequest } from './request.ts'
+
+export interface ClientOptions {
+  readonly baseUrl: string
+  /** The value of the Authorization header; `basic` and `bearer` write one. */
+  readonly authorization?: string
+  /** The vendor word that the instance speaks; inputs and answers say `svc` whatever it is. */
+  readonly vocabulary?: VocabularyName
+}
+
+type Methods = { readonly [Id in keyof Api]: (input?: Input<Api[Id]>) => Promise<OperationAnswer<Api[Id]>> }
+
+type ItemOf<Page> = Page extends { list: (infer Item)[] } ? Item : never
+
+export interface Client extends Methods {
+  readonly options: ClientOptions
+  /** The same instance as somebody else, or as nobody. */
+  as(authorization: string | undefined): Client
+  /** Sends an operation and returns whatever came back, an error too. */
+  send<Shape extends OperationShape>(
+    operation: Shape,
+    input: Input<Shape>,
+  ): Promise<Reply<OperationAnswer<Shape>>>
+  /** Sends anything, for what no operation covers. */
+  request(request: Partial<WireRequest> & { readonly path: string }): Promise<Reply<unknown>>
+  /** Every item of a list, page after page. */
+  each<Shape extends OperationShape>(
+    operation: Shape,
+    input: Input<Shape>,
+  ): AsyncGenerator<ItemOf<OperationAnswer<Shape>>>
+}
+
+export const basic = (username: string, password: string): string =>
+  `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
+export const bearer = (token: string): string => `Bearer ${token}`
+
+async function readReply(response: Response, vocabulary: Vocabulary): Promise<Reply<unknown>> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const { status, headers } = response
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+  const text = isJson || bytes.length === 0 ? new TextDecoder().decode(bytes) : ''
+  const json: unknown = text === '' ? undefined : vocabulary.read(JSON.parse(stripGuardLine(text)))
+  const error = status >= 400 ? (json as { error?: ErrorBody } | undefined)?.error : undefined
+  return { status, headers, text, bytes, error, body: status < 300 ? json : undefined }
+}
+
+export function createClient(options: ClientOptions): Client {
+  const vocabulary = vocabularies[options.vocabulary ?? 'svc']
+  const baseUrl = options.baseUrl.replace(/\/$/, '')
+
+  async function request({ method = 'GET', path, headers, body }: Parameters<Client['request']>[0]) {
+    const all = new Headers(headers)
+    if (options.authorization !== undefined && !all.has('authorization'))
+      all.set('authorization', options.authorization)
+    const url = path.startsWith('http') ? path : baseUrl + path
+    const response = await fetch(url, { method, headers: all, body, redirect: 'manual' })
+    return await readReply(response, vocabulary)
+  }
+
+  const sendLoose = async (operation: OperationShape, input: Record<string, unknown>) =>
+    await request(requestOf(operation, input, vocabulary.write))
+
+  async function* each(operation: OperationShape, input: Record<string, unknown>): AsyncGenerator<unknown> {
+    let reply = await sendLoose(operation, input)
+    for (;;) {
+      if (reply.error) throw new ApiError(reply)
+      const page = reply.body as { list: unknown[]; links: { next?: string } }
+      yield* page.list
+      if (!page.links.next) return
+      reply = await request({ path: page.links.next })
+    }
+  }
+
+  const methods = Object.entries(api).map(([id, operation]) => [
+    id,
+    async (input: Record<string, unknown> = {}) => {
+      const reply = await sendLoose(operation, input)
+      if (reply.status >= 400) throw new ApiError(reply)
+      return reply.body ?? (operation.answer.kind === 'binary' ? reply.bytes : undefined)
+    },
+  ])
+  const client = {
+    ...Object.fromEntries(methods),
+    options,
+    as: (authorization: string | undefined) => createClient({ ...options, authorization }),
+    send: sendLoose,
+    request,
+    each,
+  }
+  // Built by walking the contract at run time, typed by walking it at compile time.
+  return client as unknown as Client
+}

@@ -1,0 +1,70 @@
+/** From an operation of the contract and its input to an HTTP request. */
+import type { OperationBody, OperationParams, OperationQuery, OperationShape } from '@folkmoot/contract'
+
+type Without<T> = { [Key in keyof T]: T[Key] }
+type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'json' }
+  ? { readonly body: OperationBody<Shape> }
+  : Shape['body'] extends { kind: 'binary' }
+    ? { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string }
+    : unknown
+
+/** Path and query parameters side by side, and the body beside them. */
+export type Input<Shape extends OperationShape> = Without<
+  OperationParams<Shape> &
+    OperationQuery<Shape> &
+    BodyInput<Shape> & { readonly headers?: Record<string, string> }
+>
+
+interface LooseInput {
+  readonly [name: string]: unknown
+  readonly headers?: Record<string, string>
+  readonly body?: unknown
+  readonly bytes?: Uint8Array<ArrayBuffer>
+  readonly mediaType?: string
+}
+
+export interface WireRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  readonly body?: string | Uint8Array<ArrayBuffer>
+}
+
+function pathOf(operation: OperationShape, input: LooseInput): string {
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    // A segment that begins with @ is a word of the API; the rest is somebody's text.
+    encodeURIComponent(String(input[name])).replace(/^%40/, '@'),
+  )
+}
+
+function queryOf(operation: OperationShape, input: LooseInput): string {
+  const query = new URLSearchParams()
+  for (const name of Object.keys(operation.query ?? {})) {
+    const value = input[name]
+    const all = Array.isArray(value) ? value : value === undefined ? [] : [value]
+    for (const one of all) query.append(name, String(one))
+  }
+  return query.size === 0 ? '' : `?${query}`
+}
+
+export function requestOf(
+  operation: OperationShape,
+  input: LooseInput,
+  writeBody: (value: unknown) => unknown,
+): WireRequest {
+  const path = pathOf(operation, input) + queryOf(operation, input)
+  const request = { method: operation.method, path, headers: { ...input.headers } }
+  if (input.bytes) {
+    return {
+      ...request,
+      headers: { 'content-type': input.mediaType ?? '', ...request.headers },
+      body: input.bytes,
+    }
+  }
+  if (input.body === undefined) return request
+  return {
+    ...request,
+    headers: { 'content-type': 'application/json', ...request.headers },
+    body: JSON.stringify(writeBody(input.body)),
+  }
+}

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FilterMalformed, filter, parseFilter } from './filter.ts'
 
-const rules = { tag: { description: '' }, search: { description: '' }, 'include-disabled': { description: '', flag: true } } as const
+const rules = {
+  tag: { description: '' },
+  search: { description: '' },
+  'include-disabled': { description: '', flag: true },
+} as const
 
 test.each([
   ['tag(a)', ['a']],
@@ -19,19 +23,31 @@ test('a flag stands without parentheses', () => {
   expect(parseFilter('include-disabled', rules)).toEqual({ name: 'include-disabled', values: [] })
 })
 
-test.each(['tag', 'tag(', 'tag(a', 'tag(a)b', 'tag(a(b))', 'tag(a\\', 'tag()', 'nope(a)', '', '(a)', 'include-disabled(x)'])(
-  '%j is refused',
-  (text) => {
-    expect(() => parseFilter(text, rules)).toThrow(FilterMalformed)
-  },
-)
+test.each([
+  'tag',
+  'tag(',
+  'tag(a',
+  'tag(a)b',
+  'tag(a(b))',
+  'tag(a\\',
+  'tag()',
+  'nope(a)',
+  '',
+  '(a)',
+  'include-disabled(x)',
+])('%j is refused', (text) => {
+  expect(() => parseFilter(text, rules)).toThrow(FilterMalformed)
+})
 
 test('an unknown name is told what is accepted', () => {
   expect(() => parseFilter('colour(red)', rules)).toThrow('accepted are tag(…), search(…), include-disabled')
 })
 
 test('whatever the values, what is written reads back the same', () => {
-  const value = fc.string().map((text) => text.trim()).filter((text) => text !== '')
+  const value = fc
+    .string()
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
 
   fc.assert(
     fc.property(fc.array(value, { minLength: 1, maxLength: 5 }), (values) => {

@@ -3,25 +3,40 @@ import { type VocabularyName, vocabularies } from './vocabulary.ts'
 
 const others = (Object.keys(vocabularies) as VocabularyName[]).filter((name) => name !== 'svc')
 
-test.each(others)('%s: keys are renamed where the word stands alone or before a separator or a capital', (name) => {
-  const { write } = vocabularies[name]
+test.each(others)(
+  '%s: keys are renamed where the word stands alone or before a separator or a capital',
+  (name) => {
+    const { write } = vocabularies[name]
 
-  const written = write({ svc: 1, svc_label: 2, svcVersion: 3, svcs: 4, asvc: 5, list: [{ svc: { svcUrl: 6 } }] })
+    const written = write({
+      svc: 1,
+      svc_label: 2,
+      svcVersion: 3,
+      svcs: 4,
+      asvc: 5,
+      list: [{ svc: { svcUrl: 6 } }],
+    })
 
-  expect(written).toEqual({
-    [name]: 1,
-    [`${name}_label`]: 2,
-    [`${name}Version`]: 3,
-    svcs: 4,
-    asvc: 5,
-    list: [{ [name]: { [`${name}Url`]: 6 } }],
-  })
-})
+    expect(written).toEqual({
+      [name]: 1,
+      [`${name}_label`]: 2,
+      [`${name}Version`]: 3,
+      svcs: 4,
+      asvc: 5,
+      list: [{ [name]: { [`${name}Url`]: 6 } }],
+    })
+  },
+)
 
 test.each(others)('%s: verbs and object types are renamed, text of people never is', (name) => {
   const { write } = vocabularies[name]
 
-  const written = write({ verb: 'svc:created', objectType: 'svc:person', subject: 'svc:created', status: 'svc' })
+  const written = write({
+    verb: 'svc:created',
+    objectType: 'svc:person',
+    subject: 'svc:created',
+    status: 'svc',
+  })
 
   expect(written).toEqual({
     verb: `${name}:created`,
@@ -33,7 +48,13 @@ test.each(others)('%s: verbs and object types are renamed, text of people never 
 
 test.each(others)('%s: what was written reads back the same', (name) => {
   const { read, write } = vocabularies[name]
-  const value = { svc: { username: 'x' }, emails: [{ svc_label: 'Email' }], verb: 'svc:liked', count: 3, none: null }
+  const value = {
+    svc: { username: 'x' },
+    emails: [{ svc_label: 'Email' }],
+    verb: 'svc:liked',
+    count: 3,
+    none: null,
+  }
 
   expect(read(write(value))).toEqual(value)
 })

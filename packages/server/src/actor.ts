@@ -1,0 +1,18 @@
+/** Who asks. Rights follow from this and from facts about the thing asked for, nothing else. */
+export interface Member {
+  readonly kind: 'member'
+  readonly id: string
+  readonly username: string
+  readonly isAdmin: boolean
+  readonly isModerator: boolean
+}
+export interface Anonymous {
+  readonly kind: 'anonymous'
+}
+export type Actor = Member | Anonymous
+
+export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
+
+export const isAdmin = (actor: Actor): boolean => actor.kind === 'member' && actor.isAdmin
+export const isSelf = (actor: Actor, personId: string): boolean =>
+  actor.kind === 'member' && actor.id === personId

@@ -1,0 +1,71 @@
+/** The one reader of the environment. */
+import { resolve } from 'node:path'
+import { settings } from './settings.ts'
+
+type Settings = typeof settings
+type Values = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['parse']> }
+
+export type Config = Omit<Values, 'baseUrl' | 'adminEmail'> & {
+  readonly baseUrl: string
+  readonly adminEmail: string
+  /** While the instance serves this machine alone it may be lenient where an open one must not. */
+  readonly isLoopback: boolean
+}
+
+/** Every complaint at once, so that an operator mends them in one go. */
+export class ConfigInvalid extends Error {
+  readonly complaints: readonly string[]
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'))
+    this.complaints = complaints
+  }
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+function editDistance(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index)
+  for (const [row, char] of [...left].entries()) {
+    const current = [row + 1]
+    for (const [column, other] of [...right].entries()) {
+      const substitution = (previous[column] ?? 0) + (char === other ? 0 : 1)
+      current.push(Math.min(substitution, (previous[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[right.length] ?? 0
+}
+
+function complainOfUnknownNames(environment: NodeJS.ProcessEnv): string[] {
+  const known = Object.values(settings).map((setting) => setting.name)
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith('FOLKMOOT_') && !known.includes(name),
+  )
+  return unknown.map((name) => {
+    const nearest = known.toSorted((a, b) => editDistance(name, a) - editDistance(name, b))[0]
+    return `${name} is not a setting of Folkmoot; did you mean ${nearest}?`
+  })
+}
+
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const complaints = complainOfUnknownNames(environment)
+  const entries = Object.entries(settings).map(([key, setting]) => {
+    try {
+      return [key, setting.parse(environment[setting.name])]
+    } catch (error) {
+      complaints.push(`${setting.name} ${error instanceof Error ? error.message : error}`)
+      return [key, undefined]
+    }
+  })
+  if (complaints.length > 0) throw new ConfigInvalid(complaints)
+  const values = Object.fromEntries(entries) as Values
+  const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`
+  return {
+    ...values,
+    baseUrl,
+    adminEmail: values.adminEmail ?? 'admin@localhost',
+    dataDirectory: resolve(values.dataDirectory),
+    isLoopback: LOOPBACK.has(new URL(baseUrl).hostname),
+  }
+}

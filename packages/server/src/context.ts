@@ -1,0 +1,19 @@
+/** What every handler and task is given; nothing is ambient. */
+import type { Vocabulary } from '@folkmoot/contract'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './db/pool.ts'
+import type { VerifiedCredentials } from './modules/credentials/verified.ts'
+
+export interface Context {
+  readonly config: Config
+  readonly vocabulary: Vocabulary
+  /** For reads; never for a transaction. */
+  readonly db: Database
+  /** For transactions alone. */
+  readonly writeDb: Database
+  /** For SQL that may take long (search): small reads never queue behind it. */
+  readonly slowDb: Database
+  readonly verified: VerifiedCredentials
+  readonly log: Logger
+}

@@ -1,0 +1,53 @@
+/** Forward-only migrations: plain SQL files, each applied once, in order, in a transaction of its own. */
+import { readdir, readFile } from 'node:fs/promises'
+import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
+
+const DIRECTORY = new URL('../../migrations/', import.meta.url)
+/** Two nodes that start at once take turns. The number only has to be ours. */
+const LOCK = 7_290_411_001
+
+class SchemaTooNew extends Error {}
+
+export async function migrate(connection: ConnectionOptions): Promise<readonly string[]> {
+  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+  const session = openSql(connection, { max: 1 })
+  try {
+    // A migration of a big table may take longer than any request is allowed to.
+    await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
+    // Held until the session ends, so that it ends however this goes.
+    await session`select pg_advisory_lock(${LOCK})`
+    await session`
+      create table if not exists migration (
+        name       text not null,
+        applied_at timestamptz(3) not null default now(),
+        constraint migration_key primary key (name)
+      )`
+    return await applyMissing(session, names)
+  } finally {
+    await session.end({ timeout: 5 })
+  }
+}
+
+async function applyMissing(session: Sql, names: readonly string[]): Promise<string[]> {
+  const applied = new Set((await session`select name from migration`).map((row) => String(row.name)))
+  const unknown = [...applied].filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new SchemaTooNew(
+      `The database was made by a newer Folkmoot (it knows ${unknown.join(', ')}). Install that version, or restore a backup of this one.`,
+    )
+  }
+  const missing = names.filter((name) => !applied.has(name))
+  for (const name of missing) {
+    const text = await readFile(new URL(name, DIRECTORY), 'utf8')
+    await session.unsafe('begin')
+    try {
+      await session.unsafe(text)
+      await session`insert into migration (name) values (${name})`
+      await session.unsafe('commit')
+    } catch (error) {
+      await session.unsafe('rollback')
+      throw new Error(`Migration ${name} failed`, { cause: error })
+    }
+  }
+  return missing
+}

@@ -1,0 +1,69 @@
+/** Pages of a list: one more row than asked for instead of a count, and a keyset instead of a deep offset. */
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+
+export interface OrderKey {
+  /** The property of a row that holds the value. */
+  readonly name: string
+  readonly expression: Expression<unknown>
+}
+
+/** What a list is ordered by, all in one direction, the last of the keys unique. */
+export interface Order {
+  readonly keys: readonly OrderKey[]
+  readonly direction: 'asc' | 'desc'
+}
+
+export const orderKey = (column: string): OrderKey => ({
+  name: column.slice(column.indexOf('.') + 1),
+  expression: sql.ref(column),
+})
+
+export type Boundary = readonly string[]
+
+export interface PageWish {
+  readonly startIndex: number
+  readonly count: number
+  /** Where the page before ended, if it was this caller who read it; then no row is skipped over by counting. */
+  readonly after?: Boundary
+}
+
+export interface Slice<Row> {
+  readonly rows: readonly Row[]
+  /** Where this page ends; undefined when nothing follows. */
+  readonly end: Boundary | undefined
+}
+
+/** Row comparison, so that one index range serves it. */
+function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
+  const tuple = sql.join(order.keys.map((key) => key.expression))
+  const comparison = sql.raw(order.direction === 'asc' ? '>' : '<')
+  return sql<SqlBool>`(${tuple}) ${comparison} (${sql.join([...boundary])})`
+}
+
+export function ordered<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: Order,
+): SelectQueryBuilder<DB, TB, O> {
+  return order.keys.reduce((sorted, key) => sorted.orderBy(key.expression, order.direction), query)
+}
+
+/** Best given a query for ids alone: an offset then walks over an index rather than over whole rows. */
+export function pageOf<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  order: Order,
+  wish: PageWish,
+): SelectQueryBuilder<DB, TB, O> {
+  const page = ordered(query, order).limit(wish.count + 1)
+  if (wish.after) return page.where(beyond(order, wish.after))
+  return wish.startIndex > 0 ? page.offset(wish.startIndex) : page
+}
+
+export function slice<Row extends object>(rows: readonly Row[], order: Order, wish: PageWish): Slice<Row> {
+  const shown = rows.slice(0, wish.count)
+  const last = shown.at(-1)
+  const hasMore = rows.length > wish.count && last !== undefined
+  return {
+    rows: shown,
+    end: hasMore ? order.keys.map((key) => String(Reflect.get(last, key.name))) : undefined,
+  }
+}

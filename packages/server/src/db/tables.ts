@@ -1,0 +1,84 @@
+// The tables after all migrations. Written by `npm run generate`; do not edit.
+import type { Generated } from 'kysely'
+
+interface AvatarTable {
+  person_id: string
+  media_type: string
+  bytes: Buffer
+  updated_at: Generated<string>
+}
+
+interface CredentialTable {
+  person_id: string
+  password_hash: string
+  changed_at: Generated<string>
+}
+
+interface EmailClaimTable {
+  address_key: string
+  person_id: string
+}
+
+interface FollowingTable {
+  follower_id: string
+  followed_id: string
+  followed_at: Generated<string>
+}
+
+interface IdempotentAnswerTable {
+  person_id: string
+  key: string
+  request_hash: string
+  status: number
+  headers: unknown
+  body: string
+  answered_at: Generated<string>
+}
+
+interface MigrationTable {
+  name: string
+  applied_at: Generated<string>
+}
+
+interface PersonTable {
+  id: Generated<string>
+  username: string
+  username_key: string
+  given_name: string
+  family_name: string
+  display_name: string
+  first_name_key: string
+  last_name_key: string
+  search_text: string
+  status_line: Generated<string>
+  emails: Generated<unknown>
+  phone_numbers: Generated<unknown>
+  addresses: Generated<unknown>
+  profile: Generated<unknown>
+  tags: Generated<string[]>
+  location: string | null
+  locale: string | null
+  time_zone: string | null
+  enabled: Generated<boolean>
+  visible: Generated<boolean>
+  user_type: Generated<string>
+  roles: Generated<string[]>
+  follower_count: Generated<number>
+  following_count: Generated<number>
+  joined_at: Generated<string>
+  updated_at: Generated<string>
+  first_login_at: string | null
+  last_authenticated_at: string | null
+  departed_at: string | null
+  version: Generated<string>
+}
+
+export interface Tables {
+  avatar: AvatarTable
+  credential: CredentialTable
+  email_claim: EmailClaimTable
+  following: FollowingTable
+  idempotent_answer: IdempotentAnswerTable
+  migration: MigrationTable
+  person: PersonTable
+}

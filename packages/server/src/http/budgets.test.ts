@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { Failure } from '../failure.ts'
+import { addressKey, Budget } from './budgets.ts'
+
+test('a burst may be spent at once, then so many a second', () => {
+  const clock = { ms: 0 }
+  const budget = new Budget(10, 3, () => clock.ms)
+  const spend = () => budget.spend('a')
+
+  expect([spend().remaining, spend().remaining, spend().remaining]).toEqual([2, 1, 0])
+  expect(spend).toThrow(Failure)
+  clock.ms = 100
+  expect(spend().remaining).toBe(0)
+  expect(spend).toThrow(Failure)
+})
+
+test('one who spends all leaves the others theirs', () => {
+  const budget = new Budget(1, 1, () => 0)
+  budget.spend('a')
+
+  expect(() => budget.spend('a')).toThrow(Failure)
+  expect(budget.spend('b').remaining).toBe(0)
+})
+
+test('whoever is refused learns when to come back', () => {
+  const budget = new Budget(0.5, 1, () => 0)
+  budget.spend('a')
+
+  expect(() => budget.spend('a')).toThrow(expect.objectContaining({ retryAfter: 2 }))
+})
+
+test.each([
+  ['127.0.0.1', '127.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['::1', '0:0:0:0'],
+])('%s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key)
+})

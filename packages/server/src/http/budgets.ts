@@ -1,0 +1,69 @@
+/** Budgets of requests: so many a second, and a burst that may be spent at once. */
+import { isIPv6 } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { Failure } from '../failure.ts'
+
+interface Bucket {
+  tokens: number
+  filledAt: number
+}
+
+export interface BudgetState {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the whole burst is there again. */
+  readonly reset: number
+}
+
+export class Budget {
+  readonly #buckets = new LRUCache<string, Bucket>({ max: 50_000 })
+  readonly #perSecond: number
+  readonly #burst: number
+  readonly #now: () => number
+
+  constructor(perSecond: number, burst: number, now = () => performance.now()) {
+    this.#perSecond = perSecond
+    this.#burst = burst
+    this.#now = now
+  }
+
+  /** Throws `too_fast` when nothing is left. */
+  spend(key: string): BudgetState {
+    const now = this.#now()
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
+    bucket.filledAt = now
+    this.#buckets.set(key, bucket)
+    if (bucket.tokens < 1) {
+      const wait = (1 - bucket.tokens) / this.#perSecond
+      throw new Failure('too_fast', `Too many requests: ${this.#perSecond} a second are allowed.`, [], wait)
+    }
+    bucket.tokens--
+    return {
+      limit: this.#burst,
+      remaining: Math.floor(bucket.tokens),
+      reset: Math.ceil((this.#burst - bucket.tokens) / this.#perSecond),
+    }
+  }
+}
+
+/** An IPv6 host has a whole /64 to choose its address from. */
+export function addressKey(address: string): string {
+  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(mapped)) return mapped
+  const [head = '', tail = ''] = mapped.split('::', 2)
+  const left = head === '' ? [] : head.split(':')
+  const right = tail === '' ? [] : tail.split(':')
+  const zeros = mapped.includes('::')
+    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+    : []
+  return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
+export function budgetHeaders(state: BudgetState): Record<string, string> {
+  return {
+    'ratelimit-limit': String(state.limit),
+    'ratelimit-remaining': String(state.remaining),
+    'ratelimit-reset': String(state.reset),
+  }
+}

@@ -1,0 +1,61 @@
+/** Who is calling, before anything else of the request is looked at. */
+import type { Access } from '@folkmoot/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, ANONYMOUS } from '../actor.ts'
+import type { Config } from '../config.ts'
+import { failure } from '../failure.ts'
+import { addressKey, Budget, budgetHeaders } from './budgets.ts'
+import { refuseForeignOrigin } from './origin.ts'
+
+/** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
+export type Identify = (authorization: string, address: string) => Actor | Promise<Actor>
+
+const ANONYMOUS_PER_SECOND = 50
+const ANONYMOUS_BURST = 500
+
+export class Callers {
+  readonly #identify: Identify
+  readonly #origins: ReadonlySet<string>
+  readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
+  readonly #members: Budget | undefined
+  readonly #anonymousRead: boolean
+
+  constructor(config: Config, origins: ReadonlySet<string>, identify: Identify) {
+    this.#identify = identify
+    this.#origins = origins
+    this.#anonymousRead = config.anonymousRead
+    // A caller that keeps to the rate on average may be hasty for a second or two.
+    this.#members =
+      config.rateLimit === undefined
+        ? undefined
+        : new Budget(config.rateLimit, Math.max(1, config.rateLimit * 2))
+  }
+
+  /** Answers at once where it can: most callers were verified a moment ago. */
+  admit(request: FastifyRequest, reply: FastifyReply, access: Access): Actor | Promise<Actor> {
+    refuseForeignOrigin(request.method, request.headers, this.#origins)
+    const { authorization } = request.headers
+    if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
+    const actor = this.#identify(authorization, addressKey(request.ip))
+    return actor instanceof Promise
+      ? actor.then((known) => this.#charge(known, reply))
+      : this.#charge(actor, reply)
+  }
+
+  #admitAnonymous(request: FastifyRequest, reply: FastifyReply, access: Access): Actor {
+    reply.headers(budgetHeaders(this.#anonymous.spend(addressKey(request.ip))))
+    if (access === 'anyone' || (access === 'reader' && this.#anonymousRead)) return ANONYMOUS
+    throw failure('unauthenticated', 'Sign in: send the username and password of a user by HTTP Basic.')
+  }
+
+  #charge(actor: Actor, reply: FastifyReply): Actor {
+    if (this.#members && actor.kind === 'member') reply.headers(budgetHeaders(this.#members.spend(actor.id)))
+    return actor
+  }
+}
+
+/** Browsers get no challenge: it would open their own password window over our pages. */
+export function challenge(request: FastifyRequest): Record<string, string> {
+  if (request.headers['sec-fetch-site'] !== undefined) return {}
+  return { 'www-authenticate': 'Basic realm="Folkmoot", charset="UTF-8"' }
+}

@@ -1,0 +1,21 @@
+/** ETags: the entity's version, so that a PUT can be guarded by it, and a hash of what this caller was shown. */
+import { hash } from 'node:crypto'
+import { failure } from '../failure.ts'
+
+export function etagOf(version: string, body: string): string {
+  return `"${version}.${hash('sha1', body, 'base64url').slice(0, 16)}"`
+}
+
+const tags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+
+export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
+  return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(etag))
+}
+
+/** Compares the version alone: a like or a view in between does not make an edit stale. */
+export function requireVersion(ifMatch: string | undefined, version: string): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return
+  const versions = tags(ifMatch).map((tag) => tag.replace(/^"|"$/g, '').split('.')[0])
+  if (versions.includes(version)) return
+  throw failure('version_stale', 'This was changed since you read it. Read it again and repeat your change.')
+}

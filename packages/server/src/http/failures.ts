@@ -1,0 +1,76 @@
+/** The only place that catches: whatever went wrong becomes a status, a code and a sentence. */
+import { type FailureName, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
+import type { FastifyError } from 'fastify'
+import { databaseErrorCode } from '../db/transaction.ts'
+import { Failure, failure } from '../failure.ts'
+
+export interface ErrorAnswer {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: object
+  /** An error that we did not foresee: to be logged with its cause. */
+  readonly unforeseen: boolean
+}
+
+const FASTIFY_CODES: Record<string, FailureName> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
+  FST_ERR_CTP_EMPTY_TYPE: 'media_type_unsupported',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request_malformed',
+  FST_ERR_BAD_URL: 'request_malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+}
+
+/** PostgreSQL's words for "not now": shutting down, starting, too many clients, waited too long. */
+const DATABASE_BUSY =
+  /^(57P0[1-4]|53\d{3}|08\w{3}|55P03|57014|CONNECT|CONNECTION|ECONN|ENOENT|EPIPE|40001|40P01)/
+
+function foresee(error: unknown): Failure | undefined {
+  if (error instanceof Failure) return error
+  const code = databaseErrorCode(error) ?? ''
+  const known = FASTIFY_CODES[code]
+  if (known) return failure(known, (error as FastifyError).message)
+  if (DATABASE_BUSY.test(code)) {
+    return new Failure('database_unavailable', 'The database does not answer just now. Try again.', [], 2)
+  }
+  return undefined
+}
+
+export function answerError(
+  error: unknown,
+  options: { requestId: string; vocabulary: Vocabulary; operation?: OperationShape },
+): ErrorAnswer {
+  const foreseen = foresee(error)
+  const known =
+    foreseen ??
+    failure('internal', 'Something went wrong on our side. The request id helps to find out what.')
+  const name = known.failureName
+  const status = options.operation?.prices?.[name] ?? prices[name].status
+  const details = known.details.map(({ field, message }) => ({
+    field: writeField(field, options.vocabulary),
+    message,
+  }))
+  const [first] = details
+  const message = name === 'field_invalid' && first ? `${first.field} ${first.message}` : known.message
+  return {
+    status,
+    headers: known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) },
+    body: {
+      error: {
+        status,
+        code: prices[name].code,
+        message,
+        ...(details.length > 0 ? { details } : {}),
+        ...(foreseen ? {} : { requestId: options.requestId }),
+      },
+    },
+    unforeseen: foreseen === undefined,
+  }
+}
+
+function writeField(field: string, vocabulary: Vocabulary): string {
+  return field
+    .split('.')
+    .map((part) => vocabulary.word(part))
+    .join('.')
+}

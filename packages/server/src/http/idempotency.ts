@@ -1,0 +1,42 @@
+/** `Idempotency-Key`: the same key and request within a day get the first answer, and nothing is done twice. */
+import { hash } from 'node:crypto'
+import type { Actor } from '../actor.ts'
+import { claimKey, keepAnswer } from '../db/idempotent-answers.ts'
+import type { Transaction } from '../db/transaction.ts'
+import { failure, fieldInvalid } from '../failure.ts'
+import type { WireAnswer } from './answer.ts'
+
+const KEY_MAX = 255
+
+export interface KeyedRequest {
+  readonly actor: Actor
+  readonly key: string | undefined
+  /** Method, address and body: what makes two requests the same. */
+  readonly fingerprint: () => string
+}
+
+/** Only successes are kept: a refused request did nothing, so trying it again with the same key is safe. */
+export async function answerOnce(
+  tx: Transaction,
+  request: KeyedRequest,
+  work: () => Promise<WireAnswer>,
+): Promise<WireAnswer> {
+  const { actor, key } = request
+  if (key === undefined || actor.kind === 'anonymous') return await work()
+  if (key.trim() === '' || key.length > KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
+    throw fieldInvalid('Idempotency-Key', `must be 1 to ${KEY_MAX} printable ASCII characters`)
+  }
+  const requestHash = hash('sha256', request.fingerprint(), 'base64url')
+  const slot = { personId: actor.id, key }
+  const kept = await claimKey(tx.db, slot, requestHash)
+  if (kept && kept.requestHash !== requestHash) {
+    throw failure(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request within 24 hours.',
+    )
+  }
+  if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } }
+  const answer = await work()
+  await keepAnswer(tx.db, slot, { ...answer, body: answer.body.toString() })
+  return answer
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { Boundaries, listingOf, pageBody, wishOf } from './links.ts'
+
+const baseUrl = 'http://localhost:8080'
+const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
+
+test('a link repeats every parameter and changes startIndex alone', () => {
+  const page = pageBody(['x'], {
+    wish: { startIndex: 20, count: 10 },
+    hasMore: true,
+    baseUrl,
+    url: `${url}&startIndex=20`,
+  })
+
+  const next = new URL(page.links.next ?? '')
+  expect([...next.searchParams]).toEqual([
+    ['filter', 'search(a b)'],
+    ['count', '10'],
+    ['directive', 'silent'],
+    ['startIndex', '30'],
+  ])
+  expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('10')
+  expect(page.links.previous).toBe(page.links.prev)
+})
+
+test('links are there only when such a page is', () => {
+  const only = pageBody([], { wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, url })
+
+  expect(only.links).toEqual({})
+})
+
+test('prev of a page in the middle of the first begins at 0', () => {
+  const page = pageBody([], { wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, url })
+
+  expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('0')
+})
+
+test('where a page ended is remembered for the same caller and the same query alone', () => {
+  const boundaries = new Boundaries()
+  boundaries.remember(listingOf('7', `${url}&startIndex=0`), 10, ['x', '1'])
+
+  expect(boundaries.find(listingOf('7', `${url}&startIndex=10`), 10)).toEqual(['x', '1'])
+  expect(boundaries.find(listingOf('8', `${url}&startIndex=10`), 10)).toBeUndefined()
+  expect(boundaries.find(listingOf('7', '/api/core/v3/people?count=10&startIndex=10'), 10)).toBeUndefined()
+  expect(boundaries.find(listingOf('7', `${url}&startIndex=20`), 20)).toBeUndefined()
+})
+
+test('the page is as long as asked for, and never longer than allowed', () => {
+  expect(wishOf({}, 100)).toEqual({ startIndex: 0, count: 25 })
+  expect(wishOf({ count: 1000, startIndex: 5 }, 100)).toEqual({ startIndex: 5, count: 100 })
+})

@@ -1,0 +1,52 @@
+/** Where the server listens. */
+import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Both addresses of this machine: what `localhost` stands for is not the same everywhere. Connections of the second
+ * are handed to the first's HTTP server, so that every limit and the draining hold for them too.
+ */
+async function listenOnLoopback(app: FastifyInstance, port: number): Promise<void> {
+  const twin = createServer((socket) => app.server.emit('connection', socket))
+  app.addHook('preClose', async () => void twin.close())
+  await app.listen({ port, host: '127.0.0.1' })
+  await new Promise<void>((resolve, reject) => {
+    twin.once('error', (error: NodeJS.ErrnoException) => {
+      // A machine without IPv6 is served on IPv4 alone.
+      if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve()
+      else reject(error)
+    })
+    twin.listen(port, '::1', resolve)
+  })
+}
+
+async function listenOnAll(app: FastifyInstance, port: number): Promise<void> {
+  try {
+    await app.listen({ port, host: '::' })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'EAFNOSUPPORT') throw error
+    await app.listen({ port, host: '0.0.0.0' })
+  }
+}
+
+export async function listen(
+  app: FastifyInstance,
+  where: { port: number; host: string | undefined; isLoopback: boolean },
+): Promise<void> {
+  if (where.host !== undefined) await app.listen({ port: where.port, host: where.host })
+  else if (where.isLoopback) await listenOnLoopback(app, where.port)
+  else await listenOnAll(app, where.port)
+}
+
+const SWEEP_MS = 50
+
+/** Finishes what is under way. A connection that falls idle meanwhile is closed, or its client would keep us. */
+export async function drain(app: FastifyInstance): Promise<void> {
+  const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(sweep)
+  }
+}

@@ -1,0 +1,103 @@
+/** Holds what was sent against the contract; every complaint names the field and what is accepted. */
+import type { FailureDetail } from '@folkmoot/contract'
+import type { TSchema } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { TLocalizedValidationError } from 'typebox/error'
+import { Clean } from 'typebox/value'
+import { fieldsInvalid } from '../failure.ts'
+
+export type Check = (value: unknown) => unknown
+
+/** `/emails/0/value` → `emails[0].value` */
+function fieldOf(instancePath: string, property?: string): string {
+  const parts = instancePath.split('/').slice(1)
+  if (property !== undefined) parts.push(property)
+  const [first = 'body', ...rest] = parts
+  return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first)
+}
+
+function schemaAt(schema: TSchema, schemaPath: string): Record<string, unknown> {
+  let found: unknown = schema
+  for (const part of schemaPath.split('/').slice(1)) {
+    found = found !== null && typeof found === 'object' ? Reflect.get(found, part) : undefined
+  }
+  return found !== null && typeof found === 'object' ? { ...found } : {}
+}
+
+const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`)
+const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
+
+function messageOf(error: TLocalizedValidationError, schema: TSchema): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${article(String(error.params.type))}`
+    case 'const':
+      return `must be ${quoted(error.params.allowedValue)}`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}`
+    case 'minLength':
+      return error.params.limit === 1
+        ? 'must not be empty'
+        : `must have at least ${error.params.limit} characters`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters`
+    case 'minItems':
+      return `must have at least ${error.params.limit} item${error.params.limit === 1 ? '' : 's'}`
+    case 'maxItems':
+      return `must have at most ${error.params.limit} items`
+    case 'minimum':
+      return `must be at least ${error.params.limit}`
+    case 'maximum':
+      return `must be at most ${error.params.limit}`
+    case 'pattern':
+      return `must be ${schemaAt(schema, error.schemaPath)['x-accepts'] ?? `of the form ${error.params.pattern}`}`
+    default:
+      return error.message
+  }
+}
+
+function detailsOf(errors: readonly TLocalizedValidationError[], schema: TSchema): FailureDetail[] {
+  return errors.flatMap((error) =>
+    error.keyword === 'required'
+      ? error.params.requiredProperties.map((property) => ({
+          field: fieldOf(error.instancePath, property),
+          message: 'is required',
+        }))
+      : [{ field: fieldOf(error.instancePath), message: messageOf(error, schema) }],
+  )
+}
+
+// NUL cannot be stored as text, and half of a surrogate pair is no text at all.
+function textComplaint(value: string): string | undefined {
+  if (value.includes('\0')) return 'must not contain the NUL character'
+  return value.isWellFormed() ? undefined : 'must be well-formed Unicode'
+}
+
+function badTexts(value: unknown, path: string, found: FailureDetail[]): void {
+  if (typeof value === 'string') {
+    const message = textComplaint(value)
+    if (message) found.push({ field: path || 'body', message })
+  } else if (value !== null && typeof value === 'object') {
+    for (const [key, item] of Object.entries(value)) {
+      const step = Array.isArray(value) ? `[${key}]` : path ? `.${key}` : key
+      badTexts(item, path + step, found)
+    }
+  }
+}
+
+export function compileCheck(schema: TSchema): Check {
+  const compiled = Compile(schema)
+  return (value) => {
+    if (!compiled.Check(value)) throw fieldsInvalid(detailsOf(compiled.Errors(value), schema))
+    const complaints: FailureDetail[] = []
+    badTexts(value, '', complaints)
+    if (complaints.length > 0) throw fieldsInvalid(complaints)
+    return value
+  }
+}
+
+/** Read-only and unknown fields are dropped before anything is held against them (§General conventions 2). */
+export function compileBodyCheck(schema: TSchema): Check {
+  const check = compileCheck(schema)
+  return (value) => check(Clean(schema, value))
+}

@@ -1,0 +1,132 @@
+/** The kinds of setting: how a text from the environment becomes a value, or a sentence about what is wrong. */
+import { isIP } from 'node:net'
+
+export interface Setting<T> {
+  readonly name: string
+  readonly whenUnset: string
+  readonly sentence: string
+  /** Throws a sentence that follows the setting's name. */
+  parse(text: string | undefined): T
+}
+
+/** An empty value means unset: that is what `FOLKMOOT_X=` in an env file is meant to say. */
+function setting<T>(
+  head: { name: string; whenUnset: string; sentence: string },
+  fallback: T,
+  read: (text: string) => T,
+): Setting<T> {
+  return {
+    ...head,
+    parse: (text) => (text === undefined || text.trim() === '' ? fallback : read(text.trim())),
+  }
+}
+
+export function text(name: string, fallback: string, sentence: string): Setting<string> {
+  return setting({ name, whenUnset: fallback, sentence }, fallback, (value) => value)
+}
+
+export function optionalText(name: string, whenUnset: string, sentence: string): Setting<string | undefined> {
+  return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => value)
+}
+
+export function positiveInteger(
+  name: string,
+  fallback: number,
+  sentence: string,
+  max: number,
+): Setting<number> {
+  return setting({ name, whenUnset: String(fallback), sentence }, fallback, (value) => {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : 0
+    if (number < 1 || number > max) throw new Error(`must be a whole number from 1 to ${max}`)
+    return number
+  })
+}
+
+export function onOff(name: string, fallback: boolean, sentence: string): Setting<boolean> {
+  return setting({ name, whenUnset: fallback ? 'on' : 'off', sentence }, fallback, (value) => {
+    if (/^(on|true|yes|1)$/i.test(value)) return true
+    if (/^(off|false|no|0)$/i.test(value)) return false
+    throw new Error('must be on or off')
+  })
+}
+
+export function choice<const Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+  fallback: Choice,
+  sentence: string,
+): Setting<Choice> {
+  return setting(
+    { name, whenUnset: fallback, sentence: `${sentence} One of ${choices.join(', ')}.` },
+    fallback,
+    (value) => {
+      const chosen = choices.find((candidate) => candidate === value)
+      if (chosen === undefined) throw new Error(`must be one of ${choices.join(', ')}`)
+      return chosen
+    },
+  )
+}
+
+/** Unlike other settings, a list that is set and empty is the empty list. */
+export function commaList(
+  name: string,
+  fallback: readonly string[],
+  sentence: string,
+): Setting<readonly string[]> {
+  const whenUnset = fallback.length === 0 ? 'none' : fallback.join(',')
+  const parse = (value: string | undefined) =>
+    value === undefined
+      ? fallback
+      : value
+          .split(',')
+          .map((item) => item.trim())
+          .filter((item) => item !== '')
+  return { name, whenUnset, sentence, parse }
+}
+
+export function rateOrOff(name: string, sentence: string): Setting<number | undefined> {
+  return setting<number | undefined>({ name, whenUnset: 'off', sentence }, undefined, (value) => {
+    if (/^off$/i.test(value)) return undefined
+    const rate = Number(value)
+    if (!Number.isFinite(rate) || rate <= 0) throw new Error('must be off or a number above 0')
+    return rate
+  })
+}
+
+export function byteSize(name: string, fallback: string, sentence: string): Setting<number> {
+  const read = (value: string) => {
+    const match = /^(\d{1,12})\s*(B|KB|MB|GB)?$/i.exec(value)
+    if (!match) throw new Error('must be a size such as 50 MB')
+    const unit = { B: 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }[(match[2] ?? 'B').toUpperCase()] ?? 1
+    return Number(match[1]) * unit
+  }
+  return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
+}
+
+export function absoluteUrl(name: string, whenUnset: string, sentence: string): Setting<string | undefined> {
+  return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => {
+    const url = URL.parse(value)
+    const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.search && !url.hash
+    if (!plain)
+      throw new Error('must be an absolute http or https URL, such as https://community.example.org')
+    return url.href.replace(/\/+$/, '')
+  })
+}
+
+export function addressRanges(name: string, sentence: string): Setting<readonly string[]> {
+  const { parse, ...head } = commaList(name, [], sentence)
+  return {
+    ...head,
+    parse: (value) => {
+      const ranges = parse(value)
+      for (const range of ranges) {
+        const [address = '', bits = '', ...rest] = range.split('/')
+        const most = isIP(address) === 6 ? 128 : 32
+        if (!isIP(address) || !/^\d{1,3}$/.test(bits) || Number(bits) > most || rest.length > 0) {
+          throw new Error(`must be address ranges such as 10.0.0.0/8; ${range} is none`)
+        }
+      }
+      return ranges
+    },
+  }
+}

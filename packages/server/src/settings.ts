@@ -1,0 +1,103 @@
+/** Every setting: its name, what it is when unset, and a sentence. docs/settings.md is written from this. */
+import { type VocabularyName, vocabularies } from '@folkmoot/contract'
+import {
+  absoluteUrl,
+  addressRanges,
+  byteSize,
+  choice,
+  commaList,
+  onOff,
+  optionalText,
+  positiveInteger,
+  rateOrOff,
+  type Setting,
+  text,
+} from './setting-kinds.ts'
+
+const vocabularyNames = Object.keys(vocabularies) as VocabularyName[]
+
+export const settings = {
+  port: positiveInteger('PORT', 8080, 'The port to listen on.', 65_535),
+  host: optionalText(
+    'HOST',
+    'loopback (IPv4 and IPv6) while the base URL is loopback, else all interfaces',
+    'The address to listen on.',
+  ),
+  baseUrl: absoluteUrl(
+    'FOLKMOOT_BASE_URL',
+    'http://localhost:PORT',
+    'The address that people and integrations use; every URI written out starts with it.',
+  ),
+  dataDirectory: text(
+    'FOLKMOOT_DATA_DIR',
+    './data',
+    'Where the embedded PostgreSQL, uploaded files and keys are kept.',
+  ),
+  databaseUrl: optionalText(
+    'DATABASE_URL',
+    'the embedded PostgreSQL',
+    'A PostgreSQL 15 or later to use instead: postgres://user:password@host/database.',
+  ),
+  replicaUrls: commaList('DATABASE_REPLICA_URLS', [], 'Read replicas of it, comma-separated.'),
+  adminUsername: text('FOLKMOOT_ADMIN_USERNAME', 'admin', 'The username of the first admin.'),
+  adminPassword: optionalText(
+    'FOLKMOOT_ADMIN_PASSWORD',
+    'generated, printed once on the first start',
+    'The password of the first admin.',
+  ),
+  adminEmail: optionalText(
+    'FOLKMOOT_ADMIN_EMAIL',
+    'admin@localhost',
+    'The e-mail address of the first admin.',
+  ),
+  vocabulary: choice(
+    'FOLKMOOT_VOCABULARY',
+    vocabularyNames,
+    'svc',
+    'The vendor word on the wire, in keys, verbs, header and property names.',
+  ),
+  modules: commaList('FOLKMOOT_MODULES', ['events'], 'The optional modules that are on; empty for none.'),
+  language: text('FOLKMOOT_LANGUAGE', 'english', 'The language whose word endings search understands.'),
+  guardLine: onOff(
+    'FOLKMOOT_GUARD_LINE',
+    true,
+    'Whether JSON answers to GET begin with the protective line.',
+  ),
+  pageMax: positiveInteger('FOLKMOOT_PAGE_MAX', 100, 'The most items on a page of a v3 list.', 10_000),
+  anonymousRead: onOff(
+    'FOLKMOOT_ANONYMOUS_READ',
+    false,
+    'Whether anonymous callers may read what is public.',
+  ),
+  signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
+  rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
+  webhookAllow: addressRanges(
+    'FOLKMOOT_WEBHOOK_ALLOW',
+    'Private address ranges (CIDR, comma-separated) that webhooks may call.',
+  ),
+  uploadMax: byteSize('FOLKMOOT_UPLOAD_MAX', '50 MB', 'The largest file that may be uploaded.'),
+  passwordGrant: onOff('FOLKMOOT_PASSWORD_GRANT', false, 'Whether OAuth clients may use the password grant.'),
+  runAs: onOff('FOLKMOOT_RUN_AS', false, 'Whether admins may act as others by a header.'),
+  secretKey: optionalText(
+    'FOLKMOOT_SECRET_KEY',
+    'a key file made in the data directory',
+    'The key that stored secrets are encrypted with; at least 32 characters.',
+  ),
+  smtpUrl: optionalText(
+    'SMTP_URL',
+    'none: no mail is sent',
+    'The mail server: smtp://user:password@host:587.',
+  ),
+  mailFrom: optionalText('FOLKMOOT_MAIL_FROM', 'folkmoot@ the host of the base URL', 'The sender of mails.'),
+  s3Endpoint: optionalText('S3_ENDPOINT', 'none: files go to the data directory', 'An S3-compatible store.'),
+  s3Bucket: optionalText('S3_BUCKET', 'none', 'The bucket there.'),
+  s3Region: optionalText('S3_REGION', 'none', 'Its region.'),
+  s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', 'none', 'The access key.'),
+  s3SecretAccessKey: optionalText('S3_SECRET_ACCESS_KEY', 'none', 'The secret of that key.'),
+  logLevel: choice(
+    'FOLKMOOT_LOG_LEVEL',
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const,
+    'info',
+    'How much is logged.',
+  ),
+} as const satisfies Record<string, Setting<unknown>>

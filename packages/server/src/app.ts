@@ -1,0 +1,17 @@
+/** The application: modules, identification and the HTTP server put together. */
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import type { Store } from './db/store.ts'
+import { makeServer } from './http/server.ts'
+import { BasicAuthentication } from './modules/auth/identify.ts'
+import { readDocumentationPages } from './modules/documentation/pages.ts'
+import { routes } from './modules.ts'
+
+export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
+  return await makeServer(context, {
+    routes,
+    pages: readDocumentationPages(),
+    identify: new BasicAuthentication(context).identify,
+    isDatabaseUp: () => store.isUp(),
+  })
+}

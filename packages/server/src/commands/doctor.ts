@@ -1,0 +1,107 @@
+/** `folkmoot doctor`: is this machine fit to run it, and if not, what is the fix? */
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import type postgres from 'postgres'
+import type { Config } from '../config.ts'
+import { openSql } from '../db/sql.ts'
+import { Complaint, say } from './console.ts'
+import { openDatabaseServer } from './database.ts'
+
+/** What is right, or what is wrong and how to mend it. */
+type Finding = { readonly fine: string } | { readonly wrong: string; readonly fix: string }
+
+const OLDEST_POSTGRES = 150_000
+const DISK_MIN_BYTES = 1024 ** 3
+const CLOCK_TOLERANCE_MS = 2_000
+
+async function checkDatabase(sql: postgres.Sql, config: Config): Promise<Finding> {
+  try {
+    const [row] = await sql`
+      select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+        current_setting('fsync') as fsync, current_setting('full_page_writes') as pages`
+    if (row?.number < OLDEST_POSTGRES) {
+      return { wrong: `PostgreSQL ${row?.version} is too old.`, fix: 'Use PostgreSQL 15 or later.' }
+    }
+    if (row?.fsync !== 'on' || row?.pages !== 'on') {
+      return { wrong: 'PostgreSQL may lose what it confirmed.', fix: 'Set fsync and full_page_writes to on.' }
+    }
+    return {
+      fine: `PostgreSQL ${row?.version} answers (${config.databaseUrl ? 'DATABASE_URL' : 'embedded'}).`,
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      wrong: `The database does not answer: ${reason}`,
+      fix: 'Check DATABASE_URL, and that PostgreSQL runs.',
+    }
+  }
+}
+
+async function checkClock(sql: postgres.Sql): Promise<Finding> {
+  const before = Date.now()
+  const rows = await sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.catch(() => [])
+  const now: unknown = rows[0]?.now
+  if (typeof now !== 'number')
+    return { wrong: 'The clocks could not be compared.', fix: 'Mend the database first.' }
+  const apart = Math.abs(now - (before + Date.now()) / 2)
+  return apart > CLOCK_TOLERANCE_MS
+    ? {
+        wrong: `This clock and the database's are ${Math.round(apart / 1000)} s apart.`,
+        fix: 'Run NTP on both machines.',
+      }
+    : { fine: 'The clock agrees with the database.' }
+}
+
+async function checkDisk(config: Config): Promise<Finding> {
+  try {
+    await mkdir(config.dataDirectory, { recursive: true })
+    await access(config.dataDirectory, constants.W_OK)
+  } catch {
+    return {
+      wrong: `${config.dataDirectory} cannot be written.`,
+      fix: 'Change its owner, or set FOLKMOOT_DATA_DIR.',
+    }
+  }
+  const { bavail, bsize } = await statfs(config.dataDirectory)
+  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB`
+  return bavail * bsize < DISK_MIN_BYTES
+    ? {
+        wrong: `Only ${free} are free in ${config.dataDirectory}.`,
+        fix: 'Free some space, or set FOLKMOOT_DATA_DIR.',
+      }
+    : { fine: `${free} are free in ${config.dataDirectory}.` }
+}
+
+function checkBaseUrl(config: Config): Finding {
+  const { baseUrl, isLoopback } = config
+  if (!isLoopback && baseUrl.startsWith('http:')) {
+    return {
+      wrong: `The base URL ${baseUrl} is not encrypted: passwords would cross the network in the clear.`,
+      fix: 'Put a proxy with TLS in front, and set FOLKMOOT_BASE_URL to its https address.',
+    }
+  }
+  return { fine: isLoopback ? `${baseUrl} serves this machine alone.` : `The base URL is ${baseUrl}.` }
+}
+
+export async function doctor(config: Config): Promise<void> {
+  const server = await openDatabaseServer(config, say)
+  const sql = openSql(server.connection, { max: 1 })
+  const findings: Finding[] = []
+  try {
+    findings.push(
+      await checkDatabase(sql, config),
+      await checkDisk(config),
+      await checkClock(sql),
+      checkBaseUrl(config),
+    )
+  } finally {
+    await sql.end({ timeout: 2 })
+    if (server.wasRunning) server.release()
+    else await server.stop()
+  }
+  for (const finding of findings) {
+    say('fine' in finding ? `  ok   ${finding.fine}` : `  !!   ${finding.wrong}\n       ${finding.fix}`)
+  }
+  const wrong = findings.filter((finding) => 'wrong' in finding).length
+  if (wrong > 0) throw new Complaint(`${wrong} of ${findings.length} checks need attention.`)
+  say('All is well.')
+}

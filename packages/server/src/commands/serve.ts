@@ -1,0 +1,81 @@
+/** `folkmoot serve`: the whole server, from an empty directory to an address. */
+import { makeApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { forgetOldAnswers } from '../db/idempotent-answers.ts'
+import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
+import { drain, listen } from '../http/listen.ts'
+import { makeLog } from '../log.ts'
+import { type Started, start } from '../start.ts'
+import { Complaint, say } from './console.ts'
+import { type DatabaseServer, openDatabaseServer } from './database.ts'
+import { stopInTime, untilStopSignal } from './signals.ts'
+
+const HOUSEKEEPING_MS = 10 * 60_000
+
+async function claim(config: Config, server: DatabaseServer, lost: () => void): Promise<SoleUse | undefined> {
+  if (!server.isEmbedded) return undefined
+  const sole = await claimSoleUse(server.connection, lost)
+  if (sole) return sole
+  server.release()
+  throw new Complaint(
+    `Another Folkmoot is already running on the data directory ${config.dataDirectory}.`,
+    'Stop it first, or give this one a directory of its own with FOLKMOOT_DATA_DIR.',
+  )
+}
+
+function explain(error: unknown, { port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE') {
+    return new Complaint(`Port ${port} is already in use.`, 'Stop what uses it, or choose another with PORT.')
+  }
+  if (code === 'EACCES') {
+    return new Complaint(`Port ${port} may not be used by this user.`, 'Choose one above 1023 with PORT.')
+  }
+  return error
+}
+
+function greet(config: Config, started: Started, readyMs: number): void {
+  say(`Folkmoot is ready at ${config.baseUrl} (${(readyMs / 1000).toFixed(1)} s)`)
+  say(`  The API, to read and to try:  ${config.baseUrl}/api/docs`)
+  if (started.generatedPassword !== undefined) {
+    say('')
+    say('  Sign in with (the password is shown this once):')
+    say(`    username  ${config.adminUsername}`)
+    say(`    password  ${started.generatedPassword}`)
+    say('')
+  }
+  if (!config.databaseUrl) say(`  Everything is kept in         ${config.dataDirectory}`)
+  say('  Stop with Ctrl-C.')
+}
+
+export async function serve(config: Config): Promise<void> {
+  const begun = performance.now()
+  const stopSignal = untilStopSignal()
+  const log = makeLog(config.logLevel)
+  const server = await openDatabaseServer(config, say)
+  const undo: (() => Promise<void>)[] = [() => server.stop()]
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
+    if (sole) undo.push(() => sole.giveUp())
+    const started = await start(config, server.connection, log)
+    undo.push(() => started.store.close())
+    const housekeeping = setInterval(() => {
+      forgetOldAnswers(started.store.db).catch((error) => log.warn({ err: error }, 'housekeeping failed'))
+    }, HOUSEKEEPING_MS)
+    undo.push(async () => clearInterval(housekeeping))
+    const app = await makeApp(started.context, started.store)
+    undo.push(() => drain(app))
+    await listen(app, config).catch((error) => {
+      throw explain(error, config)
+    })
+    greet(config, started, performance.now() - begun)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  await stopSignal
+  await stopInTime(stop)
+}

@@ -1,0 +1,55 @@
+/** Budgets of wrong passwords: for an account, and for an address that tries many accounts. */
+import { LRUCache } from 'lru-cache'
+import { Failure } from '../../failure.ts'
+
+const WINDOW_MS = 15 * 60_000
+const PER_ACCOUNT = 10
+const PER_ADDRESS = 100
+
+interface Attempts {
+  count: number
+  readonly until: number
+}
+
+export class FailedAttempts {
+  readonly #attempts = new LRUCache<string, Attempts>({ max: 100_000 })
+  readonly #now: () => number
+
+  constructor(now = () => performance.now()) {
+    this.#now = now
+  }
+
+  /**
+   * Counts an attempt before a hash is spent on it, so that many at once are counted too; whoever turns out to be
+   * right gets it back. Callers whose credentials are already verified never come here.
+   */
+  begin(usernameKey: string, address: string): void {
+    this.#require(`account ${usernameKey}`, PER_ACCOUNT)
+    this.#require(`address ${address}`, PER_ADDRESS)
+    this.#add(`account ${usernameKey}`, 1)
+    this.#add(`address ${address}`, 1)
+  }
+
+  forgive(usernameKey: string, address: string): void {
+    this.#add(`account ${usernameKey}`, -1)
+    this.#add(`address ${address}`, -1)
+  }
+
+  #require(key: string, most: number): void {
+    const attempts = this.#current(key)
+    if (!attempts || attempts.count < most) return
+    const wait = Math.ceil((attempts.until - this.#now()) / 1000)
+    throw new Failure('too_fast', 'Too many wrong passwords. Try again later.', [], wait)
+  }
+
+  #add(key: string, step: 1 | -1): void {
+    const attempts = this.#current(key)
+    if (attempts) attempts.count += step
+    else if (step > 0) this.#attempts.set(key, { count: step, until: this.#now() + WINDOW_MS })
+  }
+
+  #current(key: string): Attempts | undefined {
+    const attempts = this.#attempts.get(key)
+    return attempts && attempts.until > this.#now() ? attempts : undefined
+  }
+}

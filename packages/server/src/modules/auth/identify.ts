@@ -1,0 +1,72 @@
+/** From the Authorization header to the actor. */
+import type { Actor, Member } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { type Failure, failure } from '../../failure.ts'
+import { verifyPassword } from '../credentials/password.ts'
+import { usernameKey } from '../people/names.ts'
+import { recordAuthentication } from '../people/people.ts'
+import { FailedAttempts } from './failed-attempts.ts'
+import { findForSignIn, type SignInRow } from './queries.ts'
+
+/** A longer one is never right, and hashing it is work for nothing. */
+const PASSWORD_MAX = 1024
+
+/** One sentence for an unknown user, a wrong password and a disabled account: it must not tell which. */
+const refused = (): Failure => failure('unauthenticated', 'The username or password is wrong.')
+
+function readBasic(encoded: string): { username: string; password: string } {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) throw refused()
+  return { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+const memberOf = (row: SignInRow): Member => ({
+  kind: 'member',
+  id: row.id,
+  username: row.username,
+  isAdmin: row.roles.includes('admin'),
+  isModerator: row.roles.includes('moderator'),
+})
+
+export class BasicAuthentication {
+  readonly #context: Context
+  readonly #failures = new FailedAttempts()
+  /** Callers that start with many requests at once cost one hash, not one each. */
+  readonly #underWay = new Map<string, Promise<Member>>()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  identify = (authorization: string, address: string): Actor | Promise<Actor> => {
+    const { verified } = this.#context
+    const key = verified.keyOf(authorization)
+    const known = verified.find(key) ?? this.#underWay.get(key)
+    if (known) return known
+    const checking = this.#check(authorization, address, key).finally(() => this.#underWay.delete(key))
+    this.#underWay.set(key, checking)
+    return checking
+  }
+
+  async #check(authorization: string, address: string, key: string): Promise<Member> {
+    const [scheme = '', credentials = ''] = authorization.trim().split(/\s+/, 2)
+    if (scheme.toLowerCase() === 'bearer') throw failure('unauthenticated', 'The access token is not valid.')
+    if (scheme.toLowerCase() !== 'basic')
+      throw failure('unauthenticated', 'Sign in by HTTP Basic or with a Bearer token.')
+    const { username, password } = readBasic(credentials)
+    const account = usernameKey(username)
+    const { verified, db } = this.#context
+    const { epoch } = verified
+    this.#failures.begin(account, address)
+    if (password.length > PASSWORD_MAX || username.includes('\0')) throw refused()
+    const row = await findForSignIn(db, account)
+    const isRight = await verifyPassword(password, row?.password_hash ?? undefined)
+    if (!row || !isRight || !row.enabled) throw refused()
+    this.#failures.forgive(account, address)
+    const member = memberOf(row)
+    verified.remember(key, member, epoch)
+    await recordAuthentication(this.#context, row.id)
+    return member
+  }
+}

@@ -1,0 +1,29 @@
+/** What a person signs in with. */
+import type { Context } from '../../context.ts'
+import { sendNotice } from '../../db/notices.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { deleteCredential, savePasswordHash } from './queries.ts'
+
+/** The notice that somebody's password, roles or standing changed: every node forgets what it verified. */
+export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
+
+export async function credentialsChanged(context: Context, tx: Transaction, personId: string): Promise<void> {
+  await sendNotice(tx, CREDENTIALS_CHANGED, personId)
+  // The notice comes back to this node too, but perhaps after the caller was answered.
+  tx.afterCommit(() => context.verified.forget(personId))
+}
+
+export async function setPassword(
+  context: Context,
+  tx: Transaction,
+  personId: string,
+  hash: string,
+): Promise<void> {
+  await savePasswordHash(tx.db, personId, hash)
+  await credentialsChanged(context, tx, personId)
+}
+
+export async function removeCredentials(context: Context, tx: Transaction, personId: string): Promise<void> {
+  await deleteCredential(tx.db, personId)
+  await credentialsChanged(context, tx, personId)
+}

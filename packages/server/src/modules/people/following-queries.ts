@@ -1,0 +1,95 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Order, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import { PERSON_COLUMNS, type PersonRow } from './queries.ts'
+
+export async function isFollowing(db: Database, followerId: string, followedId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('following')
+    .select('follower_id')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Counters in the order of ids, so that two people who follow each other at once take turns. */
+async function addToCounters(
+  db: Database,
+  followerId: string,
+  followedId: string,
+  step: 1 | -1,
+): Promise<void> {
+  const following = () =>
+    db
+      .updateTable('person')
+      .set({ following_count: sql`following_count + ${step}` })
+      .where('id', '=', followerId)
+  const followed = () =>
+    db
+      .updateTable('person')
+      .set({ follower_count: sql`follower_count + ${step}` })
+      .where('id', '=', followedId)
+  const updates = BigInt(followerId) < BigInt(followedId) ? [following, followed] : [followed, following]
+  for (const update of updates) await update().execute()
+}
+
+export async function insertFollowing(db: Database, followerId: string, followedId: string): Promise<void> {
+  const added = await db
+    .insertInto('following')
+    .values({ follower_id: followerId, followed_id: followedId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('follower_id')
+    .executeTakeFirst()
+  if (added) await addToCounters(db, followerId, followedId, 1)
+}
+
+export async function deleteFollowing(db: Database, followerId: string, followedId: string): Promise<void> {
+  const removed = await db
+    .deleteFrom('following')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .returning('follower_id')
+    .executeTakeFirst()
+  if (removed) await addToCounters(db, followerId, followedId, -1)
+}
+
+export async function deleteAllFollowing(db: Database, personId: string): Promise<void> {
+  await sql`
+    with gone as (
+      delete from following where follower_id = ${personId} or followed_id = ${personId}
+      returning follower_id, followed_id
+    ), others as (
+      select id from person
+      where id in (select follower_id from gone union select followed_id from gone) order by id for update
+    )
+    update person set
+      following_count = following_count - (select count(*) from gone where follower_id = person.id),
+      follower_count = follower_count - (select count(*) from gone where followed_id = person.id)
+    where id in (select id from others)`.execute(db)
+}
+
+/** Followers of a person, or whom a person follows; the newest first. */
+export async function findFollowing(
+  db: Database,
+  side: 'followers' | 'following',
+  personId: string,
+  visible: Expression<SqlBool>,
+  wish: PageWish,
+): Promise<Slice<PersonRow>> {
+  const [own, other] =
+    side === 'followers'
+      ? (['following.followed_id', 'following.follower_id'] as const)
+      : (['following.follower_id', 'following.followed_id'] as const)
+  const order: Order = {
+    keys: [orderKey('following.followed_at'), { name: 'id', expression: sql.ref(other) }],
+    direction: 'desc',
+  }
+  const matching = db
+    .selectFrom('following')
+    .innerJoin('person', 'person.id', other)
+    .select([...PERSON_COLUMNS, 'following.followed_at'])
+    .where(own, '=', personId)
+    .where(visible)
+  return slice(await pageOf(matching, order, wish).execute(), order, wish)
+}

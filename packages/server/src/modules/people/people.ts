@@ -1,0 +1,152 @@
+/** People: found, created, changed, removed. */
+import type { NewPerson, PersonChange } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { type Failure, failure } from '../../failure.ts'
+import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
+import { deleteAvatar } from './avatar-queries.ts'
+import { deleteAllFollowing } from './following-queries.ts'
+import { emailKey, usernameKey } from './names.ts'
+import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee } from './policy.ts'
+import { columnsOfChange, columnsOfFormer, columnsOfNew, readEmails } from './profile.ts'
+import type { PersonRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const missing = (): Failure => failure('person_missing', 'There is no such person.')
+
+function requireVisible(actor: Actor, person: PersonRow | undefined): PersonRow {
+  if (!person) throw missing()
+  if (!maySee(actor, person)) throw failure('forbidden', 'You may not see this person.')
+  return person
+}
+
+export async function getPerson(db: Database, actor: Actor, id: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findById(db, id))
+}
+
+export async function getPersonByUsername(db: Database, actor: Actor, username: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findByUsername(db, usernameKey(username)))
+}
+
+/** Whoever may not see the owner of an address does not learn that it has one. */
+export async function getPersonByEmail(db: Database, actor: Actor, address: string): Promise<PersonRow> {
+  const person = await queries.findByEmail(db, emailKey(address))
+  if (!person || !maySee(actor, person)) throw missing()
+  return person
+}
+
+export function requireMayCreate(context: Context, actor: Actor): void {
+  if (mayCreate(actor, context.config.signUp)) return
+  throw actor.kind === 'anonymous'
+    ? failure('unauthenticated', 'Sign-up is closed: sign in as an admin to create people.')
+    : failure('forbidden', 'Only admins create people.')
+}
+
+export async function createPerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: { person: NewPerson; passwordHash: string | undefined },
+): Promise<PersonRow> {
+  requireMayCreate(context, actor)
+  const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeStanding(actor)))
+  await queries.claimEmails(
+    tx.db,
+    person.id,
+    input.person.emails.map((email) => emailKey(email.value)),
+  )
+  if (input.passwordHash) await setPassword(context, tx, person.id, input.passwordHash)
+  return person
+}
+
+/** For the reader's benefit before any work is done; the change itself asks again under lock. */
+export async function requireMayEdit(db: Database, actor: Actor, id: string): Promise<void> {
+  const person = await getPerson(db, actor, id)
+  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
+}
+
+interface Edit {
+  readonly change: PersonChange
+  readonly passwordHash: string | undefined
+  requireVersion(version: string): void
+}
+
+export async function updatePerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<PersonRow> {
+  const mayStanding = mayChangeStanding(actor)
+  const svc = mayStanding ? edit.change.svc : undefined
+  const demotes = svc?.enabled === false || (svc?.roles && !svc.roles.includes('admin'))
+  const admins = demotes ? await queries.lockAdmins(tx.db) : []
+  const person = requireVisible(actor, await queries.lockPerson(tx.db, id))
+  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
+  edit.requireVersion(person.version)
+  if (demotes) refuseLastAdmin(admins, id)
+  const changed = await queries.changePerson(tx.db, id, columnsOfChange(person, edit.change, mayStanding))
+  if (edit.change.emails) {
+    await queries.claimEmails(
+      tx.db,
+      id,
+      readEmails(edit.change.emails).map((email) => emailKey(email.value)),
+    )
+  }
+  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash)
+  else if (svc) await credentialsChanged(context, tx, id)
+  return changed
+}
+
+function refuseLastAdmin(admins: readonly string[], id: string): void {
+  if (admins.length === 1 && admins[0] === id)
+    throw failure('last_admin', 'The last admin stays one: make another first.')
+}
+
+export async function removePerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  await getPerson(tx.db, actor, id)
+  if (!mayRemove(actor)) throw failure('forbidden', 'Only admins remove people.')
+  const admins = await queries.lockAdmins(tx.db)
+  const person = await queries.lockPerson(tx.db, id)
+  if (!person) throw missing()
+  requireVersion(person.version)
+  refuseLastAdmin(admins, id)
+  await queries.claimEmails(tx.db, id, [])
+  await deleteAllFollowing(tx.db, id)
+  await deleteAvatar(tx.db, id)
+  await removeCredentials(context, tx, id)
+  await queries.departPerson(tx.db, id, columnsOfFormer(id))
+}
+
+/** The first admin of a new instance; nothing where there is one already. */
+export async function createFirstAdmin(
+  context: Context,
+  tx: Transaction,
+  input: { username: string; email: string; hash: () => Promise<string> },
+): Promise<PersonRow | undefined> {
+  if (!(await queries.isAdminless(tx.db))) return undefined
+  const name = { givenName: 'Community', familyName: 'Admin' }
+  const person = await queries.insertPerson(
+    tx.db,
+    columnsOfNew(
+      { name, emails: [{ value: input.email }], svc: { username: input.username, roles: ['admin'] } },
+      true,
+    ),
+  )
+  await queries.claimEmails(tx.db, person.id, [emailKey(input.email)])
+  await setPassword(context, tx, person.id, await input.hash())
+  return person
+}
+
+export async function recordAuthentication(context: Context, id: string): Promise<void> {
+  await queries.noteAuthentication(context.db, id)
+}

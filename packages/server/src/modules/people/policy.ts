@@ -1,0 +1,54 @@
+/** Who may do what with a person. The same rules refuse a request and fill `resources.*.allowed`. */
+import type { Verb } from '@folkmoot/contract'
+import { type Actor, isAdmin, isSelf } from '../../actor.ts'
+
+export interface PersonFacts {
+  readonly id: string
+  readonly visible: boolean
+}
+
+export function maySee(actor: Actor, person: PersonFacts): boolean {
+  return person.visible || isSelf(actor, person.id) || isAdmin(actor)
+}
+
+export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
+  return signUpIsOpen || isAdmin(actor)
+}
+
+export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
+  isSelf(actor, person.id) || isAdmin(actor)
+export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
+/** Standing (enabled, visible, userType, roles, username) is for admins; from others it is ignored. */
+export const mayChangeStanding = (actor: Actor): boolean => isAdmin(actor)
+/** When somebody was last here is their own business. */
+export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
+/** Addresses and numbers are for members of the community, not for passers-by. */
+export const maySeeContactData = (actor: Actor): boolean => actor.kind === 'member'
+export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => mayEdit(actor, follower)
+export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
+
+export interface PersonVerbs {
+  readonly self: readonly Verb[]
+  readonly avatar: readonly Verb[]
+  /** Verbs on "the caller follows this person"; none for oneself and for passers-by. */
+  readonly follow: readonly Verb[]
+}
+
+const READ: readonly Verb[] = ['GET']
+const VERBS = {
+  reader: { self: READ, avatar: READ, follow: [] },
+  member: { self: READ, avatar: READ, follow: ['DELETE', 'GET', 'PUT'] },
+  self: { self: ['GET', 'PUT'], avatar: ['DELETE', 'GET', 'PUT'], follow: [] },
+  admin: {
+    self: ['DELETE', 'GET', 'PUT'],
+    avatar: ['DELETE', 'GET', 'PUT'],
+    follow: ['DELETE', 'GET', 'PUT'],
+  },
+  adminSelf: { self: ['DELETE', 'GET', 'PUT'], avatar: ['DELETE', 'GET', 'PUT'], follow: [] },
+} as const satisfies Record<string, PersonVerbs>
+
+export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {
+  if (actor.kind === 'anonymous') return VERBS.reader
+  if (isAdmin(actor)) return isSelf(actor, person.id) ? VERBS.adminSelf : VERBS.admin
+  return isSelf(actor, person.id) ? VERBS.self : VERBS.member
+}

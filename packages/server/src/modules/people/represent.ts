@@ -1,0 +1,65 @@
+/** A row and what the caller may do → the person on the wire. */
+import { type Email, type Person, type Resources, typeCodes, V3, type Verb } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import { maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
+import type { PersonRow } from './queries.ts'
+
+export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
+const personPage = (baseUrl: string, username: string): string =>
+  `${baseUrl}/people/${encodeURIComponent(username)}`
+
+function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
+  const verbs = personVerbs(actor, row)
+  const uri = personUri(baseUrl, row.id)
+  const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
+  const resources: Resources = {
+    self: resource(uri, verbs.self),
+    html: resource(personPage(baseUrl, row.username), ['GET']),
+    avatar: resource(`${uri}/avatar`, verbs.avatar),
+    followers: resource(`${uri}/@followers`, ['GET']),
+    following: resource(`${uri}/@following`, ['GET']),
+  }
+  if (actor.kind === 'member' && verbs.follow.length > 0) {
+    resources.follow = resource(`${personUri(baseUrl, actor.id)}/@following/${row.id}`, verbs.follow)
+  }
+  return resources
+}
+
+export function representPerson(actor: Actor, row: PersonRow, baseUrl: string): Person {
+  const avatar = `${personUri(baseUrl, row.id)}/avatar`
+  const seesContactData = maySeeContactData(actor)
+  const seesAttendance = maySeeAttendance(actor, row)
+  return {
+    id: row.id,
+    type: 'person',
+    typeCode: typeCodes.person,
+    displayName: row.display_name,
+    mentionName: row.username,
+    name: { givenName: row.given_name, familyName: row.family_name, formatted: row.display_name },
+    status: row.status_line,
+    emails: seesContactData ? (row.emails as Required<Email>[]) : undefined,
+    phoneNumbers: seesContactData ? (row.phone_numbers as Person['phoneNumbers']) : undefined,
+    addresses: seesContactData ? (row.addresses as Person['addresses']) : undefined,
+    location: row.location ?? undefined,
+    tags: row.tags,
+    photos: [{ value: avatar, type: 'profile', primary: true }],
+    thumbnailUrl: avatar,
+    followerCount: row.follower_count,
+    followingCount: row.following_count,
+    published: row.joined_at,
+    updated: row.updated_at,
+    initialLogin: seesAttendance ? (row.first_login_at ?? undefined) : undefined,
+    svc: {
+      username: row.username,
+      enabled: row.enabled,
+      visible: row.visible,
+      userType: row.user_type as Person['svc']['userType'],
+      roles: row.roles as Person['svc']['roles'],
+      locale: row.locale ?? undefined,
+      timeZone: row.time_zone ?? undefined,
+      profile: row.profile as Person['svc']['profile'],
+      lastAuthenticated: seesAttendance ? (row.last_authenticated_at ?? undefined) : undefined,
+    },
+    resources: resourcesOf(actor, row, baseUrl),
+  }
+}

@@ -1,0 +1,145 @@
+import { api } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Slice } from '../../db/page.ts'
+import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { type Route, read, write } from '../../http/route.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { getAvatar, readPicture, removeAvatar, setAvatar } from './avatar.ts'
+import { BY_ID, conditionsOf, enabled, orderOf, visibleTo } from './filters.ts'
+import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
+import * as people from './people.ts'
+import { findPeople, type PersonRow } from './queries.ts'
+import { personUri, representPerson } from './represent.ts'
+
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+function one({ context, actor }: Caller, row: PersonRow): EntityReply {
+  return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
+}
+
+function page({ context, actor }: Caller, slice: Slice<PersonRow>): PageReply {
+  return {
+    list: slice.rows.map((row) => representPerson(actor, row, context.config.baseUrl)),
+    end: slice.end,
+  }
+}
+
+const hashIfGiven = async (password: string | undefined) =>
+  password === undefined ? undefined : await hashPassword(password)
+
+export const peopleRoutes: readonly Route[] = [
+  read(api.listPeople, async (call) => {
+    const { context, actor, filters, query } = call
+    const db = filters.some((filter) => filter.name === 'search') ? context.slowDb : context.db
+    return page(
+      call,
+      await findPeople(db, conditionsOf(filters, actor), orderOf(query.sort, filters), call.page),
+    )
+  }),
+
+  read(api.listAllPeople, async (call) => {
+    const conditions = [visibleTo(call.actor), enabled]
+    return page(call, await findPeople(call.context.db, conditions, BY_ID, call.page))
+  }),
+
+  write(
+    api.createPerson,
+    async (call, tx, passwordHash: string | undefined) => {
+      const row = await people.createPerson(call.context, tx, call.actor, { person: call.body, passwordHash })
+      return { ...one(call, row), location: personUri(call.context.config.baseUrl, row.id) }
+    },
+    async ({ context, actor, body }) => {
+      people.requireMayCreate(context, actor)
+      return await hashIfGiven(body.svc.password)
+    },
+  ),
+
+  read(api.getPerson, async (call) =>
+    one(call, await people.getPerson(call.context.db, call.actor, call.params.personID)),
+  ),
+
+  read(api.getPersonByEmail, async (call) =>
+    one(call, await people.getPersonByEmail(call.context.db, call.actor, call.params.email)),
+  ),
+
+  read(api.getPersonByUsername, async (call) =>
+    one(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
+  ),
+
+  read(api.getPersonOfPage, async (call) =>
+    one(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
+  ),
+
+  write(
+    api.updatePerson,
+    async (call, tx, passwordHash: string | undefined) => {
+      const { context, actor, body, params, requireVersion } = call
+      const edit = { change: body, passwordHash, requireVersion }
+      return one(call, await people.updatePerson(context, tx, actor, params.personID, edit))
+    },
+    async ({ context, actor, body, params }) => {
+      await people.requireMayEdit(context.db, actor, params.personID)
+      return await hashIfGiven(body.svc?.password)
+    },
+  ),
+
+  write(api.deletePerson, async ({ context, actor, params, requireVersion }, tx) => {
+    await people.removePerson(context, tx, actor, params.personID, requireVersion)
+    return undefined
+  }),
+
+  read(
+    api.getAvatar,
+    async ({ context, actor, params }) => await getAvatar(context.db, actor, params.personID),
+  ),
+
+  write(
+    api.setAvatar,
+    async ({ actor, params }, tx, picture: Awaited<ReturnType<typeof readPicture>>) => {
+      await setAvatar(tx, actor, params.personID, picture)
+      return undefined
+    },
+    async ({ context, actor, params, bytes }) => {
+      await people.requireMayEdit(context.db, actor, params.personID)
+      return await readPicture(bytes)
+    },
+  ),
+
+  write(api.removeAvatar, async ({ actor, params }, tx) => {
+    await removeAvatar(tx, actor, params.personID)
+    return undefined
+  }),
+
+  read(api.listFollowers, async (call) =>
+    page(
+      call,
+      await listFollowing(call.context.db, call.actor, 'followers', call.params.personID, call.page),
+    ),
+  ),
+
+  read(api.listFollowing, async (call) =>
+    page(
+      call,
+      await listFollowing(call.context.db, call.actor, 'following', call.params.personID, call.page),
+    ),
+  ),
+
+  read(api.getFollowing, async (call) => {
+    const { context, actor, params } = call
+    return one(call, await getFollowed(context.db, actor, params.personID, params.otherID))
+  }),
+
+  write(api.follow, async ({ actor, params }, tx) => {
+    await follow(tx, actor, params.personID, params.otherID)
+    return undefined
+  }),
+
+  write(api.unfollow, async ({ actor, params }, tx) => {
+    await unfollow(tx, actor, params.personID, params.otherID)
+    return undefined
+  }),
+]

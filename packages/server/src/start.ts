@@ -1,0 +1,48 @@
+/** From a configuration to a context: the database opened, migrated, and with an admin in it. */
+import { randomBytes } from 'node:crypto'
+import { vocabularies } from '@folkmoot/contract'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { migrate } from './db/migrate.ts'
+import type { ConnectionOptions } from './db/sql.ts'
+import { openStore, type Store } from './db/store.ts'
+import { inTransaction } from './db/transaction.ts'
+import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
+import { hashPassword } from './modules/credentials/password.ts'
+import { VerifiedCredentials } from './modules/credentials/verified.ts'
+import { createFirstAdmin } from './modules/people/people.ts'
+
+export interface Started {
+  readonly context: Context
+  readonly store: Store
+  /** Set when this start made the first admin and chose the password. */
+  readonly generatedPassword: string | undefined
+}
+
+async function makeFirstAdmin(context: Context): Promise<string | undefined> {
+  const { adminUsername, adminPassword, adminEmail } = context.config
+  const password = adminPassword ?? randomBytes(15).toString('base64url')
+  const first = { username: adminUsername, email: adminEmail, hash: () => hashPassword(password) }
+  const admin = await inTransaction(context.writeDb, (tx) => createFirstAdmin(context, tx, first))
+  return admin && adminPassword === undefined ? password : undefined
+}
+
+export async function start(config: Config, connection: ConnectionOptions, log: Logger): Promise<Started> {
+  const store = openStore(connection)
+  try {
+    await migrate(connection)
+    const verified = new VerifiedCredentials()
+    const vocabulary = vocabularies[config.vocabulary]
+    const { db, writeDb, slowDb } = store
+    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, log }
+    await store.listen(CREDENTIALS_CHANGED, {
+      heard: (personId) => verified.forget(personId),
+      interrupted: () => verified.forgetAll(),
+    })
+    return { context, store, generatedPassword: await makeFirstAdmin(context) }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,89 @@
+/** A whole instance for a test file: its own database, a real HTTP server on a free port, and people to act as. */
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
+import { basic, type Client, createClient } from '@folkmoot/client'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { makeApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { type ConnectionOptions, openSql } from '../db/sql.ts'
+import type { Store } from '../db/store.ts'
+import { start } from '../start.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+const ADMIN_PASSWORD = 'the admin’s own password'
+
+export interface Instance {
+  readonly baseUrl: string
+  readonly connection: ConnectionOptions
+  readonly context: Context
+  readonly store: Store
+  readonly admin: Client
+  readonly anonymous: Client
+  close(): Promise<void>
+}
+
+export async function freePort(): Promise<number> {
+  return await new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop(): Promise<void> }> {
+  const server = inject('postgres')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
+  await root.unsafe(`create database ${database} template ${TEMPLATE}`)
+  return {
+    connection: { ...server, database },
+    async drop() {
+      await root.unsafe(`drop database ${database} with (force)`)
+      await root.end()
+    },
+  }
+}
+
+/** A node on a database, of which there may be several. */
+export async function aNode(
+  connection: ConnectionOptions,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Instance> {
+  const port = await freePort()
+  const config = readConfig({ PORT: String(port), FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD, ...environment })
+  const { context, store } = await start(config, connection, pino({ level: 'silent' }))
+  const app = await makeApp(context, store)
+  await app.listen({ port, host: '127.0.0.1' })
+  const baseUrl = `http://127.0.0.1:${port}`
+  const { vocabulary } = config
+  const anonymous = createClient({ baseUrl, vocabulary })
+  return {
+    baseUrl,
+    connection,
+    context,
+    store,
+    admin: anonymous.as(basic(config.adminUsername, ADMIN_PASSWORD)),
+    anonymous,
+    async close() {
+      await app.close()
+      await store.close()
+    },
+  }
+}
+
+export async function anInstance(environment: NodeJS.ProcessEnv = {}): Promise<Instance> {
+  const { connection, drop } = await aDatabase()
+  const node = await aNode(connection, environment)
+  return {
+    ...node,
+    async close() {
+      await node.close()
+      await drop()
+    },
+  }
+}

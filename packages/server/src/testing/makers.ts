@@ -1,0 +1,43 @@
+/** The least data that is valid, and whoever it belongs to. */
+import { basic, type Client } from '@folkmoot/client'
+import type { NewPerson, Person } from '@folkmoot/contract'
+import type { Instance } from './instance.ts'
+
+export interface TestPerson {
+  readonly person: Person
+  readonly id: string
+  readonly username: string
+  readonly password: string
+  /** The instance, as this person. */
+  readonly client: Client
+}
+
+let made = 0
+
+export interface PersonWish extends Partial<Omit<NewPerson, 'svc'>> {
+  readonly username?: string
+  /** Whatever `svc` shall hold beside the username. */
+  readonly standing?: Omit<NewPerson['svc'], 'username'>
+}
+
+export function newPerson({ username = `person${++made}`, standing, ...rest }: PersonWish = {}): NewPerson {
+  return {
+    emails: [{ value: `${username}@example.org` }],
+    name: { givenName: 'Some', familyName: `Body ${made}` },
+    svc: { username, password: `password of ${username}`, ...standing },
+    ...rest,
+  }
+}
+
+export async function aPerson(instance: Instance, wish: PersonWish = {}): Promise<TestPerson> {
+  const input = newPerson(wish)
+  const person = await instance.admin.createPerson({ body: input })
+  const { username, password = '' } = input.svc
+  return {
+    person,
+    id: person.id,
+    username,
+    password,
+    client: instance.anonymous.as(basic(username, password)),
+  }
+}

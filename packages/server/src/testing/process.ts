@@ -1,0 +1,71 @@
+/** The command line as an operator runs it: a process of its own, on a data directory and port of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './instance.ts'
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
+const PATIENCE_MS = 30_000
+
+export interface Site {
+  readonly directory: string
+  readonly port: number
+  readonly baseUrl: string
+  environment: Record<string, string>
+}
+
+export interface Command {
+  readonly child: ChildProcess
+  /** What it said so far, on both streams. */
+  output(): string
+  readonly exit: Promise<number | null>
+}
+
+export async function aSite(): Promise<Site> {
+  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-process-'))
+  const port = await freePort()
+  const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory }
+  return { directory, port, baseUrl: `http://localhost:${port}`, environment }
+}
+
+export function folkmoot(command: string, environment: Record<string, string>): Command {
+  const child = spawn(process.execPath, [MAIN, command], { env: { PATH: process.env.PATH, ...environment } })
+  let said = ''
+  child.stdout.on('data', (text) => (said += text))
+  child.stderr.on('data', (text) => (said += text))
+  const exit = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { child, output: () => said, exit }
+}
+
+export async function untilReady(site: Site, command: Command): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline && command.child.exitCode === null) {
+    const answer = await fetch(`${site.baseUrl}/health/ready`).catch(() => undefined)
+    if (answer?.ok && command.output().includes('Stop with Ctrl-C')) return
+    await sleep(50)
+  }
+  throw new Error(`Not ready: ${command.output()}`)
+}
+
+export async function serve(site: Site): Promise<Command> {
+  const command = folkmoot('serve', site.environment)
+  await untilReady(site, command)
+  return command
+}
+
+export async function stop(command: Command): Promise<number | null> {
+  command.child.kill('SIGTERM')
+  return await command.exit
+}
+
+export async function postmasterPid(site: Site): Promise<number> {
+  const text = await readFile(join(site.directory, 'postgres', 'postmaster.pid'), 'utf8')
+  return Number(text.split('\n')[0])
+}
+
+export async function clear(site: Site): Promise<void> {
+  await rm(site.directory, { recursive: true, force: true })
+}

@@ -1,0 +1,43 @@
+/** A closed loop of requests against one address, and what it measured. */
+import autocannon from 'autocannon'
+import { cpuSeconds, postgresCpuSeconds, type Running, residentMegabytes } from './processes.ts'
+
+export interface Measurement {
+  readonly requestsPerSecond: number
+  readonly p50: number
+  readonly p99: number
+  readonly nodeCpuMs: number
+  readonly postgresCpuMs: number
+  readonly megabytes: number
+  /** Answers that were not 2xx: a figure with any is no figure. */
+  readonly failures: number
+}
+
+export interface Load {
+  readonly path: string
+  readonly headers?: Record<string, string>
+  readonly connections: number
+  readonly seconds: number
+}
+
+export async function measure(target: Running, load: Load): Promise<Measurement> {
+  const before = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
+  const result = await autocannon({
+    url: target.baseUrl + load.path,
+    headers: load.headers,
+    connections: load.connections,
+    duration: load.seconds,
+  })
+  const after = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
+  const total = result.requests.total
+  const perRequest = (seconds: number) => (total === 0 ? 0 : (seconds * 1000) / total)
+  return {
+    requestsPerSecond: total / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    nodeCpuMs: perRequest(after[0] - before[0]),
+    postgresCpuMs: perRequest(after[1] - before[1]),
+    megabytes: await residentMegabytes(target.pid),
+    failures: result.non2xx + result.errors + result.timeouts,
+  }
+}

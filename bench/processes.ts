@@ -1,0 +1,112 @@
+/** The two servers that are compared, each in a process of its own, and what they cost. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const PATIENCE_MS = 60_000
+const TICKS_PER_SECOND = 100
+
+export interface Running {
+  readonly baseUrl: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    if (
+      await fetch(url).then(
+        () => true,
+        () => false,
+      )
+    )
+      return
+    await sleep(50)
+  }
+  throw new Error(`Nothing answered at ${url}`)
+}
+
+async function run(
+  args: string[],
+  port: number,
+  environment: NodeJS.ProcessEnv,
+  probe: string,
+): Promise<Running> {
+  const child = spawn(process.execPath, args, {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const baseUrl = `http://127.0.0.1:${port}`
+  await untilAnswering(baseUrl + probe, child)
+  return {
+    baseUrl,
+    pid: child.pid ?? 0,
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+export async function startCeiling(): Promise<Running> {
+  const port = await freePort()
+  return await run([pathOf('ceiling.ts'), String(port)], port, {}, '/')
+}
+
+export async function startFolkmoot(password: string): Promise<Running> {
+  const port = await freePort()
+  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-bench-'))
+  const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
+  const main = pathOf('../packages/server/src/main.ts')
+  const running = await run([main, 'serve'], port, environment, '/health/ready')
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function cpuTicks(pid: number | string): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+}
+
+/** Seconds of CPU since a process began; undefined where the system does not tell. */
+export async function cpuSeconds(pid: number): Promise<number> {
+  return (await cpuTicks(pid)) / TICKS_PER_SECOND
+}
+
+/** Every PostgreSQL of this machine: on a machine that is benchmarked there is one. */
+export async function postgresCpuSeconds(): Promise<number> {
+  let ticks = 0
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
+    if (name.trim() === 'postgres') ticks += await cpuTicks(pid)
+  }
+  return ticks / TICKS_PER_SECOND
+}
+
+export async function residentMegabytes(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024
+}

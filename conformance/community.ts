@@ -1,0 +1,58 @@
+/** The community under test, through the client alone. */
+import { basic, type Client, createClient } from '@folkmoot/client'
+import { type NewPerson, type Person, vocabularies } from '@folkmoot/contract'
+import { inject } from 'vitest'
+
+const baseUrl = inject('baseUrl')
+const vocabularyName = inject('vocabulary')
+
+/** For what is asserted on the wire itself: the word as this instance writes it. */
+export const { word } = vocabularies[vocabularyName]
+export const anonymous: Client = createClient({ baseUrl, vocabulary: vocabularyName })
+export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
+export { baseUrl, vocabularyName }
+
+export interface Member {
+  readonly person: Person
+  readonly id: string
+  readonly username: string
+  readonly password: string
+  readonly client: Client
+}
+
+let made = 0
+
+/** Unlike any other of this run and of earlier ones on the same instance. */
+export const unique = (prefix: string): string =>
+  `${prefix}${process.pid}x${Date.now().toString(36)}x${++made}`
+
+type Wishes = Partial<Omit<NewPerson, 'svc'>> & { readonly svc?: Partial<NewPerson['svc']> }
+
+export function newPerson(overrides: Wishes = {}): NewPerson {
+  const username = overrides.svc?.username ?? unique('member')
+  return {
+    emails: [{ value: `${username}@example.org` }],
+    name: { givenName: 'Ann', familyName: username },
+    ...overrides,
+    svc: { password: `password of ${username}`, ...overrides.svc, username },
+  }
+}
+
+export async function aMember(overrides: Wishes = {}): Promise<Member> {
+  const input = newPerson(overrides)
+  const person = await admin.createPerson({ body: input })
+  const { username, password = '' } = input.svc
+  return { person, id: person.id, username, password, client: anonymous.as(basic(username, password)) }
+}
+
+/** Somebody who never signs in: without a password there is none to hash. */
+export async function aPerson(overrides: Wishes = {}): Promise<Person> {
+  const body = newPerson({ ...overrides, svc: { password: undefined, ...overrides.svc } })
+  return await admin.createPerson({ body })
+}
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}

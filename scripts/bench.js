@@ -1,0 +1,2 @@
+// `npm run bench`, with whatever options follow.
+await import('../bench/main.ts')

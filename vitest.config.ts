@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config'
+import { type VocabularyName, vocabularies } from './packages/contract/src/vocabulary.ts'
+
+const conformance = (vocabulary: VocabularyName) => ({
+  test: {
+    name: `conformance ${vocabulary}`,
+    include: ['conformance/**/*.test.ts'],
+    globalSetup: 'conformance/global-setup.ts',
+    provide: { vocabulary },
+  },
+})
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          name: 'contract',
+          include: ['packages/contract/src/**/*.test.ts', 'packages/client/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['packages/server/src/**/*.test.ts'],
+          globalSetup: 'packages/server/src/testing/global-setup.ts',
+        },
+      },
+      // The description is one, whatever word an instance says: the suite runs once for each vocabulary.
+      ...(Object.keys(vocabularies) as VocabularyName[]).map(conformance),
+    ],
+  },
+})

@@ -71,4 +71,5 @@ install(isScript ? 'all' : 'run')
 const target = isScript
   ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)]
   : [join(ROOT, 'packages/server/src/main.ts'), task]
-run(findNode(), [`--env-file-if-exists=${join(ROOT, '.env')}`, ...target, ...rest])
+const envFile = join(ROOT, '.env')
+run(findNode(), [...(existsSync(envFile) ? [`--env-file=${envFile}`] : []), ...target, ...rest])

@@ -8,7 +8,7 @@ import { addressKey, Budget, budgetHeaders } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
-export type Identify = (authorization: string, address: string) => Actor | Promise<Actor>
+export type Identify = (authorization: string, address: () => string) => Actor | Promise<Actor>
 
 const ANONYMOUS_PER_SECOND = 50
 const ANONYMOUS_BURST = 500
@@ -36,7 +36,7 @@ export class Callers {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
     if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
-    const actor = this.#identify(authorization, addressKey(request.ip))
+    const actor = this.#identify(authorization, () => addressKey(request.ip))
     return actor instanceof Promise
       ? actor.then((known) => this.#charge(known, reply))
       : this.#charge(actor, reply)

@@ -114,7 +114,9 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   })
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: () => {
+    pressureHandler: (request) => {
+      // Whoever watches over us must hear that we live, above all when we are busy.
+      if (request.url.startsWith('/health/')) return
       throw new Failure(
         'overloaded',
         'The server has more to do than it can. Try again in a moment.',

@@ -39,12 +39,12 @@ export class BasicAuthentication {
     this.#context = context
   }
 
-  identify = (authorization: string, address: string): Actor | Promise<Actor> => {
+  identify = (authorization: string, addressOf: () => string): Actor | Promise<Actor> => {
     const { verified } = this.#context
     const key = verified.keyOf(authorization)
     const known = verified.find(key) ?? this.#underWay.get(key)
     if (known) return known
-    const checking = this.#check(authorization, address, key).finally(() => this.#underWay.delete(key))
+    const checking = this.#check(authorization, addressOf(), key).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, checking)
     return checking
   }

@@ -1,0 +1,132 @@
+import { basic } from '@folkmoot/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { anInstance, type Instance } from '../testing/instance.ts'
+import { aPerson, newPerson } from '../testing/makers.ts'
+
+const PEOPLE = '/api/core/v3/people'
+
+async function instanceWith(environment: NodeJS.ProcessEnv): Promise<Instance> {
+  const instance = await anInstance(environment)
+  onTestFinished(() => instance.close())
+  return instance
+}
+
+function block(ms: number): void {
+  const until = performance.now() + ms
+  while (performance.now() < until);
+}
+
+test('anonymous callers have a budget: a burst of 500, and headers that tell what is left (decisions §1)', async () => {
+  const { anonymous } = await instanceWith({})
+
+  const first = await anonymous.request({ path: '/api/version' })
+  const rest = await Promise.all(
+    Array.from({ length: 700 }, () => anonymous.request({ path: '/api/version' })),
+  )
+  const refused = rest.filter((answer) => answer.status === 429)
+
+  expect(first.headers.get('ratelimit-limit')).toBe('500')
+  expect(Number(first.headers.get('ratelimit-remaining'))).toBe(499)
+  expect(refused.length).toBeGreaterThan(50)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused[0]?.error).toMatchObject({ status: 429, code: 'tooFast' })
+})
+
+test('signed-in callers have no budget unless the operator sets one (decisions §1)', async () => {
+  const free = await instanceWith({})
+  const limited = await instanceWith({ FOLKMOOT_RATE_LIMIT: '5' })
+  const many = (instance: Instance) =>
+    Promise.all(Array.from({ length: 60 }, () => instance.admin.request({ path: `${PEOPLE}/@me` })))
+
+  const [unlimited, answers] = [await many(free), await many(limited)]
+
+  expect(new Set(unlimited.map((answer) => answer.status))).toEqual(new Set([200]))
+  expect(unlimited[0]?.headers.has('ratelimit-limit')).toBe(false)
+  expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThanOrEqual(10)
+  expect(answers.some((answer) => answer.status === 429)).toBe(true)
+})
+
+test('overload is shed with 503 and Retry-After, and the health of the process is still told', async () => {
+  const { admin, anonymous } = await instanceWith({})
+  const askWhenBusy = async () => {
+    block(1500)
+    return await admin.request({ path: `${PEOPLE}/@me` })
+  }
+
+  // The delay is sampled every second, so the first to come may still be served.
+  const answers = [await askWhenBusy(), await askWhenBusy(), await askWhenBusy()]
+  block(1500)
+  const health = await anonymous.request({ path: '/health/live' })
+
+  const shed = answers.find((answer) => answer.status === 503)
+  expect(shed?.error?.code).toBe('overloaded')
+  expect(Number(shed?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(health.status).toBe(200)
+})
+
+test('anonymous callers read people when the operator allows it, without addresses and numbers', async () => {
+  const open = await instanceWith({ FOLKMOOT_ANONYMOUS_READ: 'on' })
+  const person = await aPerson(open, { phoneNumbers: [{ value: '+49 30 1' }] })
+
+  const seen = await open.anonymous.getPerson({ personID: person.id })
+  const me = await open.anonymous.request({ path: `${PEOPLE}/@me` })
+  const change = await open.anonymous.request({
+    method: 'PUT',
+    path: `${PEOPLE}/${person.id}`,
+    headers: { 'content-type': 'application/json' },
+    body: '{"status":"x"}',
+  })
+
+  expect(seen.displayName).toBe(person.person.displayName)
+  expect(Object.keys(seen)).not.toEqual(expect.arrayContaining(['emails']))
+  expect(seen.phoneNumbers).toBeUndefined()
+  expect(seen.resources.self?.allowed).toEqual(['GET'])
+  expect([me.status, change.status]).toEqual([401, 401])
+})
+
+test('anybody signs up when the operator allows it, and gets no standing by asking for it', async () => {
+  const open = await instanceWith({ FOLKMOOT_SIGN_UP: 'on' })
+  const wish = newPerson({ standing: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
+
+  const person = await open.anonymous.createPerson({ body: wish })
+  const me = await open.anonymous
+    .as(basic(wish.svc.username, 'password of mine'))
+    .getPerson({ personID: '@me' })
+
+  expect(me.id).toBe(person.id)
+  expect(me.svc).toMatchObject({ roles: [], userType: 'regular' })
+})
+
+test('one setting turns the guard line off for the whole instance', async () => {
+  const plain = await instanceWith({ FOLKMOOT_GUARD_LINE: 'off' })
+
+  const [version, missing] = [
+    await plain.anonymous.request({ path: '/api/version' }),
+    await plain.admin.request({ path: `${PEOPLE}/999999` }),
+  ]
+
+  expect(version.text).toMatch(/^\{/)
+  expect(missing.text).toMatch(/^\{"error"/)
+})
+
+test('one setting raises the most items on a page; without the events module the revision is 13', async () => {
+  const wide = await instanceWith({ FOLKMOOT_PAGE_MAX: '1000', FOLKMOOT_MODULES: '' })
+
+  const page = await wide.admin.listPeople({ count: 1000 })
+  const version = await wide.anonymous.getVersion()
+
+  expect(page.itemsPerPage).toBe(1000)
+  expect(version.svcCoreVersions.map((one) => one.revision)).toEqual([3, 13])
+})
+
+test('a database that is gone is answered with 503 and Retry-After, and readiness says so', async () => {
+  const { admin, anonymous, store } = await instanceWith({})
+  await admin.getPerson({ personID: '@me' })
+  await store.close()
+
+  const answer = await admin.request({ path: `${PEOPLE}/1` })
+  const ready = await anonymous.request({ path: '/health/ready' })
+
+  expect([answer.status, ready.status]).toEqual([503, 503])
+  expect(answer.headers.has('retry-after')).toBe(true)
+})

@@ -6,10 +6,11 @@ import type { FilterRule } from './filter.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may knock. `anyone`: no credentials needed. `reader`: a signed-in person, or anybody while the instance
- * lets anonymous callers read. `person`: a signed-in person. What they may do inside is the policy's business.
+ * Who may knock. `anyone`: no credentials needed. `person`: a signed-in person. `reader` and `newcomer`: a signed-in
+ * person, or anybody while the instance lets anonymous callers read, or sign up. What they may do inside is the
+ * policy's business.
  */
-export type Access = 'anyone' | 'reader' | 'person'
+export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
 
 export type Answer =
   | { readonly kind: 'entity'; readonly status: 200 | 201; readonly schema: TSchema }

@@ -31,7 +31,6 @@ export const pageQuery = {
   startIndex: Type.Optional(
     Type.Integer({
       minimum: 0,
-      maximum: Number.MAX_SAFE_INTEGER,
       default: 0,
       description: 'Offset of the first item.',
     }),

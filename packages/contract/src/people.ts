@@ -64,7 +64,7 @@ export const createPerson = operation({
   method: 'POST',
   path: `${V3}/people`,
   summary: 'Create a person (admins; everyone while sign-up is open)',
-  access: 'anyone',
+  access: 'newcomer',
   query: fieldsQuery,
   body: { kind: 'json', schema: NewPerson },
   answer: { kind: 'entity', status: 201, schema: Person },

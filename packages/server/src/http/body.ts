@@ -1,4 +1,5 @@
 /** Request bodies: JSON within bounds, or bytes of a type that the operation takes. */
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Failure, failure } from '../failure.ts'
 
@@ -58,9 +59,10 @@ export function addBodyParsers(app: FastifyInstance): void {
   // Clients write `application/json;charset=UTF-8;`, which a strict reading of the header refuses.
   app.addContentTypeParser(
     /^application\/json\s*(;|$)/i,
-    { parseAs: 'string', bodyLimit: JSON_LIMIT },
-    (_request, text, done) => {
-      const json = String(text)
+    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
+    (_request, bytes, done) => {
+      if (!isUtf8(bytes as Buffer)) return done(failure('malformed_json', 'The body is not UTF-8.'))
+      const json = bytes.toString('utf8')
       try {
         const body: JsonBody | undefined =
           json.trim() === '' ? undefined : { text: json, value: parseJson(json) }

@@ -18,12 +18,16 @@ export class Callers {
   readonly #origins: ReadonlySet<string>
   readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
   readonly #members: Budget | undefined
-  readonly #anonymousRead: boolean
+  /** What the operator opened to everybody. */
+  readonly #openTo: readonly Access[]
 
   constructor(config: Config, origins: ReadonlySet<string>, identify: Identify) {
     this.#identify = identify
     this.#origins = origins
-    this.#anonymousRead = config.anonymousRead
+    this.#openTo = [
+      ...(config.anonymousRead ? ['reader' as const] : []),
+      ...(config.signUp ? ['newcomer' as const] : []),
+    ]
     // A caller that keeps to the rate on average may be hasty for a second or two.
     this.#members =
       config.rateLimit === undefined
@@ -44,7 +48,7 @@ export class Callers {
 
   #admitAnonymous(request: FastifyRequest, reply: FastifyReply, access: Access): Actor {
     reply.headers(budgetHeaders(this.#anonymous.spend(addressKey(request.ip))))
-    if (access === 'anyone' || (access === 'reader' && this.#anonymousRead)) return ANONYMOUS
+    if (access === 'anyone' || this.#openTo.includes(access)) return ANONYMOUS
     throw failure('unauthenticated', 'Sign in: send the username and password of a user by HTTP Basic.')
   }
 

@@ -1,6 +1,5 @@
 /** The only place that catches: whatever went wrong becomes a status, a code and a sentence. */
-import { type FailureName, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
-import type { FastifyError } from 'fastify'
+import { type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
 
@@ -12,13 +11,15 @@ export interface ErrorAnswer {
   readonly unforeseen: boolean
 }
 
-const FASTIFY_CODES: Record<string, FailureName> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'media_type_unsupported',
-  FST_ERR_CTP_EMPTY_TYPE: 'media_type_unsupported',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request_malformed',
-  FST_ERR_BAD_URL: 'request_malformed',
-  FST_ERR_MAX_PARAM_LENGTH: 'uri_too_long',
+const FASTIFY_CODES: Record<string, () => Failure> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => failure('body_too_large', 'The body is larger than is accepted here.'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    failure('media_type_unsupported', 'This type of body is not accepted here.'),
+  FST_ERR_CTP_EMPTY_TYPE: () => failure('media_type_unsupported', 'Say in Content-Type what the body is.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    failure('request_malformed', 'The body is not as long as announced.'),
+  FST_ERR_BAD_URL: () => failure('request_malformed', 'The path cannot be decoded.'),
+  FST_ERR_MAX_PARAM_LENGTH: () => failure('uri_too_long', 'A part of the path is too long.'),
 }
 
 /** PostgreSQL's words for "not now": shutting down, starting, too many clients, waited too long. */
@@ -29,7 +30,7 @@ function foresee(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   const code = databaseErrorCode(error) ?? ''
   const known = FASTIFY_CODES[code]
-  if (known) return failure(known, (error as FastifyError).message)
+  if (known) return known()
   if (DATABASE_BUSY.test(code)) {
     return new Failure('database_unavailable', 'The database does not answer just now. Try again.', [], 2)
   }

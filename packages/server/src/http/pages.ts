@@ -36,6 +36,8 @@ export function addPages(
   app.get('/', (_request, reply) => reply.redirect('/api/docs', 302))
 }
 
+export const HEALTH_PATHS = ['/health/live', '/health/ready'] as const
+
 /** Live: the process answers. Ready: it can do its work, and says why not. */
 export function addHealth(app: FastifyInstance, isDatabaseUp: () => Promise<boolean>): void {
   app.get('/health/live', (_request, reply) => reply.type(JSON_TYPE).send('{"status":"live"}'))

@@ -49,16 +49,21 @@ function readBody(operation: OperationShape, check: (value: unknown) => unknown,
   return (raw: unknown): { body: unknown; bytes: Buffer } => {
     if (operation.body?.kind === 'binary') {
       if (Buffer.isBuffer(raw) && raw.length > 0) return { body: undefined, bytes: raw }
-      throw failure(
-        'media_type_unsupported',
-        `Send the bytes as one of ${operation.body.mediaTypes.join(', ')}.`,
-      )
+      throw fieldInvalid('body', 'must not be empty')
     }
     if (operation.body === undefined) return { body: undefined, bytes: Buffer.alloc(0) }
     if (raw === undefined || raw === null) throw fieldInvalid('body', 'is required: a JSON object')
-    if (Buffer.isBuffer(raw)) throw failure('media_type_unsupported', 'Send the body as application/json.')
     return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: Buffer.alloc(0) }
   }
+}
+
+/** Before the body is read: what is not accepted need not arrive. A body without a type is Fastify's to refuse. */
+function requireMediaType(operation: OperationShape, contentType: string | undefined): void {
+  if (operation.body === undefined || contentType === undefined) return
+  const accepted = operation.body.kind === 'json' ? ['application/json'] : operation.body.mediaTypes
+  const [given = ''] = contentType.split(';', 1)
+  if (accepted.includes(given.trim().toLowerCase())) return
+  throw failure('media_type_unsupported', `Send the body as ${accepted.join(' or ')}.`)
 }
 
 /** Everything that can be prepared once for an operation is, so that a request only runs it. */
@@ -148,6 +153,7 @@ export function addRoute(
     config: { operation },
     onRequest: async (request, reply) => {
       request.actor = await options.admit(request, reply)
+      requireMediaType(operation, request.headers['content-type'])
     },
     handler: async (request, reply) => {
       const answer = await run(request, request.actor)

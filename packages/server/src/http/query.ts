@@ -10,7 +10,8 @@ const isArray = (schema: TSchema) => Reflect.get(schema, 'type') === 'array'
 function fromText(schema: TSchema, text: string): unknown {
   switch (Reflect.get(schema, 'type')) {
     case 'integer':
-      return /^-?\d{1,17}$/.test(text) ? Number(text) : text
+      // Further than any list is long: the end of it, and not an error.
+      return /^-?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text
     default:

@@ -1,11 +1,11 @@
 /** The HTTP server: limits, hooks and errors that hold for every request, whatever its operation. */
 import { randomUUID } from 'node:crypto'
 import underPressure from '@fastify/under-pressure'
-import type { Method, OperationShape } from '@folkmoot/contract'
+import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { Failure, failure } from '../failure.ts'
+import { Failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { addBodyParsers } from './body.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
@@ -14,9 +14,10 @@ import { securityHeaders } from './headers.ts'
 import { Boundaries } from './links.ts'
 import { answerMalformed } from './malformed.ts'
 import { ownOrigins } from './origin.ts'
-import { addHealth, addPages, type StaticPage } from './pages.ts'
-import { addRoute, fastifyPath } from './pipeline.ts'
+import { addHealth, addPages, HEALTH_PATHS, type StaticPage } from './pages.ts'
+import { addRoute } from './pipeline.ts'
 import type { Route } from './route.ts'
+import { KnownPaths, refusal } from './unknown-paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,10 +28,7 @@ declare module 'fastify' {
   }
 }
 
-const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE']
-const OTHER_METHODS = ['PATCH', 'OPTIONS'] as const
-
-/** A query that waits longer for a connection than this says more about us than about the client. */
+/** An event loop that lags more than this has more to do than it can. */
 const MAX_EVENT_LOOP_DELAY_MS = 500
 
 function makeFastify(context: Context): FastifyInstance {
@@ -52,6 +50,8 @@ function makeFastify(context: Context): FastifyInstance {
   return app
 }
 
+const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
+
 function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -62,33 +62,16 @@ function sendError(
   const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
   if (answer.unforeseen)
     context.log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
-  const isApi = operation !== undefined || request.url.startsWith('/api/')
-  const isGuarded = request.method === 'GET' && isApi && context.config.guardLine
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isGuarded = isRead && (operation !== undefined || isApi(request)) && context.config.guardLine
+  // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
+  reply.removeHeader('connection')
   return reply
     .code(answer.status)
+    .headers(securityHeaders(context.config.baseUrl))
     .headers({ ...answer.headers, 'content-type': JSON_TYPE, 'x-request-id': request.id })
     .headers(answer.status === 401 ? challenge(request) : {})
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
-}
-
-function addMethodAnswers(app: FastifyInstance, routes: readonly Route[], callers: Callers): void {
-  const byPath = Map.groupBy(routes, (route) => route.operation.path)
-  for (const [path, own] of byPath) {
-    const allowed = own.map((route) => route.operation.method)
-    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
-    const refused = [...METHODS.filter((method) => !allowed.includes(method)), ...OTHER_METHODS]
-    app.route({
-      method: refused,
-      url: fastifyPath(path),
-      exposeHeadRoute: false,
-      onRequest: async (request, reply) => {
-        await callers.admit(request, reply, own[0]?.operation.access ?? 'person')
-        reply.header('allow', allow)
-        throw failure('method_not_allowed', `${request.method} is not possible here; ${allow} are.`)
-      },
-      handler: async () => {},
-    })
-  }
 }
 
 export interface ServerParts {
@@ -112,6 +95,19 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     reply.headers(common).header('x-request-id', request.id)
     done()
   })
+  const known = new KnownPaths([
+    ...routes.map((route) => route.operation),
+    ...[...parts.pages.map((page) => page.path), ...HEALTH_PATHS].map((path) => ({ method: 'GET', path })),
+  ])
+  // Refused before the body is looked at, for nobody is there to take it.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404) return
+    const [path = ''] = request.url.split('?', 1)
+    if (isApi(request)) await callers.admit(request, reply, 'person')
+    const allow = known.allowedAt(path)
+    if (allow !== undefined) reply.header('allow', allow)
+    throw refusal(request.method, path, allow)
+  })
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: (request) => {
@@ -133,12 +129,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
       admit: (request, reply) => callers.admit(request, reply, access),
     })
   }
-  addMethodAnswers(app, routes, callers)
   addPages(app, parts.pages, (request, reply) => callers.admit(request, reply, 'anyone'))
   addHealth(app, parts.isDatabaseUp)
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.startsWith('/api/')) await callers.admit(request, reply, 'person')
-    throw failure('path_unknown', `There is nothing at ${request.url.split('?')[0]?.slice(0, 200)}.`)
-  })
   return app
 }

@@ -38,10 +38,7 @@ export async function getPersonByEmail(db: Database, actor: Actor, address: stri
 }
 
 export function requireMayCreate(context: Context, actor: Actor): void {
-  if (mayCreate(actor, context.config.signUp)) return
-  throw actor.kind === 'anonymous'
-    ? failure('unauthenticated', 'Sign-up is closed: sign in as an admin to create people.')
-    : failure('forbidden', 'Only admins create people.')
+  if (!mayCreate(actor, context.config.signUp)) throw failure('forbidden', 'Only admins create people.')
 }
 
 export async function createPerson(

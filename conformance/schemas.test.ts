@@ -1,0 +1,80 @@
+import { api, type OperationShape } from '@folkmoot/contract'
+import { Compile } from 'typebox/compile'
+import { expect, test } from 'vitest'
+import { admin, aMember, aPerson } from './community.ts'
+import { sendJson } from './wire.ts'
+
+const ann = await aMember({
+  status: 'whole',
+  location: 'Rome',
+  tags: ['one'],
+  phoneNumbers: [{ value: '1', type: 'work' }],
+  addresses: [{ value: { country: 'Italy' } }],
+  svc: { timeZone: 'Europe/Rome', locale: 'it', profile: [{ svc_label: 'Title', value: 'Baker' }] },
+})
+const bare = await aPerson()
+await ann.client.follow({ personID: '@me', otherID: bare.id })
+await admin.follow({ personID: bare.id, otherID: ann.id })
+
+const VALUES: Record<string, string> = {
+  personID: ann.id,
+  otherID: bare.id,
+  email: `${ann.username}@example.org`,
+  username: ann.username,
+}
+
+/** What the answer has against its schema; the places, with a word about each. */
+function complaints(operation: OperationShape, body: unknown): string[] {
+  if (!('schema' in operation.answer)) throw new Error(`${operation.id} answers no JSON`)
+  const schema = Compile(operation.answer.schema)
+  return schema.Check(body)
+    ? []
+    : schema.Errors(body).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+const getters = Object.values(api as Record<string, OperationShape>).filter(
+  (operation) => operation.method === 'GET' && 'schema' in operation.answer,
+)
+const callers = [
+  ['the person', ann.client],
+  ['an admin', admin],
+] as const
+const cases = getters.flatMap((operation) =>
+  callers.map(([who, client]) => ({ id: operation.id, operation, who, client })),
+)
+
+test.each(cases)(
+  'the answer of $id to $who is what its contract says (decisions §0)',
+  async ({ operation, client }) => {
+    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '')
+
+    const reply = await client.request({ path: `${path}?fields=@all` })
+
+    expect(reply.status).toBe(200)
+    expect(complaints(operation, reply.body)).toEqual([])
+  },
+)
+
+test('the answers of POST and PUT are what their contract says (decisions §1)', async () => {
+  const changed = await ann.client.updatePerson({ personID: '@me', body: {} })
+
+  expect(complaints(api.createPerson, bare)).toEqual([])
+  expect(complaints(api.updatePerson, changed)).toEqual([])
+})
+
+test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {
+  const replies = [
+    await ann.client.request({ path: '/api/core/v3/people?count=0' }),
+    await ann.client.request({ path: '/api/core/v3/people/9007199254740991' }),
+    await sendJson(admin, 'POST', '/api/core/v3/people', {}),
+  ]
+
+  for (const { status, error } of replies) {
+    expect(error).toEqual({
+      status,
+      code: expect.stringMatching(/^[a-z]+([A-Z][a-z]*)*$/),
+      message: expect.stringMatching(/\S/),
+      ...(error?.details ? { details: expect.any(Array) } : {}),
+    })
+  }
+})

@@ -8,11 +8,11 @@ import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 export interface Context {
   readonly config: Config
   readonly vocabulary: Vocabulary
-  /** For reads; never for a transaction. */
+  /** For single statements; never for a transaction. */
   readonly db: Database
   /** For transactions alone. */
   readonly writeDb: Database
-  /** For SQL that may take long (search): small reads never queue behind it. */
+  /** For SQL that may take long (search, chores): small reads never queue behind it. */
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
   readonly log: Logger

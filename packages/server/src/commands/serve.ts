@@ -1,16 +1,14 @@
 /** `folkmoot serve`: the whole server, from an empty directory to an address. */
 import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
-import { forgetOldAnswers } from '../db/idempotent-answers.ts'
 import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
+import { startHousekeeping } from '../housekeeping.ts'
 import { drain, listen } from '../http/listen.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopInTime, untilStopSignal } from './signals.ts'
-
-const HOUSEKEEPING_MS = 10 * 60_000
 
 async function claim(config: Config, server: DatabaseServer, lost: () => void): Promise<SoleUse | undefined> {
   if (!server.isEmbedded) return undefined
@@ -62,10 +60,8 @@ export async function serve(config: Config): Promise<void> {
     if (sole) undo.push(() => sole.giveUp())
     const started = await start(config, server.connection, log)
     undo.push(() => started.store.close())
-    const housekeeping = setInterval(() => {
-      forgetOldAnswers(started.store.db).catch((error) => log.warn({ err: error }, 'housekeeping failed'))
-    }, HOUSEKEEPING_MS)
-    undo.push(async () => clearInterval(housekeeping))
+    const housekeeping = startHousekeeping(started.context)
+    undo.push(async () => housekeeping.stop())
     const app = await makeApp(started.context, started.store)
     undo.push(() => drain(app))
     await listen(app, config).catch((error) => {

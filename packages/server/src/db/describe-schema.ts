@@ -61,6 +61,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   'text[]': 'string[]',
   bytea: 'Buffer',
+  xid8: 'string',
   jsonb: 'unknown',
   'timestamp(3) with time zone': 'string',
 }

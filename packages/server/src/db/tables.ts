@@ -1,6 +1,19 @@
 // The tables after all migrations. Written by `npm run generate`; do not edit.
 import type { Generated } from 'kysely'
 
+interface ActivityTable {
+  id: Generated<string>
+  xid: Generated<string>
+  verb: string
+  actor_id: string | null
+  object_type: number
+  object_id: string
+  container_type: number | null
+  container_id: string | null
+  details: Generated<unknown>
+  recorded_at: Generated<string>
+}
+
 interface AvatarTable {
   person_id: string
   media_type: string
@@ -74,6 +87,7 @@ interface PersonTable {
 }
 
 export interface Tables {
+  activity: ActivityTable
   avatar: AvatarTable
   credential: CredentialTable
   email_claim: EmailClaimTable

@@ -133,7 +133,7 @@ function send(reply: FastifyReply, answer: WireAnswer, ifNoneMatch: string | und
   return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body)
 }
 
-export const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
 export function addRoute(
   app: FastifyInstance,

@@ -8,6 +8,7 @@ import { type Failure, failure } from '../../failure.ts'
 import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { deleteAllFollowing } from './following-queries.ts'
+import { recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee } from './policy.ts'
 import { columnsOfChange, columnsOfFormer, columnsOfNew, readEmails } from './profile.ts'
@@ -55,6 +56,7 @@ export async function createPerson(
     input.person.emails.map((email) => emailKey(email.value)),
   )
   if (input.passwordHash) await setPassword(context, tx, person.id, input.passwordHash)
+  await recordPerson(tx, actor, 'svc:user_account_created', person)
   return person
 }
 
@@ -95,6 +97,7 @@ export async function updatePerson(
   }
   if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash)
   else if (svc) await credentialsChanged(context, tx, id)
+  for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
   return changed
 }
 
@@ -122,6 +125,7 @@ export async function removePerson(
   await deleteAvatar(tx.db, id)
   await removeCredentials(context, tx, id)
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
+  await recordPerson(tx, actor, 'svc:user_account_deleted', person)
 }
 
 /** The first admin of a new instance; nothing where there is one already. */
@@ -141,6 +145,7 @@ export async function createFirstAdmin(
   )
   await queries.claimEmails(tx.db, person.id, [emailKey(input.email)])
   await setPassword(context, tx, person.id, await input.hash())
+  await recordPerson(tx, undefined, 'svc:user_account_created', person)
   return person
 }
 

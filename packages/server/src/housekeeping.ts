@@ -1,0 +1,25 @@
+/** Chores that nobody waits for: what was kept for a set time goes when that time is over. */
+import type { Context } from './context.ts'
+import { forgetOldAnswers } from './db/idempotent-answers.ts'
+import type { Database } from './db/pool.ts'
+import { pruneActivities } from './modules/activity/activity.ts'
+
+const EVERY_MS = 10 * 60_000
+
+const chores: Record<string, (db: Database) => Promise<void>> = {
+  'forget old answers': forgetOldAnswers,
+  'prune activities': pruneActivities,
+}
+
+async function keepHouse(context: Context): Promise<void> {
+  for (const [name, chore] of Object.entries(chores)) {
+    await chore(context.slowDb).catch((error) =>
+      context.log.warn({ err: error, chore: name }, 'a chore failed'),
+    )
+  }
+}
+
+export function startHousekeeping(context: Context): { stop(): void } {
+  const timer = setInterval(() => void keepHouse(context), EVERY_MS)
+  return { stop: () => clearInterval(timer) }
+}

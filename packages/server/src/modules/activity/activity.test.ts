@@ -1,0 +1,120 @@
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
+import { anInstance } from '../../testing/instance.ts'
+import { BEGINNING, pruneActivities, readActivities, record } from './activity.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { db, writeDb } = instance.store
+
+const created = (id: number) => ({
+  verb: 'svc:user_account_created' as const,
+  actor: undefined,
+  object: { type: 3, id: String(id) },
+})
+
+async function endOfLog(): Promise<string> {
+  const all = await readActivities(db, BEGINNING, 100_000)
+  return all.at(-1)?.cursor ?? BEGINNING
+}
+
+test('what is recorded is read back whole', async () => {
+  const begin = await endOfLog()
+
+  await inTransaction(writeDb, (tx) =>
+    record(tx, {
+      verb: 'svc:user_membership_added',
+      actor: { kind: 'member', id: '1', username: 'admin', isAdmin: true, isModerator: false },
+      object: { type: 3, id: '7' },
+      container: { type: 700, id: '9' },
+      details: { state: 'owner' },
+    }),
+  )
+  const [activity] = await readActivities(db, begin, 10)
+
+  expect(activity).toMatchObject({
+    verb: 'svc:user_membership_added',
+    actorId: '1',
+    object: { type: 3, id: '7' },
+    container: { type: 700, id: '9' },
+    details: { state: 'owner' },
+  })
+})
+
+test('a transaction that is rolled back leaves nothing in the log', async () => {
+  const begin = await endOfLog()
+
+  const failing = inTransaction(writeDb, async (tx) => {
+    await record(tx, created(1))
+    throw new Error('on purpose')
+  })
+  await expect(failing).rejects.toThrow('on purpose')
+
+  expect(await readActivities(db, begin, 10)).toEqual([])
+})
+
+test('a transaction that began earlier and commits later is waited for, never passed over', async () => {
+  const begin = await endOfLog()
+  const slow = Promise.withResolvers<void>()
+  const recorded = Promise.withResolvers<void>()
+  const slowTransaction = inTransaction(writeDb, async (tx) => {
+    await record(tx, created(1))
+    recorded.resolve()
+    await slow.promise
+  })
+  await recorded.promise
+  await inTransaction(writeDb, (tx) => record(tx, created(2)))
+
+  const whileRunning = await readActivities(db, begin, 10)
+  slow.resolve()
+  await slowTransaction
+  const afterwards = await readActivities(db, begin, 10)
+
+  expect(whileRunning).toEqual([])
+  expect(afterwards.map((activity) => activity.object.id)).toEqual(['1', '2'])
+})
+
+test('a reader that follows the cursor beside many interleaved writers sees everything once and in one order', async () => {
+  const begin = await endOfLog()
+  const writers = Array.from({ length: 200 }, (_, index) =>
+    inTransaction(writeDb, async (tx) => {
+      await record(tx, created(1000 + index))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+      await record(tx, created(2000 + index))
+    }),
+  )
+  const seen: string[] = []
+  const follow = async (cursor: string): Promise<string> => {
+    const next = await readActivities(db, cursor, 7)
+    seen.push(...next.map((activity) => activity.object.id))
+    return next.at(-1)?.cursor ?? cursor
+  }
+
+  const state = { cursor: begin, isWritten: false }
+  const finished = Promise.all(writers).then(() => {
+    state.isWritten = true
+  })
+  while (!state.isWritten) state.cursor = await follow(state.cursor)
+  await finished
+  for (let before = ''; before !== state.cursor; ) {
+    before = state.cursor
+    state.cursor = await follow(state.cursor)
+  }
+
+  const whole = await readActivities(db, begin, 1000)
+  expect(seen).toEqual(whole.map((activity) => activity.object.id))
+  expect(new Set(seen).size).toBe(400)
+})
+
+test('what is older than it is kept for is pruned, and nothing else', async () => {
+  await inTransaction(writeDb, (tx) => record(tx, created(5)))
+  const begin = await endOfLog()
+  await inTransaction(writeDb, (tx) => record(tx, created(6)))
+  await instance.store.sql`update activity set recorded_at = now() - interval '31 days' where object_id = 5`
+
+  await pruneActivities(db)
+
+  const left = await readActivities(db, BEGINNING, 1000)
+  expect(left.some((activity) => activity.object.id === '5')).toBe(false)
+  expect((await readActivities(db, begin, 10)).map((activity) => activity.object.id)).toEqual(['6'])
+})

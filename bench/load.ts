@@ -14,7 +14,8 @@ export interface Measurement {
 }
 
 export interface Load {
-  readonly path: string
+  /** Asked for in turn. */
+  readonly paths: readonly string[]
   readonly headers?: Record<string, string>
   readonly connections: number
   readonly seconds: number
@@ -23,8 +24,8 @@ export interface Load {
 export async function measure(target: Running, load: Load): Promise<Measurement> {
   const before = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
   const result = await autocannon({
-    url: target.baseUrl + load.path,
-    headers: load.headers,
+    url: target.baseUrl,
+    requests: load.paths.map((path) => ({ method: 'GET', path, headers: load.headers })),
     connections: load.connections,
     duration: load.seconds,
   })

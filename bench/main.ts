@@ -4,6 +4,7 @@ import { basic, createClient } from '@folkmoot/client'
 import { type Measurement, measure } from './load.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
+import { seed } from './seed.ts'
 
 const PASSWORD = 'bench password'
 
@@ -13,6 +14,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     only: { type: 'string' },
+    people: { type: 'string', default: '100000' },
   },
 })
 const seconds = Number(options.seconds)
@@ -24,7 +26,8 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 /** The machines are noisy: both take turns, and the median of the rounds' ratios counts. */
 async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) {
   const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
-  const { text } = await client.request({ path: scenario.path })
+  const paths = await scenario.paths(client)
+  const { text } = await client.request({ path: paths[0] ?? '' })
   const name = encodeURIComponent(scenario.name)
   await fetch(`${ceiling.baseUrl}/ceiling/${name}`, {
     method: 'PUT',
@@ -35,8 +38,8 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
   const ours: Measurement[] = []
   const theirs: Measurement[] = []
   for (let round = 0; round < rounds; round++) {
-    theirs.push(await measure(ceiling, { path: `/ceiling/${name}`, connections, seconds }))
-    ours.push(await measure(folkmoot, { path: scenario.path, headers, connections, seconds }))
+    theirs.push(await measure(ceiling, { paths: [`/ceiling/${name}`], connections, seconds }))
+    ours.push(await measure(folkmoot, { paths, headers, connections, seconds }))
   }
   const of = (pick: (one: Measurement) => number, all = ours) => median(all.map(pick))
   const ratio = of((one) => one.requestsPerSecond) / of((one) => one.requestsPerSecond, theirs)
@@ -60,13 +63,21 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
 
 const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD), startCeiling()])
 try {
-  const rows = []
+  await seed(folkmoot.dataDirectory, { people: Number(options.people) })
+  const rows: Awaited<ReturnType<typeof compare>>[] = []
   for (const scenario of scenarios) {
     if (options.only && !scenario.name.includes(options.only)) continue
     console.log(`measuring: ${scenario.name} …`)
     rows.push(await compare(folkmoot, ceiling, scenario))
   }
   console.table(rows)
+  for (const { name, against } of scenarios) {
+    const [deep, first] = [name, against?.name].map(
+      (one) => rows.find((row) => row.scenario === one)?.['req/s'],
+    )
+    if (!against || !deep || !first) continue
+    console.log(`${name} / ${against.name}: ${(first / deep).toFixed(2)}× (at most ${against.most}×)`)
+  }
 } finally {
   await Promise.all([folkmoot.stop(), ceiling.stop()])
 }

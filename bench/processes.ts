@@ -70,7 +70,11 @@ export async function startCeiling(): Promise<Running> {
   return await run([pathOf('ceiling.ts'), String(port)], port, {}, '/')
 }
 
-export async function startFolkmoot(password: string): Promise<Running> {
+export interface RunningFolkmoot extends Running {
+  readonly dataDirectory: string
+}
+
+export async function startFolkmoot(password: string): Promise<RunningFolkmoot> {
   const port = await freePort()
   const directory = await mkdtemp(join(tmpdir(), 'folkmoot-bench-'))
   const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
@@ -78,6 +82,7 @@ export async function startFolkmoot(password: string): Promise<Running> {
   const running = await run([main, 'serve'], port, environment, '/health/ready')
   return {
     ...running,
+    dataDirectory: directory,
     async stop() {
       await running.stop()
       await rm(directory, { recursive: true, force: true })

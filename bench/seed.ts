@@ -1,0 +1,57 @@
+/** A community of any size, made inside PostgreSQL: nothing else is fast enough. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import postgres from 'postgres'
+
+const BATCH = 10_000
+
+/** The embedded PostgreSQL says in its lock file where it listens. */
+async function connect(dataDirectory: string): Promise<postgres.Sql> {
+  const lines = (await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+  const [port, host] = [Number(lines[3]), lines[4]]
+  return postgres({ host, port, username: 'folkmoot', database: 'folkmoot', max: 1, onnotice: () => {} })
+}
+
+async function inBatches(
+  what: string,
+  total: number,
+  insert: (from: number, to: number) => Promise<unknown>,
+) {
+  const begun = performance.now()
+  for (let from = 1; from <= total; from += BATCH) {
+    await insert(from, Math.min(from + BATCH - 1, total))
+    const done = Math.min(from + BATCH - 1, total)
+    process.stdout.write(`\rseeding ${what}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`)
+  }
+  process.stdout.write(` in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+}
+
+/** Names repeat as names do; every one of them has a tag, a title and a department to be found by. */
+const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
+  sql`
+  with seed as (
+    select n, 'given' || n % 997 as given, 'family' || n % 9973 as family, 'member' || n as username
+    from generate_series(${from}::int, ${to}::int) n
+  ), made as (
+    insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key,
+      search_text, emails, tags, profile, joined_at, updated_at)
+    select username, username, initcap(given), initcap(family), initcap(given || ' ' || family),
+      given || ' ' || family, family || ' ' || given, ' ' || given || ' ' || family || ' ' || username || ' ',
+      jsonb_build_array(jsonb_build_object('value', username || '@example.org', 'svc_label', 'Email', 'type', 'work',
+        'primary', true)),
+      array['tag' || n % 100],
+      jsonb_build_array(jsonb_build_object('svc_label', 'Title', 'value', 'Title ' || n % 50)),
+      now() - make_interval(mins => n), now() - make_interval(mins => n)
+    from seed returning id, username
+  )
+  insert into email_claim (address_key, person_id) select username || '@example.org', id from made`
+
+export async function seed(dataDirectory: string, sizes: { people: number }): Promise<void> {
+  const sql = await connect(dataDirectory)
+  try {
+    await inBatches('people', sizes.people, insertPeople(sql))
+    await sql`vacuum analyze`
+  } finally {
+    await sql.end()
+  }
+}

@@ -48,7 +48,8 @@ async function run(
   environment: NodeJS.ProcessEnv,
   probe: string,
 ): Promise<Running> {
-  const child = spawn(process.execPath, args, {
+  // The flags that `npm start` uses; they stand in scripts/bootstrap.js.
+  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

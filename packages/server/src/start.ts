@@ -12,6 +12,7 @@ import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
+import { Representations } from './representations.ts'
 
 export interface Started {
   readonly context: Context
@@ -33,12 +34,16 @@ export async function start(config: Config, connection: ConnectionOptions, log: 
   try {
     await migrate(connection)
     const verified = new VerifiedCredentials()
+    const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
-    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, log }
+    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, representations, log }
     await store.listen(CREDENTIALS_CHANGED, {
       heard: (personId) => verified.forget(personId),
-      interrupted: () => verified.forgetAll(),
+      interrupted: () => {
+        verified.forgetAll()
+        representations.clear()
+      },
     })
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {

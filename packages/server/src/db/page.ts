@@ -40,14 +40,14 @@ function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
   return sql<SqlBool>`(${tuple}) ${comparison} (${sql.join([...boundary])})`
 }
 
-export function ordered<DB, TB extends keyof DB, O>(
+function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order,
 ): SelectQueryBuilder<DB, TB, O> {
   return order.keys.reduce((sorted, key) => sorted.orderBy(key.expression, order.direction), query)
 }
 
-/** Best given a query for ids alone: an offset then walks over an index rather than over whole rows. */
+/** Best given a query for keys alone: an offset then walks over little rather than over whole rows. */
 export function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order,

@@ -1,24 +1,22 @@
 /** From what a handler returns to what goes over the wire. */
-import {
-  type OperationShape,
-  parseFields,
-  type Selection,
-  selectFields,
-  type Vocabulary,
-} from '@folkmoot/contract'
+import { type OperationShape, parseFields, selectFields, type Vocabulary } from '@folkmoot/contract'
 import type { Context } from '../context.ts'
 import type { Boundary, PageWish } from '../db/page.ts'
+import { Ready } from '../representations.ts'
 import { etagOf } from './etag.ts'
-import { pageBody } from './links.ts'
+import { pageEnvelope } from './links.ts'
+
+/** An entity that is still to be written, or one that is ready. */
+type Entity = object | Ready
 
 export interface EntityReply {
-  readonly entity: object
+  readonly entity: Entity
   readonly version: string
   /** Where a created entity is to be found. */
   readonly location?: string
 }
 export interface PageReply {
-  readonly list: readonly object[]
+  readonly list: readonly Entity[]
   readonly end: Boundary | undefined
 }
 export interface DocumentReply {
@@ -40,27 +38,47 @@ export interface WireAnswer {
 export const JSON_TYPE = 'application/json; charset=utf-8'
 export const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
 
+export type Form = 'all' | 'summary' | 'chosen'
+
+/** What a client wants of each entity; read from the request once. */
+export interface Wanted {
+  readonly form: Form
+  write(entity: object): string
+}
+
+/** Clients of an instance with another vocabulary name its words in `fields` too. */
+export function readWanted(
+  fields: string | undefined,
+  operation: OperationShape,
+  vocabulary: Vocabulary,
+): Wanted {
+  const wanted = fields?.trim() || (operation.defaultFields ?? '@all')
+  if (wanted === '@all') return { form: 'all', write: (entity) => JSON.stringify(vocabulary.write(entity)) }
+  const canonical = wanted.replace(/[^,.\s-]+/g, (name) => vocabulary.canonicalWord(name))
+  const selection = parseFields(canonical, operation.summaryFields ?? [])
+  return {
+    form: wanted === '@summary' ? 'summary' : 'chosen',
+    write: (entity) => JSON.stringify(vocabulary.write(selectFields(entity, selection))),
+  }
+}
+
 export interface AnswerRequest {
   readonly context: Context
   readonly operation: OperationShape
   readonly url: string
-  readonly fields: string | undefined
+  readonly wanted: Wanted
   readonly wish: PageWish
 }
 
-/** Clients of an instance with another vocabulary name its words in `fields` too. */
-function selectionOf(request: AnswerRequest): Selection | undefined {
-  const { operation, context } = request
-  const wanted = request.fields ?? operation.defaultFields
-  if (wanted === undefined || wanted === '@all') return undefined
-  const canonical = wanted.replace(/[^,.\s-]+/g, (name) => context.vocabulary.canonicalWord(name))
-  return parseFields(canonical, operation.summaryFields ?? [])
+const textOf = (entity: Entity, wanted: Wanted) =>
+  entity instanceof Ready ? entity.json : wanted.write(entity)
+
+/** The envelope has no word of the vocabulary in it, so that entities need only be strung together. */
+function pageText(reply: PageReply, { context, url, wanted, wish }: AnswerRequest): string {
+  const hasMore = reply.end !== undefined
+  const envelope = JSON.stringify(pageEnvelope({ wish, hasMore, baseUrl: context.config.baseUrl, url }))
+  return `${envelope.slice(0, -1)},"list":[${reply.list.map((entity) => textOf(entity, wanted)).join(',')}]}`
 }
-
-const shown = (entity: object, selection: Selection | undefined) =>
-  selection ? selectFields(entity, selection) : entity
-
-const json = (value: unknown, vocabulary: Vocabulary) => JSON.stringify(vocabulary.write(value))
 
 export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAnswer {
   const { context, operation } = request
@@ -69,26 +87,16 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   if ('bytes' in reply) {
     return { status, headers: { 'content-type': reply.mediaType, etag: reply.etag }, body: reply.bytes }
   }
-  const isGuarded = operation.method === 'GET' && context.config.guardLine
-  const guard = isGuarded ? GUARD_LINE : ''
+  const guard = operation.method === 'GET' && context.config.guardLine ? GUARD_LINE : ''
   if ('document' in reply) {
     const unguarded = operation.answer.kind === 'document' && !operation.answer.guarded
-    const body = (unguarded ? '' : guard) + json(reply.document, context.vocabulary)
+    const body = (unguarded ? '' : guard) + JSON.stringify(context.vocabulary.write(reply.document))
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }
-  const selection = selectionOf(request)
   if ('list' in reply) {
-    const list = reply.list.map((entity) => shown(entity, selection))
-    const { url, wish } = request
-    const page = pageBody(list, {
-      wish,
-      hasMore: reply.end !== undefined,
-      baseUrl: context.config.baseUrl,
-      url,
-    })
-    return { status, headers: { 'content-type': JSON_TYPE }, body: guard + json(page, context.vocabulary) }
+    return { status, headers: { 'content-type': JSON_TYPE }, body: guard + pageText(reply, request) }
   }
-  const body = guard + json(shown(reply.entity, selection), context.vocabulary)
+  const body = guard + textOf(reply.entity, request.wanted)
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, body) }
   if (reply.location) headers.location = reply.location
   return { status, headers, body }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { Boundaries, listingOf, pageBody, wishOf } from './links.ts'
+import { Boundaries, listingOf, pageEnvelope, wishOf } from './links.ts'
 
 const baseUrl = 'http://localhost:8080'
 const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
 
 test('a link repeats every parameter and changes startIndex alone', () => {
-  const page = pageBody(['x'], {
+  const page = pageEnvelope({
     wish: { startIndex: 20, count: 10 },
     hasMore: true,
     baseUrl,
@@ -24,13 +24,13 @@ test('a link repeats every parameter and changes startIndex alone', () => {
 })
 
 test('links are there only when such a page is', () => {
-  const only = pageBody([], { wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, url })
+  const only = pageEnvelope({ wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, url })
 
   expect(only.links).toEqual({})
 })
 
 test('prev of a page in the middle of the first begins at 0', () => {
-  const page = pageBody([], { wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, url })
+  const page = pageEnvelope({ wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, url })
 
   expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('0')
 })

@@ -31,10 +31,12 @@ export function listingOf(callerId: string, url: string): string {
   return `${callerId} ${path}?${rest}`
 }
 
-export function pageBody<Item>(
-  list: Item[],
-  options: { wish: PageWish; hasMore: boolean; baseUrl: string; url: string },
-): PageBody<Item> {
+export function pageEnvelope(options: {
+  wish: PageWish
+  hasMore: boolean
+  baseUrl: string
+  url: string
+}): Omit<PageBody<never>, 'list'> {
   const { startIndex, count } = options.wish
   const [path = '', query = ''] = options.url.split('?', 2)
   const at = (index: number) => {
@@ -42,11 +44,11 @@ export function pageBody<Item>(
     parameters.set('startIndex', String(index))
     return `${options.baseUrl}${path}?${parameters}`
   }
-  const links: PageBody<Item>['links'] = {}
+  const links: PageBody<never>['links'] = {}
   if (options.hasMore) links.next = at(startIndex + count)
   if (startIndex > 0) {
     links.prev = at(Math.max(0, startIndex - count))
     links.previous = links.prev
   }
-  return { startIndex, itemsPerPage: count, links, list }
+  return { startIndex, itemsPerPage: count, links }
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { failure, fieldInvalid } from '../failure.ts'
-import { type AnswerRequest, type WireAnswer, writeAnswer } from './answer.ts'
+import { type AnswerRequest, readWanted, type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { isUnchanged, requireVersion } from './etag.ts'
 import { answerOnce } from './idempotency.ts'
@@ -81,6 +81,7 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
     const wish = wishOf(query, context.config.pageMax)
+    const wanted = readWanted(query.fields, operation, context.vocabulary)
     const listing =
       operation.answer.kind === 'page' ? listingOf(actor.kind === 'member' ? actor.id : '', request.url) : ''
     const ifMatch = firstOf(request.headers['if-match'])
@@ -92,9 +93,10 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
       ...checkBody(request.body),
       filters: readFilters(query.filter ?? [], operation),
       page: listing === '' ? wish : { ...wish, after: boundaries.find(listing, wish.startIndex) },
+      ...wanted,
       requireVersion: (version) => requireVersion(ifMatch, version),
     }
-    const answering: AnswerRequest = { context, operation, url: request.url, fields: query.fields, wish }
+    const answering: AnswerRequest = { context, operation, url: request.url, wanted, wish }
     return { call, answering, listing }
   }
 

@@ -11,7 +11,7 @@ import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { PageWish } from '../db/page.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { BinaryReply, DocumentReply, EntityReply, HandlerReply, PageReply } from './answer.ts'
+import type { BinaryReply, DocumentReply, EntityReply, Form, HandlerReply, PageReply } from './answer.ts'
 
 /** A request that was held against its operation; typed by it only inside a handler. */
 export interface CheckedCall {
@@ -24,6 +24,10 @@ export interface CheckedCall {
   readonly bytes: Buffer
   readonly filters: readonly Filter[]
   readonly page: PageWish
+  /** Which fields are wanted: all, the summary, or those of the client's own choice. */
+  readonly form: Form
+  /** An entity less what is not wanted, as it goes over the wire. */
+  write(entity: object): string
   /** Fails unless the caller's If-Match, if there is one, names this version. */
   requireVersion(version: string): void
 }

@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Order, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
-import { PERSON_COLUMNS, type PersonRow } from './queries.ts'
+import { KEY_COLUMNS, type PersonKey, REVISION } from './queries.ts'
 
 export async function isFollowing(db: Database, followerId: string, followedId: string): Promise<boolean> {
   const row = await db
@@ -76,7 +76,7 @@ export async function findFollowing(
   personId: string,
   visible: Expression<SqlBool>,
   wish: PageWish,
-): Promise<Slice<PersonRow>> {
+): Promise<Slice<PersonKey>> {
   const [own, other] =
     side === 'followers'
       ? (['following.followed_id', 'following.follower_id'] as const)
@@ -88,7 +88,7 @@ export async function findFollowing(
   const matching = db
     .selectFrom('following')
     .innerJoin('person', 'person.id', other)
-    .select([...PERSON_COLUMNS, 'following.followed_at'])
+    .select([...KEY_COLUMNS, REVISION, 'following.followed_at'])
     .where(own, '=', personId)
     .where(visible)
   return slice(await pageOf(matching, order, wish).execute(), order, wish)

@@ -8,7 +8,7 @@ import { visibleTo } from './filters.ts'
 import { deleteFollowing, findFollowing, insertFollowing, isFollowing } from './following-queries.ts'
 import { getPerson } from './people.ts'
 import { mayFollowFor } from './policy.ts'
-import type { PersonRow } from './queries.ts'
+import type { PersonKey, PersonRow } from './queries.ts'
 
 export async function listFollowing(
   db: Database,
@@ -16,7 +16,7 @@ export async function listFollowing(
   side: 'followers' | 'following',
   personId: string,
   wish: PageWish,
-): Promise<Slice<PersonRow>> {
+): Promise<Slice<PersonKey>> {
   await getPerson(db, actor, personId)
   return await findFollowing(db, side, personId, visibleTo(actor), wish)
 }

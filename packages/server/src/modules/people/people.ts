@@ -10,14 +10,14 @@ import { deleteAvatar } from './avatar-queries.ts'
 import { deleteAllFollowing } from './following-queries.ts'
 import { recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
-import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee } from './policy.ts'
+import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
 import { columnsOfChange, columnsOfFormer, columnsOfNew, readEmails } from './profile.ts'
-import type { PersonRow } from './queries.ts'
+import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
 
 const missing = (): Failure => failure('person_missing', 'There is no such person.')
 
-function requireVisible(actor: Actor, person: PersonRow | undefined): PersonRow {
+function requireVisible<Person extends PersonFacts>(actor: Actor, person: Person | undefined): Person {
   if (!person) throw missing()
   if (!maySee(actor, person)) throw failure('forbidden', 'You may not see this person.')
   return person
@@ -25,6 +25,11 @@ function requireVisible(actor: Actor, person: PersonRow | undefined): PersonRow 
 
 export async function getPerson(db: Database, actor: Actor, id: string): Promise<PersonRow> {
   return requireVisible(actor, await queries.findById(db, id))
+}
+
+/** Enough of a person to show what is kept of it. */
+export async function getPersonKey(db: Database, actor: Actor, id: string): Promise<PersonKey> {
+  return requireVisible(actor, await queries.findKeyById(db, id))
 }
 
 export async function getPersonByUsername(db: Database, actor: Actor, username: string): Promise<PersonRow> {

@@ -47,8 +47,13 @@ const VERBS = {
   adminSelf: { self: ['DELETE', 'GET', 'PUT'], avatar: ['DELETE', 'GET', 'PUT'], follow: [] },
 } as const satisfies Record<string, PersonVerbs>
 
+/** Callers of one audience see a person alike. */
+export function audienceOf(actor: Actor, personId: string): keyof typeof VERBS {
+  if (actor.kind === 'anonymous') return 'reader'
+  if (isAdmin(actor)) return isSelf(actor, personId) ? 'adminSelf' : 'admin'
+  return isSelf(actor, personId) ? 'self' : 'member'
+}
+
 export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {
-  if (actor.kind === 'anonymous') return VERBS.reader
-  if (isAdmin(actor)) return isSelf(actor, person.id) ? VERBS.adminSelf : VERBS.admin
-  return isSelf(actor, person.id) ? VERBS.self : VERBS.member
+  return VERBS[audienceOf(actor, person.id)]
 }

@@ -1,19 +1,26 @@
-import { type Expression, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import { batched } from '../../db/batch.ts'
-import { type Order, ordered, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import { type Order, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
+import type { EntityKey } from '../../representations.ts'
 
-export const PERSON_COLUMNS = [
+const PERSON_COLUMNS = [
   'person.id',
   'person.username',
   'person.given_name',
   'person.family_name',
   'person.display_name',
-  'person.first_name_key',
-  'person.last_name_key',
   'person.status_line',
   'person.emails',
   'person.phone_numbers',
@@ -41,27 +48,48 @@ export type PersonRow = Pick<Selectable<Tables['person']>, ColumnName & keyof Ta
 
 const present = (db: Database) => db.selectFrom('person').where('person.departed_at', 'is', null)
 
-type FindById = (id: string) => Promise<PersonRow | undefined>
-const readers = new WeakMap<Database, FindById>()
+/** The number of the transaction that last wrote the row: changes with every change, counters included. */
+export const REVISION = sql<string>`person.xmin::text`.as('revision')
+export const KEY_COLUMNS = ['person.id', 'person.version', 'person.visible'] as const
 
-/** Compiled once for a database, since building a query costs more than running this one; asked for in batches. */
-function readerOf(db: Database): FindById {
-  const known = readers.get(db)
-  if (known) return known
-  const query = present(db)
-    .select(PERSON_COLUMNS)
-    .where(sql<SqlBool>`person.id = any(${[]}::bigint[])`)
-    .compile()
-  const reader = batched(async (ids) => {
-    const { rows } = await db.executeQuery<PersonRow>({ ...query, parameters: [ids] })
-    return new Map(rows.map((row) => [row.id, row]))
-  })
-  readers.set(db, reader)
-  return reader
+/** What tells whether the caller may see a person, and whether what is kept of it still holds. */
+export type PersonKey = Pick<PersonRow, 'id' | 'version' | 'visible'> & EntityKey
+export type PresentablePerson = PersonRow & EntityKey
+
+/** Compiled once for a database, since building a query costs more than running these; asked for in batches. */
+function makeReaders(db: Database) {
+  const ofIds = present(db).where(sql<SqlBool>`person.id = any(${[]}::bigint[])`)
+  const rows = ofIds.select([...PERSON_COLUMNS, REVISION]).compile()
+  const keys = ofIds.select([...KEY_COLUMNS, REVISION]).compile()
+  const byId = async <Row extends { id: string }>(query: CompiledQuery<Row>, ids: readonly string[]) => {
+    const found = await db.executeQuery<Row>({ ...query, parameters: [ids] })
+    return new Map(found.rows.map((row) => [row.id, row]))
+  }
+  const manyRows = (ids: readonly string[]) => byId<PresentablePerson>(rows, ids)
+  return { manyRows, row: batched(manyRows), key: batched((ids) => byId<PersonKey>(keys, ids)) }
+}
+
+const readers = new WeakMap<Database, ReturnType<typeof makeReaders>>()
+
+function readersOf(db: Database): ReturnType<typeof makeReaders> {
+  const known = readers.get(db) ?? makeReaders(db)
+  readers.set(db, known)
+  return known
 }
 
 export async function findById(db: Database, id: string): Promise<PersonRow | undefined> {
-  return await readerOf(db)(id)
+  return await readersOf(db).row(id)
+}
+
+export async function findKeyById(db: Database, id: string): Promise<PersonKey | undefined> {
+  return await readersOf(db).key(id)
+}
+
+export async function findByIds(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PresentablePerson>> {
+  return await readersOf(db).manyRows(ids)
 }
 
 export async function findByUsername(db: Database, usernameKey: string): Promise<PersonRow | undefined> {
@@ -160,20 +188,13 @@ export async function findPeople(
   conditions: readonly Expression<SqlBool>[],
   order: Order,
   wish: PageWish,
-): Promise<Slice<PersonRow>> {
-  let matching = present(db)
+): Promise<Slice<PersonKey>> {
+  let matching = present(db).select([...KEY_COLUMNS, REVISION])
   for (const condition of conditions) matching = matching.where(condition)
-  const ids = pageOf(matching.select('person.id'), order, wish)
-  // An order may be computed (relevance); its value comes along, for the next page begins behind it.
-  const computed = order.keys.filter(
-    (key) => !PERSON_COLUMNS.some((column) => column === `person.${key.name}`),
-  )
-  const shown = db
-    .selectFrom('person')
-    .select(PERSON_COLUMNS)
-    .select(computed.map((key) => sql`${key.expression}`.as(key.name)))
-    .where('person.id', 'in', ids)
-  return slice(await ordered(shown, order).execute(), order, wish)
+  // The values that the list is ordered by come along: the next page begins behind them.
+  const own = order.keys.filter(({ name }) => name !== 'id')
+  const keyed = matching.select(own.map((key) => sql`${key.expression}`.as(key.name)))
+  return slice(await pageOf(keyed, order, wish).execute(), order, wish)
 }
 
 /** Two nodes that start on an empty database at once take turns. The number only has to be ours. */

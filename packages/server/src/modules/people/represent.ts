@@ -1,5 +1,5 @@
 /** A row and what the caller may do → the person on the wire. */
-import { type Email, type Person, type Resources, typeCodes, V3, type Verb } from '@folkmoot/contract'
+import { type Email, ME, type Person, type Resources, typeCodes, V3, type Verb } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
 import type { PersonRow } from './queries.ts'
@@ -19,8 +19,8 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
   }
-  if (actor.kind === 'member' && verbs.follow.length > 0) {
-    resources.follow = resource(`${personUri(baseUrl, actor.id)}/@following/${row.id}`, verbs.follow)
+  if (verbs.follow.length > 0) {
+    resources.follow = resource(`${personUri(baseUrl, ME)}/@following/${row.id}`, verbs.follow)
   }
   return resources
 }

@@ -1,31 +1,30 @@
 import { api } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
-import type { Context } from '../../context.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
-import { type Route, read, write } from '../../http/route.ts'
+import { type Presentation, present } from '../../http/present.ts'
+import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { getAvatar, readPicture, removeAvatar, setAvatar } from './avatar.ts'
 import { BY_ID, conditionsOf, enabled, orderOf, visibleTo } from './filters.ts'
 import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
 import * as people from './people.ts'
-import { findPeople, type PersonRow } from './queries.ts'
+import { audienceOf } from './policy.ts'
+import { findByIds, findPeople, type PersonKey, type PersonRow, type PresentablePerson } from './queries.ts'
 import { personUri, representPerson } from './represent.ts'
 
-interface Caller {
-  readonly context: Context
-  readonly actor: Actor
-}
-
-function one({ context, actor }: Caller, row: PersonRow): EntityReply {
+function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
   return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
 }
 
-function page({ context, actor }: Caller, slice: Slice<PersonRow>): PageReply {
-  return {
-    list: slice.rows.map((row) => representPerson(actor, row, context.config.baseUrl)),
-    end: slice.end,
-  }
+const presentationFor = ({ context, actor }: CheckedCall): Presentation<PresentablePerson> => ({
+  kind: 'person',
+  audienceOf: (id) => audienceOf(actor, id),
+  readMany: (ids) => findByIds(context.db, ids),
+  represent: (row) => representPerson(actor, row, context.config.baseUrl),
+})
+
+async function page(call: CheckedCall, slice: Slice<PersonKey>): Promise<PageReply> {
+  return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }
 }
 
 const hashIfGiven = async (password: string | undefined) =>
@@ -58,9 +57,15 @@ export const peopleRoutes: readonly Route[] = [
     },
   ),
 
-  read(api.getPerson, async (call) =>
-    one(call, await people.getPerson(call.context.db, call.actor, call.params.personID)),
-  ),
+  read(api.getPerson, async (call) => {
+    const { context, actor, params } = call
+    const key = await people.getPersonKey(context.db, actor, params.personID)
+    const [entity] = await present(call, [key], presentationFor(call))
+    // Nothing to show only if the person was removed a moment ago, which reading again will say.
+    return entity
+      ? { entity, version: key.version }
+      : one(call, await people.getPerson(context.db, actor, key.id))
+  }),
 
   read(api.getPersonByEmail, async (call) =>
     one(call, await people.getPersonByEmail(call.context.db, call.actor, call.params.email)),

@@ -267,3 +267,38 @@ test('changes of different fields at once are all kept: none overwrites another 
   const after = await admin.getPerson({ personID: person.id })
   expect(after).toMatchObject({ status: 's', location: 'l', tags: ['t'], svc: { locale: 'de' } })
 })
+
+test('a PUT that changes nothing makes no copy stale (decisions §1)', async () => {
+  const { client } = await aMember()
+  const before = await client.send(api.getPerson, { personID: '@me' })
+
+  const same = await client.send(api.updatePerson, { personID: '@me', body: { status: before.body?.status } })
+  const after = await client.send(api.getPerson, { personID: '@me' })
+
+  expect(same.status).toBe(200)
+  expect(after.body?.updated).toBe(before.body?.updated)
+  expect(after.headers.get('etag')).toBe(same.headers.get('etag'))
+})
+
+test('an empty text takes away a location, a locale and a time zone (decisions §4)', async () => {
+  const { client } = await aMember({ location: 'Bonn', svc: { locale: 'de-DE', timeZone: 'Europe/Berlin' } })
+
+  const { location, svc } = await client.updatePerson({
+    personID: '@me',
+    body: { location: '', svc: { locale: '', timeZone: '' } },
+  })
+
+  expect([location, svc.locale, svc.timeZone]).toEqual([undefined, undefined, undefined])
+})
+
+test.each([{ name: { givenName: ' ' } }, { tags: ['  '] }])(
+  '%j has nothing but spaces and is refused (decisions §1)',
+  async (body) => {
+    const { client } = await aMember()
+
+    const reply = await client.send(api.updatePerson, { personID: '@me', body })
+
+    expect(reply.status).toBe(400)
+    expect(reply.error?.code).toBe('fieldInvalid')
+  },
+)

@@ -20,7 +20,14 @@ export interface ClientOptions {
   readonly vocabulary?: VocabularyName
 }
 
-type Methods = { readonly [Id in keyof Api]: (input?: Input<Api[Id]>) => Promise<OperationAnswer<Api[Id]>> }
+type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'binary' }
+  ? Uint8Array
+  : OperationAnswer<Shape>
+/** Nothing need be passed where nothing is required. */
+type Arguments<Shape extends OperationShape> =
+  Record<never, never> extends Input<Shape> ? [input?: Input<Shape>] : [input: Input<Shape>]
+
+type Methods = { readonly [Id in keyof Api]: (...input: Arguments<Api[Id]>) => Promise<ResultOf<Api[Id]>> }
 
 type ItemOf<Page> = Page extends { list: (infer Item)[] } ? Item : never
 

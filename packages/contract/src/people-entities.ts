@@ -4,6 +4,8 @@ import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
+/** Something must be there, and not only spaces. */
+const notBlank = { minLength: 1, pattern: '\\S', 'x-accepts': 'something other than spaces' } as const
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
@@ -47,8 +49,8 @@ const ProfileField = Type.Object({
 })
 
 const Name = Type.Object({
-  givenName: Type.String({ minLength: 1, maxLength: 100 }),
-  familyName: Type.String({ minLength: 1, maxLength: 100 }),
+  givenName: Type.String({ ...notBlank, maxLength: 100 }),
+  familyName: Type.String({ ...notBlank, maxLength: 100 }),
 })
 
 const Username = Type.String({ minLength: 1, maxLength: 100, description: 'Unique without regard to case.' })
@@ -64,7 +66,7 @@ const optionalFields = {
   type: Type.Optional(Type.Literal('person')),
   status: Type.Optional(text(1000, 'The status line.')),
   location: Type.Optional(text(200)),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })),
+  tags: Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength: 64 }), { maxItems: 50 })),
   phoneNumbers: Type.Optional(Type.Array(PhoneNumber, { maxItems: 20 })),
   addresses: Type.Optional(Type.Array(Address, { maxItems: 20 })),
 }
@@ -77,7 +79,7 @@ const optionalAccountFields = {
   locale: Type.Optional(
     Type.String({
       maxLength: 35,
-      pattern: '^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$',
+      pattern: '^([A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*)?$',
       'x-accepts': 'a language tag such as en-GB',
     }),
   ),

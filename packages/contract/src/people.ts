@@ -7,7 +7,9 @@ import { base, onePerson, pageOfPeople, personParams, someone } from './people-o
 import { V3 } from './uris.ts'
 
 const filters = {
-  search: { description: 'Words of the name, username, e-mail, tags or profile; * stands for any letters.' },
+  search: {
+    description: 'Words of the name, username, tags, location or profile; * stands for any letters.',
+  },
   tag: { description: 'One of these tags.' },
   title: { description: 'One of these values of the profile field Title.' },
   department: { description: 'One of these values of the profile field Department.' },
@@ -82,6 +84,7 @@ export const getPerson = operation({
 export const getPersonByEmail = operation({
   ...someone,
   id: 'getPersonByEmail',
+  access: 'person',
   path: `${V3}/people/email/{email}`,
   summary: 'Read the person with an e-mail address',
   params: { email: Type.String({ minLength: 1, maxLength: 254 }) },

@@ -1,5 +1,5 @@
 /** The command line. */
-import { Complaint, complain, say } from './commands/console.ts'
+import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { serve } from './commands/serve.ts'
@@ -41,10 +41,8 @@ async function main(name = 'help'): Promise<number> {
     await commandNamed(name).run(readConfig(process.env))
     return 0
   } catch (error) {
-    if (error instanceof Complaint) complain(error)
-    else if (error instanceof ConfigInvalid)
-      for (const line of error.complaints) complain(new Complaint(line))
-    else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`)
+    if (error instanceof ConfigInvalid) for (const line of error.complaints) complain(new Complaint(line))
+    else complain(explain(error))
     return 1
   }
 }

@@ -29,6 +29,18 @@ export function optionalText(name: string, whenUnset: string, sentence: string):
   return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => value)
 }
 
+export function optionalSecret(
+  name: string,
+  whenUnset: string,
+  sentence: string,
+  minLength: number,
+): Setting<string | undefined> {
+  return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => {
+    if (value.length < minLength) throw new Error(`must have at least ${minLength} characters`)
+    return value
+  })
+}
+
 export function positiveInteger(
   name: string,
   fallback: number,

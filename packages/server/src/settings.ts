@@ -7,6 +7,7 @@ import {
   choice,
   commaList,
   onOff,
+  optionalSecret,
   optionalText,
   positiveInteger,
   rateOrOff,
@@ -40,10 +41,11 @@ export const settings = {
   ),
   replicaUrls: commaList('DATABASE_REPLICA_URLS', [], 'Read replicas of it, comma-separated.'),
   adminUsername: text('FOLKMOOT_ADMIN_USERNAME', 'admin', 'The username of the first admin.'),
-  adminPassword: optionalText(
+  adminPassword: optionalSecret(
     'FOLKMOOT_ADMIN_PASSWORD',
     'generated, printed once on the first start',
-    'The password of the first admin.',
+    'The password of the first admin; at least 8 characters.',
+    8,
   ),
   adminEmail: optionalText(
     'FOLKMOOT_ADMIN_EMAIL',
@@ -78,10 +80,11 @@ export const settings = {
   uploadMax: byteSize('FOLKMOOT_UPLOAD_MAX', '50 MB', 'The largest file that may be uploaded.'),
   passwordGrant: onOff('FOLKMOOT_PASSWORD_GRANT', false, 'Whether OAuth clients may use the password grant.'),
   runAs: onOff('FOLKMOOT_RUN_AS', false, 'Whether admins may act as others by a header.'),
-  secretKey: optionalText(
+  secretKey: optionalSecret(
     'FOLKMOOT_SECRET_KEY',
     'a key file made in the data directory',
     'The key that stored secrets are encrypted with; at least 32 characters.',
+    32,
   ),
   smtpUrl: optionalText(
     'SMTP_URL',

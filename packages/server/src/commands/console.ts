@@ -1,4 +1,7 @@
 /** Words to whoever sits at the terminal. */
+import { Failure } from '../failure.ts'
+
+const ADMIN_FIX = 'Check FOLKMOOT_ADMIN_USERNAME, FOLKMOOT_ADMIN_EMAIL and FOLKMOOT_ADMIN_PASSWORD.'
 
 export function say(line: string): void {
   process.stdout.write(`${line}\n`)
@@ -12,6 +15,26 @@ export class Complaint extends Error {
     super(message)
     this.fix = fix
   }
+}
+
+const DATABASE_FIX = 'Check DATABASE_URL, and that the PostgreSQL it names runs and lets us in.'
+/** Refused, unknown host, wrong password, no such database, no right to connect. */
+const DATABASE_CODES =
+  /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|ERR_INVALID_URL|28\w{3}|3D000|42501)$/
+
+/** What stopped a command, in a sentence; where it stood in the code only when nothing better is known. */
+export function explain(error: unknown): Complaint {
+  if (error instanceof Complaint) return error
+  if (!(error instanceof Error)) return new Complaint(String(error))
+  if (error instanceof Failure)
+    return new Complaint(`The first admin cannot be made: ${error.message}.`, ADMIN_FIX)
+  const code = 'code' in error ? String(error.code) : ''
+  if (DATABASE_CODES.test(code)) {
+    return new Complaint(`The database cannot be used: ${error.message || code}.`, DATABASE_FIX)
+  }
+  if (code === 'EADDRNOTAVAIL')
+    return new Complaint(error.message, 'HOST must be an address of this machine.')
+  return new Complaint(code === '' ? error.message : (error.stack ?? error.message))
 }
 
 export function complain(complaint: Complaint): void {

@@ -63,6 +63,7 @@ test('a start on a port that is in use exits 1 and names it', async () => {
 
   expect(exit).toBe(1)
   expect(command.output()).toContain(`Port ${site.port} is already in use.`)
+  expect(passwordIn(command.output()), 'the password is said before anything else can fail').toBeDefined()
 })
 
 test('SIGTERM lets a request that is under way finish, and exits 0', async () => {
@@ -102,6 +103,30 @@ test('a setting that is unknown or wrong stops the start in a sentence', async (
   expect(command.output()).toContain('did you mean FOLKMOOT_VOCABULARY?')
   expect(command.output()).toContain('PORT must be a whole number')
   expect(command.output()).not.toContain('at ')
+})
+
+test.each([
+  [
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    'The database cannot be used',
+    'Check DATABASE_URL',
+  ],
+  [
+    { FOLKMOOT_ADMIN_USERNAME: 'not a name' },
+    'The first admin cannot be made',
+    'Check FOLKMOOT_ADMIN_USERNAME',
+  ],
+])('what an operator can mend is said without a stack: %j', async (environment, complaint, fix) => {
+  const site = await aSite()
+
+  const command = folkmoot('serve', { ...site.environment, ...environment })
+  const exit = await command.exit
+  await clear(site)
+
+  expect(exit).toBe(1)
+  expect(command.output()).toContain(complaint)
+  expect(command.output()).toContain(fix)
+  expect(command.output()).not.toMatch(/^\s+at /m)
 })
 
 test('the doctor finds all well on a good site, and names the fix on a bad one', async () => {

@@ -8,7 +8,7 @@ import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
-import { stopInTime, untilStopSignal } from './signals.ts'
+import { stopGently, untilStopSignal } from './signals.ts'
 
 async function claim(config: Config, server: DatabaseServer, lost: () => void): Promise<SoleUse | undefined> {
   if (!server.isEmbedded) return undefined
@@ -32,16 +32,17 @@ function explain(error: unknown, { port }: Config): unknown {
   return error
 }
 
-function greet(config: Config, started: Started, readyMs: number): void {
+/** Said as soon as it exists: whatever fails after this, nobody will see it again. */
+function tellPassword(config: Config, { generatedPassword }: Started): void {
+  if (generatedPassword === undefined) return
+  say('The first admin was made. Sign in with (the password is shown this once):')
+  say(`    username  ${config.adminUsername}`)
+  say(`    password  ${generatedPassword}`)
+}
+
+function greet(config: Config, readyMs: number): void {
   say(`Folkmoot is ready at ${config.baseUrl} (${(readyMs / 1000).toFixed(1)} s)`)
   say(`  The API, to read and to try:  ${config.baseUrl}/api/docs`)
-  if (started.generatedPassword !== undefined) {
-    say('')
-    say('  Sign in with (the password is shown this once):')
-    say(`    username  ${config.adminUsername}`)
-    say(`    password  ${started.generatedPassword}`)
-    say('')
-  }
   if (!config.databaseUrl) say(`  Everything is kept in         ${config.dataDirectory}`)
   say('  Stop with Ctrl-C.')
 }
@@ -60,6 +61,7 @@ export async function serve(config: Config): Promise<void> {
     if (sole) undo.push(() => sole.giveUp())
     const started = await start(config, server.connection, log)
     undo.push(() => started.store.close())
+    tellPassword(config, started)
     const housekeeping = startHousekeeping(started.context)
     undo.push(async () => housekeeping.stop())
     const app = await makeApp(started.context, started.store)
@@ -67,11 +69,11 @@ export async function serve(config: Config): Promise<void> {
     await listen(app, config).catch((error) => {
       throw explain(error, config)
     })
-    greet(config, started, performance.now() - begun)
+    greet(config, performance.now() - begun)
   } catch (error) {
     await stop()
     throw error
   }
   await stopSignal
-  await stopInTime(stop)
+  await stopGently(stop)
 }

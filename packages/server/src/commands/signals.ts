@@ -9,14 +9,17 @@ const PATIENCE_MS = 15_000
  */
 export async function untilStopSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(signal, () => {
+        // A start that hangs would never obey.
+        setTimeout(() => process.exit(1), PATIENCE_MS).unref()
+        resolve()
+      })
+    }
   })
 }
 
-export async function stopInTime(stop: () => Promise<void>): Promise<void> {
+export async function stopGently(stop: () => Promise<void>): Promise<void> {
   say('Stopping: finishing what is under way.')
-  const late = setTimeout(() => process.exit(1), PATIENCE_MS)
-  late.unref()
   await stop()
-  clearTimeout(late)
 }

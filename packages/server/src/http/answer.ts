@@ -96,8 +96,8 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   if ('list' in reply) {
     return { status, headers: { 'content-type': JSON_TYPE }, body: guard + pageText(reply, request) }
   }
-  const body = guard + textOf(reply.entity, request.wanted)
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, body) }
+  const text = textOf(reply.entity, request.wanted)
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, text) }
   if (reply.location) headers.location = reply.location
-  return { status, headers, body }
+  return { status, headers, body: guard + text }
 }

@@ -9,6 +9,8 @@ interface Bucket {
 }
 
 export interface BudgetState {
+  /** Seconds until another request is allowed; 0 when this one is. */
+  readonly wait: number
   readonly limit: number
   readonly remaining: number
   /** Seconds until the whole burst is there again. */
@@ -27,19 +29,16 @@ export class Budget {
     this.#now = now
   }
 
-  /** Throws `too_fast` when nothing is left. */
   spend(key: string): BudgetState {
     const now = this.#now()
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
     bucket.filledAt = now
     this.#buckets.set(key, bucket)
-    if (bucket.tokens < 1) {
-      const wait = (1 - bucket.tokens) / this.#perSecond
-      throw new Failure('too_fast', `Too many requests: ${this.#perSecond} a second are allowed.`, [], wait)
-    }
-    bucket.tokens--
+    const isRefused = bucket.tokens < 1
+    if (!isRefused) bucket.tokens--
     return {
+      wait: isRefused ? (1 - bucket.tokens) / this.#perSecond : 0,
       limit: this.#burst,
       remaining: Math.floor(bucket.tokens),
       reset: Math.ceil((this.#burst - bucket.tokens) / this.#perSecond),
@@ -58,6 +57,12 @@ export function addressKey(address: string): string {
     ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
     : []
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
+}
+
+/** Throws `too_fast` when nothing was left. */
+export function requireWithin(state: BudgetState): void {
+  if (state.wait === 0) return
+  throw new Failure('too_fast', `Too many requests: the budget of ${state.limit} is spent.`, [], state.wait)
 }
 
 export function budgetHeaders(state: BudgetState): Record<string, string> {

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { failure } from '../failure.ts'
-import { addressKey, Budget, budgetHeaders } from './budgets.ts'
+import { addressKey, Budget, budgetHeaders, requireWithin } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
@@ -47,14 +47,20 @@ export class Callers {
   }
 
   #admitAnonymous(request: FastifyRequest, reply: FastifyReply, access: Access): Actor {
-    reply.headers(budgetHeaders(this.#anonymous.spend(addressKey(request.ip))))
+    this.#spend(this.#anonymous, addressKey(request.ip), reply)
     if (access === 'anyone' || this.#openTo.includes(access)) return ANONYMOUS
     throw failure('unauthenticated', 'Sign in: send the username and password of a user by HTTP Basic.')
   }
 
   #charge(actor: Actor, reply: FastifyReply): Actor {
-    if (this.#members && actor.kind === 'member') reply.headers(budgetHeaders(this.#members.spend(actor.id)))
+    if (this.#members && actor.kind === 'member') this.#spend(this.#members, actor.id, reply)
     return actor
+  }
+
+  #spend(budget: Budget, key: string, reply: FastifyReply): void {
+    const state = budget.spend(key)
+    reply.headers(budgetHeaders(state))
+    requireWithin(state)
   }
 }
 

@@ -44,6 +44,9 @@ function makeFastify(context: Context): FastifyInstance {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
+    // An instance with an address of its own stands behind a proxy on this machine or in its network, and only
+    // from there is it believed whose request it passes on.
+    trustProxy: context.config.isLoopback ? false : ['loopback', 'linklocal', 'uniquelocal'],
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, context),
   })

@@ -27,5 +27,5 @@ export class KnownPaths {
 
 export function refusal(method: string, path: string, allow: string | undefined): Failure {
   if (allow === undefined) return failure('path_unknown', `There is nothing at ${path.slice(0, 200)}.`)
-  return failure('method_not_allowed', `${method} is not possible here; ${allow} is.`)
+  return failure('method_not_allowed', `${method} is not possible here. Possible are: ${allow}.`)
 }

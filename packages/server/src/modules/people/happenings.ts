@@ -1,4 +1,5 @@
 /** Which verbs a change of a person has. */
+import { isDeepStrictEqual } from 'node:util'
 import { type ActivityVerb, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -21,7 +22,7 @@ const PROFILE: readonly (keyof PersonRow)[] = [
 ]
 
 const differs = (before: PersonRow, after: PersonRow) => (column: keyof PersonRow) =>
-  JSON.stringify(before[column]) !== JSON.stringify(after[column])
+  !isDeepStrictEqual(before[column], after[column])
 
 export function verbsOfChange(before: PersonRow, after: PersonRow): ActivityVerb[] {
   const changed = differs(before, after)

@@ -11,7 +11,7 @@ import { deleteAllFollowing } from './following-queries.ts'
 import { recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
-import { columnsOfChange, columnsOfFormer, columnsOfNew, readEmails } from './profile.ts'
+import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, readEmails } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -92,7 +92,9 @@ export async function updatePerson(
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
   edit.requireVersion(person.version)
   if (demotes) refuseLastAdmin(admins, id)
-  const changed = await queries.changePerson(tx.db, id, columnsOfChange(person, edit.change, mayStanding))
+  const columns = columnsOfChange(person, edit.change, mayStanding)
+  // What changes nothing makes nobody's copy stale.
+  const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
   if (edit.change.emails) {
     await queries.claimEmails(
       tx.db,

@@ -1,4 +1,5 @@
 /** From what a client sends to the columns of a person. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -35,19 +36,22 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
+/** An empty text takes away what was set. */
+const orNull = (text: string | undefined) => (text?.trim() === '' ? null : text)
+
 /** What anyone who may edit the person may set. */
 function commonColumns(input: PersonChange): Partial<Columns> {
   const { svc } = input
   if (svc?.timeZone) checkTimeZone(svc.timeZone)
   return dropUndefined({
     status_line: input.status,
-    location: input.location,
+    location: orNull(input.location),
     tags: input.tags && [...new Set(input.tags.map((tag) => tag.trim().toLowerCase()))],
     phone_numbers: input.phoneNumbers,
     addresses: input.addresses,
     emails: input.emails && readEmails(input.emails),
-    locale: svc?.locale,
-    time_zone: svc?.timeZone,
+    locale: orNull(svc?.locale),
+    time_zone: orNull(svc?.timeZone),
     profile: svc?.profile,
   })
 }
@@ -81,15 +85,14 @@ function dropUndefined<T extends object>(columns: T): Partial<T> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-type Searchable = Pick<PersonRow, 'display_name' | 'username' | 'emails' | 'tags' | 'location' | 'profile'>
+/** No addresses: whoever may search, anonymous readers too, would learn them letter by letter. */
+type Searchable = Pick<PersonRow, 'display_name' | 'username' | 'tags' | 'location' | 'profile'>
 
 function searchColumns(person: Searchable) {
-  const emails = person.emails as Required<Email>[]
   const profile = person.profile as { value: string }[]
   const texts = [
     person.display_name,
     person.username,
-    ...emails.map((email) => email.value),
     ...person.tags,
     person.location ?? '',
     ...profile.map((field) => field.value),
@@ -126,6 +129,13 @@ export function columnsOfChange(
     ...(username === undefined || username === row.username ? {} : usernameColumns(username)),
   }
   return { ...columns, ...searchColumns({ ...row, ...columns }) }
+}
+
+/** Keys that a row does not show follow from those that it does. */
+export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean {
+  return Object.entries(columns).some(
+    ([name, value]) => name in row && !isDeepStrictEqual(Reflect.get(row, name), value),
+  )
 }
 
 /** What is left of somebody who was removed: a name to show beside what they wrote. */

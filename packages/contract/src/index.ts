@@ -1,3 +1,4 @@
+export * from './audit-entities.ts'
 export * from './dates.ts'
 export * from './failures.ts'
 export * from './fields.ts'

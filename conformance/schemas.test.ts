@@ -1,7 +1,7 @@
 import { api, type OperationShape } from '@folkmoot/contract'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { admin, aMember, aPerson } from './community.ts'
+import { admin, aMember, aPerson, word } from './community.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -24,6 +24,7 @@ const VALUES: Record<string, string> = {
   email: `${ann.username}@example.org`,
   username: ann.username,
   entryID: entry?.id ?? '',
+  name: word('svc.webhooks.buggy.after'),
 }
 
 /** What the answer has against its schema; the places, with a word about each. */

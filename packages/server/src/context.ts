@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
+import type { Properties } from './modules/properties/current.ts'
 
 export interface Context {
   readonly config: Config
@@ -15,5 +16,7 @@ export interface Context {
   /** For SQL that may take long (search, chores): small reads never queue behind it. */
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
+  /** What admins set while the server runs, as it is now. */
+  readonly properties: Properties
   readonly log: Logger
 }

@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
+import { propertyRoutes } from './modules/properties/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
 export const routes: readonly Route[] = [
@@ -10,4 +11,5 @@ export const routes: readonly Route[] = [
   ...documentationRoutes,
   ...peopleRoutes,
   ...auditRoutes,
+  ...propertyRoutes,
 ]

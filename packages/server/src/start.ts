@@ -12,6 +12,8 @@ import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
+import { Properties } from './modules/properties/current.ts'
+import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 
 export interface Started {
   readonly context: Context
@@ -35,11 +37,15 @@ export async function start(config: Config, connection: ConnectionOptions, log: 
     const verified = new VerifiedCredentials()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
-    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, log }
+    const properties = new Properties(db, log)
+    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, properties, log }
     await store.listen(CREDENTIALS_CHANGED, {
       heard: (personId) => verified.forget(personId),
       interrupted: () => verified.forgetAll(),
     })
+    // Listening first: what is set while they are read comes as a notice.
+    await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
+    await properties.load()
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

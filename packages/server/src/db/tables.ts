@@ -109,6 +109,13 @@ interface PersonTable {
   version: Generated<string>
 }
 
+interface PropertyTable {
+  name: string
+  value: unknown | null
+  changed_at: Generated<string>
+  version: Generated<string>
+}
+
 export interface Tables {
   activity: ActivityTable
   audit_entry: AuditEntryTable
@@ -120,4 +127,5 @@ export interface Tables {
   idempotent_answer: IdempotentAnswerTable
   migration: MigrationTable
   person: PersonTable
+  property: PropertyTable
 }

@@ -18,6 +18,8 @@ export const prices = {
   foreign_origin: { status: 403, code: 'foreignOrigin' },
   path_unknown: { status: 404, code: 'pathUnknown' },
   person_missing: { status: 404, code: 'personMissing' },
+  audit_entry_missing: { status: 404, code: 'auditEntryMissing' },
+  property_missing: { status: 404, code: 'propertyMissing' },
   not_following: { status: 404, code: 'notFollowing' },
   method_not_allowed: { status: 405, code: 'methodNotAllowed' },
   request_timeout: { status: 408, code: 'requestTimeout' },

@@ -11,6 +11,15 @@ export interface Anonymous {
 }
 export type Actor = Member | Anonymous
 
+/** The request that something is done for. */
+export interface RequestTrace {
+  /** The X-Request-Id that the caller is told. */
+  readonly id: string
+  readonly address: string
+  /** The address as budgets count it: an IPv6 host has a whole network to choose its address from. */
+  readonly network: string
+}
+
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'member' && actor.isAdmin

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
+import type { Properties } from './modules/properties/current.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -17,5 +18,7 @@ export interface Context {
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
   readonly representations: Representations
+  /** What admins set while the server runs, as it is now. */
+  readonly properties: Properties
   readonly log: Logger
 }

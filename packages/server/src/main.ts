@@ -1,4 +1,5 @@
 /** The command line. */
+import { verifyAudit } from './commands/audit.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
@@ -8,37 +9,44 @@ import { PRODUCT_VERSION } from './product.ts'
 
 interface Command {
   readonly sentence: string
-  run(config: Config): Promise<void>
+  /** What stands behind the command's name is its business. */
+  run(config: Config, words: readonly string[]): Promise<void>
 }
 
 const commands: Record<string, Command> = {
   serve: { sentence: 'run the server', run: serve },
   migrate: { sentence: 'bring the database up to date, and exit', run: migrateOnly },
   doctor: { sentence: 'check database, disk, clock and base URL, and name the fix', run: doctor },
+  'audit verify': { sentence: 'prove that the audit log is as it was written', run: verifyAudit },
 }
 
 function help(): void {
   say(`Folkmoot ${PRODUCT_VERSION}\n\nUsage: folkmoot <command>\n`)
-  for (const [name, command] of Object.entries(commands)) say(`  ${name.padEnd(10)}${command.sentence}`)
+  for (const [name, command] of Object.entries(commands)) say(`  ${name.padEnd(14)}${command.sentence}`)
   say('\nSettings come from the environment; docs/settings.md lists them.')
 }
 
-function commandNamed(name: string): Command {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command) return command
+/** A command is one word or two. */
+async function runCommand(words: readonly string[]): Promise<void> {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+    if (command) return await command.run(readConfig(process.env), words.slice(length))
+  }
   throw new Complaint(
-    `There is no command ${name}.`,
+    `There is no command ${words.join(' ')}.`,
     `Commands are ${Object.keys(commands).join(', ')} and help.`,
   )
 }
 
-async function main(name = 'help'): Promise<number> {
-  if (['help', '--help', '-h'].includes(name)) {
+async function main(words: readonly string[]): Promise<number> {
+  const [first = 'help'] = words
+  if (['help', '--help', '-h'].includes(first)) {
     help()
     return 0
   }
   try {
-    await commandNamed(name).run(readConfig(process.env))
+    await runCommand(words)
     return 0
   } catch (error) {
     if (error instanceof ConfigInvalid) for (const line of error.complaints) complain(new Complaint(line))
@@ -47,4 +55,4 @@ async function main(name = 'help'): Promise<number> {
   }
 }
 
-process.exit(await main(process.argv[2]))
+process.exit(await main(process.argv.slice(2)))

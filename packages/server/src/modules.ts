@@ -1,7 +1,15 @@
 /** Which modules there are; a module that is not listed does not exist. */
 import type { Route } from './http/route.ts'
+import { auditRoutes } from './modules/audit/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
+import { propertyRoutes } from './modules/properties/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
-export const routes: readonly Route[] = [...versionRoutes, ...documentationRoutes, ...peopleRoutes]
+export const routes: readonly Route[] = [
+  ...versionRoutes,
+  ...documentationRoutes,
+  ...peopleRoutes,
+  ...auditRoutes,
+  ...propertyRoutes,
+]

@@ -12,6 +12,8 @@ import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
+import { Properties } from './modules/properties/current.ts'
+import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -37,14 +39,28 @@ export async function start(config: Config, connection: ConnectionOptions, log: 
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
-    const context: Context = { config, vocabulary, db, writeDb, slowDb, verified, representations, log }
+    const properties = new Properties(db, log)
+    const context: Context = {
+      config,
+      vocabulary,
+      db,
+      writeDb,
+      slowDb,
+      verified,
+      representations,
+      properties,
+      log,
+    }
     await store.listen(CREDENTIALS_CHANGED, {
-      heard: (personId) => verified.forget(personId),
+      heard: (notice) => verified.hear(notice),
       interrupted: () => {
         verified.forgetAll()
         representations.clear()
       },
     })
+    // Listening first: what is set while they are read comes as a notice.
+    await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
+    await properties.load()
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

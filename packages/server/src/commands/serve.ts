@@ -5,6 +5,7 @@ import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
 import { startHousekeeping } from '../housekeeping.ts'
 import { drain, listen } from '../http/listen.ts'
 import { makeLog } from '../log.ts'
+import { startLinking } from '../modules/audit/tasks.ts'
 import { type Started, start } from '../start.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
@@ -64,6 +65,8 @@ export async function serve(config: Config): Promise<void> {
     tellPassword(config, started)
     const housekeeping = startHousekeeping(started.context)
     undo.push(async () => housekeeping.stop())
+    const linking = startLinking(started.context)
+    undo.push(() => linking.stop())
     const app = await makeApp(started.context, started.store)
     undo.push(() => drain(app))
     await listen(app, config).catch((error) => {

@@ -30,6 +30,9 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
   const indexes = await sql`
     select indexdef as definition from pg_indexes where schemaname = 'public'
     and indexname not in (select conname from pg_constraint) order by tablename, indexname`
+  const triggers = await sql`
+    select pg_get_functiondef(p.oid) as function, string_agg(pg_get_triggerdef(t.oid), ';\n' order by t.tgname) as uses
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal group by p.oid order by p.proname`
   const tables = Map.groupBy(columns, (column) => column.table)
   const bodies = [...tables].map(([table, own]) => {
     const lines = [
@@ -41,7 +44,11 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
     return `create table ${table} (\n${lines.join(',\n')}\n);\n`
   })
   const head = '-- The schema after all migrations. Written by `npm run generate`; do not edit.\n'
-  return `${[head, ...bodies].join('\n')}\n${indexes.map((index) => `${index.definition};`).join('\n')}\n`
+  const tail = [
+    ...indexes.map((index) => `${index.definition};`),
+    ...triggers.map((trigger) => `\n${trigger.function};\n${trigger.uses};`),
+  ]
+  return `${[head, ...bodies].join('\n')}\n${tail.join('\n')}\n`
 }
 
 function describeColumn(column: Column): string {

@@ -14,6 +14,29 @@ interface ActivityTable {
   recorded_at: Generated<string>
 }
 
+interface AuditEntryTable {
+  id: Generated<string>
+  at: Generated<string>
+  action: string
+  actor_id: string | null
+  actor_name: string | null
+  address: string | null
+  request_id: string | null
+  target_type: string | null
+  target_id: string | null
+  target_label: string | null
+  details: Generated<unknown>
+  position: string | null
+  previous_hash: string | null
+  hash: string | null
+}
+
+interface AuditHeadTable {
+  single: Generated<boolean>
+  position: string
+  hash: string
+}
+
 interface AvatarTable {
   person_id: string
   media_type: string
@@ -86,8 +109,17 @@ interface PersonTable {
   version: Generated<string>
 }
 
+interface PropertyTable {
+  name: string
+  value: unknown | null
+  changed_at: Generated<string>
+  version: Generated<string>
+}
+
 export interface Tables {
   activity: ActivityTable
+  audit_entry: AuditEntryTable
+  audit_head: AuditHeadTable
   avatar: AvatarTable
   credential: CredentialTable
   email_claim: EmailClaimTable
@@ -95,4 +127,5 @@ export interface Tables {
   idempotent_answer: IdempotentAnswerTable
   migration: MigrationTable
   person: PersonTable
+  property: PropertyTable
 }

@@ -1,8 +1,11 @@
 /** The transaction, retried where PostgreSQL says that another try may succeed. */
+import type { RequestTrace } from '../actor.ts'
 import type { Database } from './pool.ts'
 
 export interface Transaction {
   readonly db: Database
+  /** Undefined when no request caused it: a task, or the start. */
+  readonly request: RequestTrace | undefined
   /** Runs once the writes are durable and before the caller is answered. */
   afterCommit(effect: () => void): void
 }
@@ -16,13 +19,17 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
-export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  db: Database,
+  work: (tx: Transaction) => Promise<T>,
+  request?: RequestTrace,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const effects: (() => void)[] = []
     try {
       const result = await db
         .transaction()
-        .execute((inner) => work({ db: inner, afterCommit: (effect) => effects.push(effect) }))
+        .execute((inner) => work({ db: inner, request, afterCommit: (effect) => effects.push(effect) }))
       for (const effect of effects) effect()
       return result
     } catch (error) {

@@ -46,9 +46,12 @@ export class Budget {
   }
 }
 
+/** An IPv4 caller of a socket that speaks both looks like `::ffff:192.0.2.1`. */
+export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
 /** An IPv6 host has a whole /64 to choose its address from. */
 export function addressKey(address: string): string {
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  const mapped = plainAddress(address)
   if (!isIPv6(mapped)) return mapped
   const [head = '', tail = ''] = mapped.split('::', 2)
   const left = head === '' ? [] : head.split(':')

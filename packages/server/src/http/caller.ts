@@ -1,14 +1,18 @@
 /** Who is calling, before anything else of the request is looked at. */
 import type { Access } from '@folkmoot/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, ANONYMOUS } from '../actor.ts'
+import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { failure } from '../failure.ts'
-import { addressKey, Budget, budgetHeaders, requireWithin } from './budgets.ts'
+import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
-export type Identify = (authorization: string, address: () => string) => Actor | Promise<Actor>
+export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
+
+export function traceOf(request: FastifyRequest): RequestTrace {
+  return { id: request.id, address: plainAddress(request.ip), network: addressKey(request.ip) }
+}
 
 const ANONYMOUS_PER_SECOND = 50
 const ANONYMOUS_BURST = 500
@@ -40,7 +44,7 @@ export class Callers {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
     if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
-    const actor = this.#identify(authorization, () => addressKey(request.ip))
+    const actor = this.#identify(authorization, () => traceOf(request))
     return actor instanceof Promise
       ? actor.then((known) => this.#charge(known, reply))
       : this.#charge(actor, reply)

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { failure, fieldInvalid } from '../failure.ts'
 import { type AnswerRequest, readWanted, type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
+import { traceOf } from './caller.ts'
 import { isUnchanged, requireVersion } from './etag.ts'
 import { answerOnce } from './idempotency.ts'
 import { type Boundaries, listingOf, wishOf } from './links.ts'
@@ -118,8 +119,11 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
       fingerprint: () =>
         `${request.method} ${request.url}\n${(request.body as JsonBody | undefined)?.text ?? ''}`,
     }
-    return await inTransaction(context.writeDb, (tx) =>
-      answerOnce(tx, keyed, async () => writeAnswer(await route.handle(call, tx, prepared), answering)),
+    return await inTransaction(
+      context.writeDb,
+      (tx) =>
+        answerOnce(tx, keyed, async () => writeAnswer(await route.handle(call, tx, prepared), answering)),
+      traceOf(request),
     )
   }
 

@@ -32,7 +32,8 @@ export async function aSite(): Promise<Site> {
 }
 
 export function folkmoot(command: string, environment: Record<string, string>): Command {
-  const child = spawn(process.execPath, [MAIN, command], { env: { PATH: process.env.PATH, ...environment } })
+  const words = command.split(' ')
+  const child = spawn(process.execPath, [MAIN, ...words], { env: { PATH: process.env.PATH, ...environment } })
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))

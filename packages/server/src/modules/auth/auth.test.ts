@@ -1,6 +1,6 @@
 import { basic } from '@folkmoot/client'
 import { afterAll, expect, test } from 'vitest'
-import { aDatabase, aNode, anInstance } from '../../testing/instance.ts'
+import { aDatabase, aNode, anInstance, type Instance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
 
 const instance = await anInstance()
@@ -101,4 +101,78 @@ test('a password that is changed while the old one is being verified is not reme
 
   expect(changed.id).toBe(person.id)
   expect(old.status).toBe(401)
+})
+
+/** Refused sign-ins in the audit log, newest first. */
+async function refusals(of: Instance) {
+  return (await of.admin.listAuditEntries({ filter: ['action(sign_in.refused)'], count: 100 })).list
+}
+
+test('a spent budget of wrong passwords is audited once, with the account and from where', async () => {
+  const target = await anInstance()
+  const victim = await aPerson(target)
+  const guess = (index: number) =>
+    target.anonymous.as(basic(victim.username, `guess ${index}`)).request({ path: ME })
+
+  for (let index = 0; index < 9; index++) await guess(index)
+  const before = await refusals(target)
+  for (let index = 9; index < 14; index++) await guess(index)
+  const after = await refusals(target)
+  await target.close()
+
+  expect(before).toEqual([])
+  expect(after).toHaveLength(1)
+  expect(after[0]).toMatchObject({
+    target: { type: 'person', id: victim.id, label: victim.username },
+    details: { budget: 'account' },
+    address: '127.0.0.1',
+    requestId: expect.stringMatching(/\S/),
+  })
+  expect(after[0]).not.toHaveProperty('actor')
+})
+
+test('a name that is nobody’s is not kept: it may be a password in the wrong field', async () => {
+  const target = await anInstance()
+  for (const name of ['my secret passw0rd', 'not\0text']) {
+    for (let index = 0; index < 11; index++) {
+      await target.anonymous.as(basic(name, `guess ${index}`)).request({ path: ME })
+    }
+  }
+
+  const entries = await refusals(target)
+  await target.close()
+
+  expect(entries).toHaveLength(2)
+  expect(JSON.stringify(entries)).not.toMatch(/passw0rd|not.*text/)
+  for (const entry of entries) expect(entry).not.toHaveProperty('target')
+})
+
+test('an address that guesses at many accounts is audited once, however many names it tries', async () => {
+  const target = await anInstance()
+  // From the same address: verified before, so the spent budget does not touch the admin.
+  await target.admin.getPerson({ personID: '@me' })
+  for (let index = 0; index < 130; index++) {
+    await target.anonymous.as(basic(`nobody${index}`, 'guess')).request({ path: ME })
+  }
+
+  const entries = await refusals(target)
+  await target.close()
+
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({ target: { type: 'address', id: '127.0.0.1' } })
+})
+
+test('whoever signs in rightly leaves no refusal', async () => {
+  const target = await anInstance()
+  const person = await aPerson(target)
+  for (let index = 0; index < 5; index++) {
+    await target.anonymous.as(basic(person.username, 'slip')).request({ path: ME })
+    await target.admin.updatePerson({ personID: person.id, body: { svc: { enabled: true } } })
+    await person.client.request({ path: ME })
+  }
+
+  const entries = await refusals(target)
+  await target.close()
+
+  expect(entries).toEqual([])
 })

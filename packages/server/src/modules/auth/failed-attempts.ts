@@ -8,7 +8,13 @@ const PER_ADDRESS = 100
 
 interface Attempts {
   count: number
+  isToldOf: boolean
   readonly until: number
+}
+
+export interface Spent {
+  readonly account: boolean
+  readonly address: boolean
 }
 
 export class FailedAttempts {
@@ -35,6 +41,21 @@ export class FailedAttempts {
     this.#add(`address ${address}`, -1)
   }
 
+  /** Which budgets nothing is left of. Each says so once in its window. */
+  newlySpent(usernameKey: string, address: string): Spent {
+    return {
+      account: this.#isNewlySpent(`account ${usernameKey}`, PER_ACCOUNT),
+      address: this.#isNewlySpent(`address ${address}`, PER_ADDRESS),
+    }
+  }
+
+  #isNewlySpent(key: string, most: number): boolean {
+    const attempts = this.#current(key)
+    if (!attempts || attempts.isToldOf || attempts.count < most) return false
+    attempts.isToldOf = true
+    return true
+  }
+
   #require(key: string, most: number): void {
     const attempts = this.#current(key)
     if (!attempts || attempts.count < most) return
@@ -45,7 +66,8 @@ export class FailedAttempts {
   #add(key: string, step: 1 | -1): void {
     const attempts = this.#current(key)
     if (attempts) attempts.count += step
-    else if (step > 0) this.#attempts.set(key, { count: step, until: this.#now() + WINDOW_MS })
+    else if (step > 0)
+      this.#attempts.set(key, { count: step, isToldOf: false, until: this.#now() + WINDOW_MS })
   }
 
   #current(key: string): Attempts | undefined {

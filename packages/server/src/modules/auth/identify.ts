@@ -1,5 +1,5 @@
 /** From the Authorization header to the actor. */
-import type { Actor, Member } from '../../actor.ts'
+import type { Actor, Member, RequestTrace } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { type Failure, failure } from '../../failure.ts'
 import { verifyPassword } from '../credentials/password.ts'
@@ -7,6 +7,7 @@ import { usernameKey } from '../people/names.ts'
 import { recordAuthentication } from '../people/people.ts'
 import { FailedAttempts } from './failed-attempts.ts'
 import { findForSignIn, type SignInRow } from './queries.ts'
+import { auditRefusals } from './refusals.ts'
 
 /** A longer one is never right, and hashing it is work for nothing. */
 const PASSWORD_MAX = 1024
@@ -39,34 +40,44 @@ export class BasicAuthentication {
     this.#context = context
   }
 
-  identify = (authorization: string, addressOf: () => string): Actor | Promise<Actor> => {
+  identify = (authorization: string, traceOf: () => RequestTrace): Actor | Promise<Actor> => {
     const { verified } = this.#context
     const key = verified.keyOf(authorization)
     const known = verified.find(key) ?? this.#underWay.get(key)
     if (known) return known
-    const checking = this.#check(authorization, addressOf(), key).finally(() => this.#underWay.delete(key))
+    const checking = this.#check(authorization, traceOf(), key).finally(() => this.#underWay.delete(key))
     this.#underWay.set(key, checking)
     return checking
   }
 
-  async #check(authorization: string, address: string, key: string): Promise<Member> {
+  async #check(authorization: string, trace: RequestTrace, key: string): Promise<Member> {
     const [scheme = '', credentials = ''] = authorization.trim().split(/\s+/, 2)
     if (scheme.toLowerCase() === 'bearer') throw failure('unauthenticated', 'The access token is not valid.')
     if (scheme.toLowerCase() !== 'basic')
       throw failure('unauthenticated', 'Sign in by HTTP Basic or with a Bearer token.')
     const { username, password } = readBasic(credentials)
     const account = usernameKey(username)
-    const { verified, db } = this.#context
+    const { verified } = this.#context
     const { epoch } = verified
-    this.#failures.begin(account, address)
-    if (password.length > PASSWORD_MAX || username.includes('\0')) throw refused()
-    const row = await findForSignIn(db, account)
-    const isRight = await verifyPassword(password, row?.password_hash ?? undefined)
-    if (!row || !isRight || !row.enabled) throw refused()
-    this.#failures.forgive(account, address)
+    const row = await this.#signIn(account, password, trace)
     const member = memberOf(row)
     verified.remember(key, member, epoch)
     await recordAuthentication(this.#context, row.id)
     return member
+  }
+
+  async #signIn(account: string, password: string, trace: RequestTrace): Promise<SignInRow> {
+    try {
+      this.#failures.begin(account, trace.network)
+      if (password.length > PASSWORD_MAX || account.includes('\0')) throw refused()
+      const row = await findForSignIn(this.#context.db, account)
+      const isRight = await verifyPassword(password, row?.password_hash ?? undefined)
+      if (!row || !isRight || !row.enabled) throw refused()
+      this.#failures.forgive(account, trace.network)
+      return row
+    } catch (error) {
+      await auditRefusals(this.#context, this.#failures.newlySpent(account, trace.network), account, trace)
+      throw error
+    }
   }
 }

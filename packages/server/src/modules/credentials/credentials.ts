@@ -8,8 +8,7 @@ import { deleteCredential, savePasswordHash } from './queries.ts'
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
 
 export async function credentialsChanged(context: Context, tx: Transaction, personId: string): Promise<void> {
-  await sendNotice(tx, CREDENTIALS_CHANGED, personId)
-  // The notice comes back to this node too, but perhaps after the caller was answered.
+  await sendNotice(tx, CREDENTIALS_CHANGED, context.verified.noticeOf(personId))
   tx.afterCommit(() => context.verified.forget(personId))
 }
 

@@ -8,6 +8,7 @@ const MOST = 20_000
 
 export class VerifiedCredentials {
   readonly #secret = randomBytes(32).toString('base64')
+  readonly #node = randomBytes(9).toString('base64url')
   readonly #members = new LRUCache<string, Member>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
   #epoch = 0
 
@@ -28,6 +29,16 @@ export class VerifiedCredentials {
   /** Whatever changed since the epoch was taken may have been this person: then nothing is remembered. */
   remember(key: string, member: Member, epoch: number): void {
     if (epoch === this.#epoch) this.#members.set(key, member)
+  }
+
+  /** Notices carry the node that sends them: its own cache it has dropped itself, at once. */
+  noticeOf(personId: string): string {
+    return `${this.#node} ${personId}`
+  }
+
+  hear(notice: string): void {
+    const [node, personId] = notice.split(' ')
+    if (node !== this.#node && personId !== undefined) this.forget(personId)
   }
 
   forget(personId: string): void {

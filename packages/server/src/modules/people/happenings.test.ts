@@ -1,3 +1,4 @@
+import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
@@ -63,4 +64,84 @@ test('a removal is recorded with the name that the person had', async () => {
     verb: 'svc:user_account_deleted',
     details: { username: 'goner', displayName: person.person.displayName },
   })
+})
+
+/** What the audit log says of a person, oldest first. */
+async function auditedOf(id: string) {
+  const { list } = await admin.listAuditEntries({ filter: [`target(person,${id})`], count: 100 })
+  return list.toReversed()
+}
+
+test.each([
+  [{ svc: { enabled: false } }, 'person.disabled', {}],
+  [{ svc: { visible: false } }, 'person.hidden', {}],
+  [{ svc: { userType: 'bot' as const } }, 'person.user_type_changed', { before: 'regular', after: 'bot' }],
+  [{ svc: { roles: ['moderator' as const] } }, 'person.roles_changed', { before: [], after: ['moderator'] }],
+  [{ svc: { username: 'renamed' } }, 'person.username_changed', { after: 'renamed' }],
+  [{ emails: [{ value: 'new@example.org' }] }, 'person.emails_changed', { after: ['new@example.org'] }],
+  [{ svc: { password: 'a new password' } }, 'person.password_changed', {}],
+])('a change %j is audited as %s', async (body, action, details) => {
+  const person = await aPerson(instance)
+
+  await admin.updatePerson({ personID: person.id, body })
+
+  const entries = await auditedOf(person.id)
+  expect(entries.map((entry) => entry.action)).toEqual(['person.created', action])
+  expect(entries[1]).toMatchObject({ actor: { id: adminId, username: 'admin' }, details })
+})
+
+test('what is no matter of trust, and what changes nothing, is not audited', async () => {
+  const person = await aPerson(instance)
+  const { emails = [] } = person.person
+
+  await person.client.updatePerson({
+    personID: '@me',
+    body: { status: 'Away', name: { givenName: 'Other' }, emails, svc: { enabled: true, roles: ['admin'] } },
+  })
+
+  expect(await auditedOf(person.id)).toHaveLength(1)
+})
+
+test('an address that somebody changes for themselves has them as its actor', async () => {
+  const person = await aPerson(instance)
+
+  await person.client.updatePerson({ personID: '@me', body: { emails: [{ value: 'own@example.org' }] } })
+
+  expect((await auditedOf(person.id))[1]).toMatchObject({
+    action: 'person.emails_changed',
+    actor: { id: person.id },
+    details: { before: [`${person.username}@example.org`], after: ['own@example.org'] },
+  })
+})
+
+test('whoever is removed stays in the audit log under the name they had', async () => {
+  const person = await aPerson(instance)
+
+  await admin.deletePerson({ personID: person.id })
+
+  expect((await auditedOf(person.id)).map((entry) => [entry.action, entry.target?.label])).toEqual([
+    ['person.created', person.username],
+    ['person.removed', person.username],
+  ])
+})
+
+test('a change that is refused is not audited', async () => {
+  const { id } = await admin.getPerson({ personID: '@me' })
+  const before = await auditedOf(id)
+
+  await admin.send(api.updatePerson, { personID: id, body: { svc: { roles: [] } } })
+  await admin.send(api.deletePerson, { personID: id })
+
+  expect(await auditedOf(id)).toEqual(before)
+})
+
+test('no password, and no hash of one, is anywhere in the audit log', async () => {
+  await aPerson(instance, { standing: { password: 'never to be read 1' } }).then((person) =>
+    person.client.updatePerson({ personID: '@me', body: { svc: { password: 'never to be read 2' } } }),
+  )
+
+  const rows = await instance.store.sql`select row_to_json(audit_entry)::text as text from audit_entry`
+
+  expect(rows.length).toBeGreaterThan(1)
+  for (const { text } of rows) expect(text).not.toMatch(/never to be read|argon2/)
 })

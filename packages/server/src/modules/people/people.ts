@@ -8,7 +8,7 @@ import { type Failure, failure } from '../../failure.ts'
 import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { deleteAllFollowing } from './following-queries.ts'
-import { recordPerson, verbsOfChange } from './happenings.ts'
+import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
 import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, readEmails } from './profile.ts'
@@ -62,6 +62,7 @@ export async function createPerson(
   )
   if (input.passwordHash) await setPassword(context, tx, person.id, input.passwordHash)
   await recordPerson(tx, actor, 'svc:user_account_created', person)
+  await auditArrival(tx, actor, person)
   return person
 }
 
@@ -105,6 +106,9 @@ export async function updatePerson(
   if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash)
   else if (svc) await credentialsChanged(context, tx, id)
   for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
+  const actions = actionsOfChange(person, changed)
+  if (edit.passwordHash) actions.push({ action: 'person.password_changed' })
+  for (const action of actions) await auditPerson(tx, actor, action, changed)
   return changed
 }
 
@@ -133,6 +137,7 @@ export async function removePerson(
   await removeCredentials(context, tx, id)
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
   await recordPerson(tx, actor, 'svc:user_account_deleted', person)
+  await auditPerson(tx, actor, { action: 'person.removed' }, person)
 }
 
 /** The first admin of a new instance; nothing where there is one already. */
@@ -153,6 +158,7 @@ export async function createFirstAdmin(
   await queries.claimEmails(tx.db, person.id, [emailKey(input.email)])
   await setPassword(context, tx, person.id, await input.hash())
   await recordPerson(tx, undefined, 'svc:user_account_created', person)
+  await auditArrival(tx, undefined, person)
   return person
 }
 

@@ -1,0 +1,73 @@
+/** The audit log: who did what to whom, when, from where. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { Resources } from './resources.ts'
+
+/** What is worth an entry. A name stays for ever, for entries do. */
+export const AUDIT_ACTIONS = [
+  'person.created',
+  'person.removed',
+  'person.enabled',
+  'person.disabled',
+  'person.shown',
+  'person.hidden',
+  'person.roles_changed',
+  'person.user_type_changed',
+  'person.username_changed',
+  'person.emails_changed',
+  'person.password_changed',
+  'property.changed',
+  'sign_in.refused',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+export const AUDIT_TARGETS = ['person', 'property', 'address'] as const
+export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
+
+export const AuditEntry = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
+    type: Type.Literal('auditEntry'),
+    published: Type.String({ pattern: DATE_PATTERN, description: 'When it was done.' }),
+    action: Type.Enum([...AUDIT_ACTIONS], { description: 'What was done.' }),
+    actor: Type.Optional(
+      Type.Object(
+        {
+          id: Type.String({ pattern: ID_PATTERN }),
+          type: Type.Literal('person'),
+          username: Type.String({ description: 'As it was then.' }),
+          resources: Resources,
+        },
+        { description: 'Who did it; absent when nobody was signed in, or when the server itself did it.' },
+      ),
+    ),
+    target: Type.Optional(
+      Type.Object(
+        {
+          type: Type.Enum([...AUDIT_TARGETS]),
+          id: Type.String(),
+          label: Type.String({ description: 'The name it had then.' }),
+          uri: Type.Optional(Type.String({ description: 'Where it is to be found, if it is still there.' })),
+        },
+        { description: 'To whom or what.' },
+      ),
+    ),
+    address: Type.Optional(
+      Type.String({ description: 'From where: the network address. Absent when the server itself did it.' }),
+    ),
+    requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
+    details: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'What it was before and after; never a secret.',
+    }),
+    hash: Type.Optional(
+      Type.String({
+        description:
+          'Covers this entry and, through the entry before, all earlier ones. Given within seconds of the deed.',
+      }),
+    ),
+    resources: Resources,
+  },
+  { $id: 'AuditEntry' },
+)
+export type AuditEntry = Static<typeof AuditEntry>

@@ -1,0 +1,87 @@
+/** The properties that admins set while the server runs. Names as the code says them; the wire writes the vocabulary. */
+import { type Static, Type } from 'typebox'
+
+interface PropertyDefinition {
+  readonly type: 'integer'
+  readonly default: number
+  readonly minimum: number
+  readonly maximum: number
+  readonly meaning: string
+}
+
+const seconds = (standard: number, meaning: string) =>
+  ({ type: 'integer', default: standard, minimum: 1, maximum: 300, meaning }) as const
+
+export const propertyDefinitions = {
+  'svc.webhooks.buggy.after': {
+    type: 'integer',
+    default: 3,
+    minimum: 1,
+    maximum: 1_000,
+    meaning: 'Failures in a row after which a webhook is marked buggy.',
+  },
+  'svc.webhooks.consumer.callbacks_per_exec': {
+    type: 'integer',
+    default: 3,
+    minimum: 1,
+    maximum: 1_000,
+    meaning: 'Callbacks of one webhook in one run of the delivery task.',
+  },
+  'svc.webhooks.consumer.payload_size': {
+    type: 'integer',
+    default: 100,
+    minimum: 1,
+    maximum: 1_000,
+    meaning: 'Notifications in one callback, at most.',
+  },
+  'svc.webhooks.queue.rows.max': {
+    type: 'integer',
+    default: 330_000,
+    minimum: 1,
+    maximum: 100_000_000,
+    meaning: 'Queued notifications beyond which the oldest of the longest queue are deleted.',
+  },
+  'svc.webhooks.timeout.connection.default': seconds(
+    15,
+    'Seconds that a connection to a callback may take, unless the maximum is less.',
+  ),
+  'svc.webhooks.timeout.connection.max': seconds(
+    15,
+    'Seconds that a connection to a callback may take at the very most.',
+  ),
+  'svc.webhooks.timeout.read.default': seconds(
+    5,
+    'Seconds to wait for the answer of a callback, unless the maximum is less.',
+  ),
+  'svc.webhooks.timeout.read.max': seconds(
+    5,
+    'Seconds to wait for the answer of a callback at the very most.',
+  ),
+} as const satisfies Record<string, PropertyDefinition>
+
+export type PropertyName = keyof typeof propertyDefinitions
+
+/** In the order in which they are listed. */
+export const PROPERTY_NAMES = Object.keys(propertyDefinitions).sort() as PropertyName[]
+
+export const Property = Type.Object(
+  {
+    name: Type.String({ readOnly: true }),
+    value: Type.Integer({ description: 'What holds now, on every node.' }),
+    default: Type.Integer({ readOnly: true }),
+    type: Type.Literal('integer', { readOnly: true }),
+    description: Type.String({ readOnly: true, description: 'What it does, and which values it takes.' }),
+  },
+  { $id: 'Property' },
+)
+export type Property = Static<typeof Property>
+
+export const PropertyChange = Type.Object(
+  {
+    // Which values are accepted depends on the property, so the schema leaves it open.
+    value: Type.Unknown({
+      description: 'A whole number that the property takes, or null to go back to the default.',
+    }),
+  },
+  { $id: 'PropertyChange' },
+)

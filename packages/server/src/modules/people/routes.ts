@@ -5,7 +5,8 @@ import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { type Route, read, write } from '../../http/route.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { getAvatar, readPicture, removeAvatar, setAvatar } from './avatar.ts'
+import { type Picture, readPicture } from '../pictures/pictures.ts'
+import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
 import { BY_ID, conditionsOf, enabled, orderOf, visibleTo } from './filters.ts'
 import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
 import * as people from './people.ts'
@@ -99,7 +100,7 @@ export const peopleRoutes: readonly Route[] = [
 
   write(
     api.setAvatar,
-    async ({ actor, params }, tx, picture: Awaited<ReturnType<typeof readPicture>>) => {
+    async ({ actor, params }, tx, picture: Picture) => {
       await setAvatar(tx, actor, params.personID, picture)
       return undefined
     },

@@ -2,6 +2,12 @@
 import type { Route } from './http/route.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
+import { placesRoutes } from './modules/places/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
-export const routes: readonly Route[] = [...versionRoutes, ...documentationRoutes, ...peopleRoutes]
+export const routes: readonly Route[] = [
+  ...versionRoutes,
+  ...documentationRoutes,
+  ...peopleRoutes,
+  ...placesRoutes,
+]

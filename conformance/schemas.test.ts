@@ -1,7 +1,7 @@
 import { api, type OperationShape } from '@folkmoot/contract'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { admin, aMember, aPerson } from './community.ts'
+import { admin, aMember, aPerson, aPlace, unique } from './community.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -16,11 +16,22 @@ const bare = await aPerson()
 await ann.client.follow({ personID: '@me', otherID: bare.id })
 await admin.follow({ personID: bare.id, otherID: ann.id })
 
+const [group, slug] = [await aPlace(ann.client, { tags: ['one'] }), unique('place-')]
+for (const type of ['group', 'space', 'project', 'blog'] as const) {
+  await aPlace(admin, { type, displayName: slug, description: 'Described' })
+}
+const invites = await ann.client.createInvites({ placeID: group.id, body: { invitees: [bare.id] } })
+const [own] = (await ann.client.listMembers({ placeID: group.id })).list
+
 const VALUES: Record<string, string> = {
   personID: ann.id,
   otherID: bare.id,
   email: `${ann.username}@example.org`,
   username: ann.username,
+  placeID: group.id,
+  name: slug,
+  memberID: own?.id ?? '',
+  inviteID: invites.list[0]?.id ?? '',
 }
 
 /** What the answer has against its schema; the places, with a word about each. */
@@ -60,6 +71,16 @@ test('the answers of POST and PUT are what their contract says (decisions §1)',
 
   expect(complaints(api.createPerson, bare)).toEqual([])
   expect(complaints(api.updatePerson, changed)).toEqual([])
+})
+
+test('the answers of POST and PUT on places are what their contract says (decisions §1)', async () => {
+  const changed = await ann.client.updatePlace({ placeID: group.id, body: {} })
+  const added = await ann.client.addMember({ placeID: group.id, body: { person: (await aPerson()).id } })
+
+  expect(complaints(api.createPlace, group)).toEqual([])
+  expect(complaints(api.updatePlace, changed)).toEqual([])
+  expect(complaints(api.addMember, added)).toEqual([])
+  expect(complaints(api.createInvites, invites)).toEqual([])
 })
 
 test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {

@@ -1,6 +1,6 @@
 /** The community under test, through the client alone. */
 import { basic, type Client, createClient } from '@folkmoot/client'
-import { type NewPerson, type Person, vocabularies } from '@folkmoot/contract'
+import { type NewPerson, type NewPlace, type Person, type Place, vocabularies } from '@folkmoot/contract'
 import { inject } from 'vitest'
 
 const baseUrl = inject('baseUrl')
@@ -49,6 +49,11 @@ export async function aMember(overrides: Wishes = {}): Promise<Member> {
 export async function aPerson(overrides: Wishes = {}): Promise<Person> {
   const body = newPerson({ ...overrides, svc: { password: undefined, ...overrides.svc } })
   return await admin.createPerson({ body })
+}
+
+/** A group of the caller's own unless another type is wished. */
+export async function aPlace(client: Client, wishes: Partial<NewPlace> = {}): Promise<Place> {
+  return await client.createPlace({ body: { type: 'group', name: unique('Place '), ...wishes } })
 }
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,7 +1,7 @@
 import { api, type OperationShape } from '@folkmoot/contract'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { admin, aMember, aPerson, word } from './community.ts'
+import { admin, aMember, aPerson, aPlace, unique, word } from './community.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -17,6 +17,12 @@ await ann.client.follow({ personID: '@me', otherID: bare.id })
 await admin.follow({ personID: bare.id, otherID: ann.id })
 
 const [entry] = (await admin.listAuditEntries({ count: 1 })).list
+const [group, slug] = [await aPlace(ann.client, { tags: ['one'] }), unique('place-')]
+for (const type of ['group', 'space', 'project', 'blog'] as const) {
+  await aPlace(admin, { type, displayName: slug, description: 'Described' })
+}
+const invites = await ann.client.createInvites({ placeID: group.id, body: { invitees: [bare.id] } })
+const [own] = (await ann.client.listMembers({ placeID: group.id })).list
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -24,7 +30,10 @@ const VALUES: Record<string, string> = {
   email: `${ann.username}@example.org`,
   username: ann.username,
   entryID: entry?.id ?? '',
-  name: word('svc.webhooks.buggy.after'),
+  placeID: group.id,
+  name: slug,
+  memberID: own?.id ?? '',
+  inviteID: invites.list[0]?.id ?? '',
 }
 
 /** What the answer has against its schema; the places, with a word about each. */
@@ -53,7 +62,10 @@ const cases = getters.flatMap((operation) =>
 test.each(cases)(
   'the answer of $id to $who is what its contract says (decisions §0)',
   async ({ operation, client }) => {
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '')
+    const property = `/properties/${word('svc.webhooks.buggy.after')}`
+    const path = operation.path
+      .replace('/properties/{name}', property)
+      .replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '')
 
     const reply = await client.request({ path: `${path}?fields=@all` })
 
@@ -67,6 +79,16 @@ test('the answers of POST and PUT are what their contract says (decisions §1)',
 
   expect(complaints(api.createPerson, bare)).toEqual([])
   expect(complaints(api.updatePerson, changed)).toEqual([])
+})
+
+test('the answers of POST and PUT on places are what their contract says (decisions §1)', async () => {
+  const changed = await ann.client.updatePlace({ placeID: group.id, body: {} })
+  const added = await ann.client.addMember({ placeID: group.id, body: { person: (await aPerson()).id } })
+
+  expect(complaints(api.createPlace, group)).toEqual([])
+  expect(complaints(api.updatePlace, changed)).toEqual([])
+  expect(complaints(api.addMember, added)).toEqual([])
+  expect(complaints(api.createInvites, invites)).toEqual([])
 })
 
 test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {

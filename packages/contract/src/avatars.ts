@@ -1,4 +1,5 @@
 /** The operations on a person's picture. */
+import { AVATAR_BODY, AVATAR_TYPES } from './avatar-operations.ts'
 import { operation } from './operation.ts'
 import { base, personParams } from './people-operations.ts'
 import { V3 } from './uris.ts'
@@ -11,7 +12,7 @@ export const getAvatar = operation({
   summary: "A person's picture; one is drawn for those who have set none",
   access: 'reader',
   params: personParams,
-  answer: { kind: 'binary', status: 200, mediaTypes: ['image/png', 'image/webp'] },
+  answer: { kind: 'binary', status: 200, mediaTypes: AVATAR_TYPES },
   errors: ['person_missing', 'forbidden'],
 })
 
@@ -23,11 +24,7 @@ export const setAvatar = operation({
   summary: "Set a person's picture (the person, or an admin)",
   access: 'person',
   params: personParams,
-  body: {
-    kind: 'binary',
-    mediaTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-    limit: 10 * 1024 * 1024,
-  },
+  body: AVATAR_BODY,
   answer: { kind: 'nothing', status: 204 },
   errors: ['person_missing', 'forbidden', 'field_invalid'],
 })

@@ -15,7 +15,12 @@ export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
 export type Answer =
   | { readonly kind: 'entity'; readonly status: 200 | 201; readonly schema: TSchema }
   | { readonly kind: 'page'; readonly status: 200; readonly schema: TSchema }
-  | { readonly kind: 'document'; readonly status: 200; readonly schema: TSchema; readonly guarded: boolean }
+  | {
+      readonly kind: 'document'
+      readonly status: 200 | 201
+      readonly schema: TSchema
+      readonly guarded: boolean
+    }
   | { readonly kind: 'nothing'; readonly status: 202 | 204 }
   | { readonly kind: 'binary'; readonly status: 200; readonly mediaTypes: readonly string[] }
 

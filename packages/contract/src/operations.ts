@@ -2,12 +2,27 @@
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as following from './following.ts'
+import * as invites from './invites.ts'
+import * as members from './members.ts'
 import type { OperationShape } from './operation.ts'
 import * as people from './people.ts'
+import * as placeAvatars from './place-avatars.ts'
+import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as version from './version.ts'
 
-export const api = { ...version, ...people, ...avatars, ...following, ...audit, ...properties }
+export const api = {
+  ...version,
+  ...people,
+  ...avatars,
+  ...following,
+  ...places,
+  ...placeAvatars,
+  ...members,
+  ...invites,
+  ...audit,
+  ...properties,
+}
 export type Api = typeof api
 
 export const operations: readonly OperationShape[] = Object.values(api)

@@ -154,3 +154,24 @@ export const Person = Type.Object(
   { $id: 'Person' },
 )
 export type Person = Static<typeof Person>
+
+/** A person as other entities name one: enough to show, and the way to the rest. */
+export const PersonSummary = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN }),
+    type: Type.Literal('person'),
+    displayName: Type.String(),
+    mentionName: Type.String(),
+    thumbnailUrl: Type.String(),
+    resources: Resources,
+  },
+  { $id: 'PersonSummary', readOnly: true },
+)
+export type PersonSummary = Static<typeof PersonSummary>
+
+/** How a body names a person: by URI, by id, as @me, or by an object that has the id. */
+export const PersonReference = Type.Union(
+  [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
+  { description: 'The URI or id of a person, @me, or a person as it was read.' },
+)
+export type PersonReference = Static<typeof PersonReference>

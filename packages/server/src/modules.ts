@@ -3,6 +3,7 @@ import type { Route } from './http/route.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
+import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
@@ -12,4 +13,5 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...auditRoutes,
   ...propertyRoutes,
+  ...placesRoutes,
 ]

@@ -40,7 +40,7 @@ function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
   return sql<SqlBool>`(${tuple}) ${comparison} (${sql.join([...boundary])})`
 }
 
-function ordered<DB, TB extends keyof DB, O>(
+export function ordered<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order,
 ): SelectQueryBuilder<DB, TB, O> {

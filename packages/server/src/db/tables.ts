@@ -71,6 +71,17 @@ interface IdempotentAnswerTable {
   answered_at: Generated<string>
 }
 
+interface MembershipTable {
+  id: Generated<string>
+  place_id: string
+  person_id: string
+  state: string
+  added_by: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
 interface MigrationTable {
   name: string
   applied_at: Generated<string>
@@ -109,6 +120,36 @@ interface PersonTable {
   version: Generated<string>
 }
 
+interface PlaceTable {
+  id: Generated<string>
+  type: string
+  name: string
+  name_key: string
+  slug: string
+  slug_key: string
+  search_text: string
+  description: Generated<string>
+  parent_id: string | null
+  home_id: string
+  group_type: Generated<string>
+  creator_id: string | null
+  tags: Generated<string[]>
+  content_types: Generated<string[]>
+  member_count: Generated<number>
+  child_count: Generated<number>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  active_at: Generated<string>
+  version: Generated<string>
+}
+
+interface PlaceAvatarTable {
+  place_id: string
+  media_type: string
+  bytes: Buffer
+  updated_at: Generated<string>
+}
+
 interface PropertyTable {
   name: string
   value: unknown | null
@@ -125,7 +166,10 @@ export interface Tables {
   email_claim: EmailClaimTable
   following: FollowingTable
   idempotent_answer: IdempotentAnswerTable
+  membership: MembershipTable
   migration: MigrationTable
   person: PersonTable
+  place: PlaceTable
+  place_avatar: PlaceAvatarTable
   property: PropertyTable
 }

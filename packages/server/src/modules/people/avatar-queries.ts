@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Picture } from '../pictures/pictures.ts'
 
-export interface AvatarRow {
-  readonly media_type: string
-  readonly bytes: Buffer
-}
-
-export async function findAvatar(db: Database, personId: string): Promise<AvatarRow | undefined> {
+export async function findAvatar(db: Database, personId: string): Promise<Picture | undefined> {
   return await db
     .selectFrom('avatar')
     .select(['media_type', 'bytes'])
@@ -14,7 +10,7 @@ export async function findAvatar(db: Database, personId: string): Promise<Avatar
     .executeTakeFirst()
 }
 
-export async function saveAvatar(db: Database, personId: string, avatar: AvatarRow): Promise<void> {
+export async function saveAvatar(db: Database, personId: string, avatar: Picture): Promise<void> {
   await db
     .insertInto('avatar')
     .values({ person_id: personId, ...avatar })

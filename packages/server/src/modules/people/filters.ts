@@ -4,7 +4,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import { type Order, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
-import { fold } from './names.ts'
+import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
 import { mayListDisabled } from './policy.ts'
 
 type ListPeople = Api['listPeople']
@@ -21,40 +21,15 @@ export function visibleTo(actor: Actor): Condition {
 
 export const enabled: Condition = sql<SqlBool>`person.enabled`
 
-const MOST_WORDS = 20
-
-/** A word with stars as a pattern over ' words between spaces ': a star never reaches into the next word. */
-function patternOf(word: string): string {
-  const parts = fold(word)
-    .split('*')
-    .map((part) => part.replace(/[^\p{L}\p{N}]/gu, '\\$&'))
-  return ` ${parts.join('[^ ]*')} `
-}
-
-/** Text of the search filter: words ANDed; a comma is a space. */
-function searchWords(filter: PersonFilter): string[] {
-  const words = filter.values
-    .join(' ')
-    .split(/\s+/)
-    .filter((word) => word !== '')
-  if (words.length > MOST_WORDS) throw failure('filter_invalid', `search takes at most ${MOST_WORDS} words.`)
-  if (words.some((word) => /^\*+$/.test(word))) {
-    throw failure('filter_invalid', 'search needs at least one letter or digit beside a star.')
-  }
-  return words.map((word) => word.replace(/\*+/g, '*'))
-}
-
 function matchesProfile(label: string, values: readonly string[]): Condition {
   return sql<SqlBool>`exists (
     select from jsonb_array_elements(person.profile) field
     where lower(field ->> 'svc_label') = ${label} and lower(field ->> 'value') = any(${lowered(values)}::text[]))`
 }
 
-const lowered = (values: readonly string[]) => values.map((value) => value.toLowerCase())
-
 const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Actor) => Condition[]> = {
   search: (filter) =>
-    searchWords(filter).map((word) => sql<SqlBool>`person.search_text ~ ${patternOf(word)}`),
+    searchWords(filter.values).map((word) => sql<SqlBool>`person.search_text ~ ${patternOf(word)}`),
   tag: (filter) => [sql<SqlBool>`person.tags && ${lowered(filter.values)}::text[]`],
   title: (filter) => [matchesProfile('title', filter.values)],
   department: (filter) => [matchesProfile('department', filter.values)],
@@ -92,7 +67,7 @@ export const BY_ID: Order = { keys: [orderKey('person.id')], direction: 'asc' }
 
 /** Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. */
 function byRelevance(words: readonly string[]): Order {
-  const plain = words.map((word) => fold(word.replaceAll('*', '')))
+  const plain = plainWords(words)
   const rank = sql<number>`case
     when person.first_name_key = ${plain.join(' ')} or person.username_key = ${plain.join(' ')} then 0
     when split_part(person.first_name_key, ' ', 1) = any(${plain}::text[])
@@ -106,7 +81,9 @@ function byRelevance(words: readonly string[]): Order {
 
 /** Best first where words were searched for and no other order is asked for. */
 export function orderOf(sort: PersonSort | undefined, filters: readonly PersonFilter[]): Order {
-  const words = filters.filter((filter) => filter.name === 'search').flatMap(searchWords)
+  const words = filters
+    .filter((filter) => filter.name === 'search')
+    .flatMap((filter) => searchWords(filter.values))
   const chosen = sort ?? (words.length > 0 ? 'relevanceDesc' : 'firstNameAsc')
   if (chosen !== 'relevanceDesc') return ORDERS[chosen]
   return words.length > 0 ? byRelevance(words) : ORDERS.firstNameAsc

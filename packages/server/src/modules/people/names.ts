@@ -1,10 +1,5 @@
-/** How names are compared, ordered and found. */
+/** How names are written, compared and checked. */
 import { fieldInvalid } from '../../failure.ts'
-
-/** Without case and accents: what a person means who types a name. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
 
 /** Look-alikes of another case or width are the same username; accents tell two apart. */
 export function usernameKey(username: string): string {
@@ -33,14 +28,4 @@ export function checkUsername(username: string): void {
 
 export function displayNameOf(name: { givenName: string; familyName: string }): string {
   return `${name.givenName} ${name.familyName}`.trim()
-}
-
-/** Folded words between single spaces, with one at each end, so that a word is found by ' word '. */
-export function searchText(parts: readonly string[]): string {
-  const words = parts.flatMap((part) => [...wordsOf(part), ...part.split(/[\s,;]+/).map(fold)])
-  return ` ${[...new Set(words.filter((word) => word !== ''))].join(' ')} `
-}
-
-function wordsOf(text: string): string[] {
-  return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -4,7 +4,8 @@ import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fieldInvalid } from '../../failure.ts'
-import { checkUsername, displayNameOf, emailKey, fold, searchText, usernameKey } from './names.ts'
+import { fold, foldTags, searchText } from '../text-search/text-search.ts'
+import { checkUsername, displayNameOf, emailKey, usernameKey } from './names.ts'
 import type { PersonRow } from './queries.ts'
 
 type Columns = Insertable<Tables['person']>
@@ -46,7 +47,7 @@ function commonColumns(input: PersonChange): Partial<Columns> {
   return dropUndefined({
     status_line: input.status,
     location: orNull(input.location),
-    tags: input.tags && [...new Set(input.tags.map((tag) => tag.trim().toLowerCase()))],
+    tags: input.tags && foldTags(input.tags),
     phone_numbers: input.phoneNumbers,
     addresses: input.addresses,
     emails: input.emails && readEmails(input.emails),

@@ -1,5 +1,14 @@
 /** A row and what the caller may do → the person on the wire. */
-import { type Email, ME, type Person, type Resources, typeCodes, V3, type Verb } from '@folkmoot/contract'
+import {
+  type Email,
+  ME,
+  type Person,
+  type PersonSummary,
+  type Resources,
+  typeCodes,
+  V3,
+  type Verb,
+} from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
 import type { PersonRow } from './queries.ts'
@@ -8,14 +17,16 @@ export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 const personPage = (baseUrl: string, username: string): string =>
   `${baseUrl}/people/${encodeURIComponent(username)}`
 
+const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
+const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
+
 function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
   const verbs = personVerbs(actor, row)
   const uri = personUri(baseUrl, row.id)
-  const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
   const resources: Resources = {
     self: resource(uri, verbs.self),
     html: resource(personPage(baseUrl, row.username), ['GET']),
-    avatar: resource(`${uri}/avatar`, verbs.avatar),
+    avatar: resource(avatarUri(baseUrl, row.id), verbs.avatar),
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
   }
@@ -26,7 +37,7 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
 }
 
 export function representPerson(actor: Actor, row: PersonRow, baseUrl: string): Person {
-  const avatar = `${personUri(baseUrl, row.id)}/avatar`
+  const avatar = avatarUri(baseUrl, row.id)
   const seesContactData = maySeeContactData(actor)
   const seesAttendance = maySeeAttendance(actor, row)
   return {
@@ -61,5 +72,22 @@ export function representPerson(actor: Actor, row: PersonRow, baseUrl: string): 
       lastAuthenticated: seesAttendance ? (row.last_authenticated_at ?? undefined) : undefined,
     },
     resources: resourcesOf(actor, row, baseUrl),
+  }
+}
+
+export type PersonSummaryRow = Pick<PersonRow, 'id' | 'username' | 'display_name' | 'visible'>
+
+/** For the entities that name a person. */
+export function summarisePerson(actor: Actor, row: PersonSummaryRow, baseUrl: string): PersonSummary {
+  return {
+    id: row.id,
+    type: 'person',
+    displayName: row.display_name,
+    mentionName: row.username,
+    thumbnailUrl: avatarUri(baseUrl, row.id),
+    resources: {
+      self: resource(personUri(baseUrl, row.id), personVerbs(actor, row).self),
+      html: resource(personPage(baseUrl, row.username), ['GET']),
+    },
   }
 }

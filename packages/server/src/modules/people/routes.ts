@@ -4,7 +4,8 @@ import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { type Presentation, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { getAvatar, readPicture, removeAvatar, setAvatar } from './avatar.ts'
+import { type Picture, readPicture } from '../pictures/pictures.ts'
+import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
 import { BY_ID, conditionsOf, enabled, orderOf, visibleTo } from './filters.ts'
 import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
 import * as people from './people.ts'
@@ -104,7 +105,7 @@ export const peopleRoutes: readonly Route[] = [
 
   write(
     api.setAvatar,
-    async ({ actor, params }, tx, picture: Awaited<ReturnType<typeof readPicture>>) => {
+    async ({ actor, params }, tx, picture: Picture) => {
       await setAvatar(tx, actor, params.personID, picture)
       return undefined
     },

@@ -1,4 +1,4 @@
-/** A small symmetric pattern, the same for a person every time: a face for those who have set no picture. */
+/** A small symmetric pattern, the same for a seed every time: a face for those who have set no picture. */
 import { hash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -43,8 +43,8 @@ function encodePng(rows: readonly Buffer[], palette: Buffer): Buffer {
   ])
 }
 
-export function drawAvatar(personId: string): Buffer {
-  const digest = hash('sha256', `avatar ${personId}`, 'buffer')
+export function drawPicture(seed: string): Buffer {
+  const digest = hash('sha256', seed, 'buffer')
   const isFilled = (column: number, row: number) => {
     const mirrored = Math.min(column, CELLS - 1 - column)
     return ((digest[mirrored * CELLS + row] ?? 0) & 1) === 1

@@ -1,0 +1,92 @@
+/** The operations on members of places. */
+import { Member, MemberChange, NewMember } from './member-entities.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page } from './page.ts'
+import { personParams } from './people-operations.ts'
+import { memberBase as base, listQuery, memberParams, placeParams } from './place-operations.ts'
+import { V3 } from './uris.ts'
+
+const pageOfMembers = { kind: 'page', status: 200, schema: Page(Member) } as const
+const oneMember = { kind: 'entity', status: 200, schema: Member } as const
+const filters = { state: { description: 'One of owner, member, pending, invited, banned.' } } as const
+
+export const listMembers = operation({
+  ...base,
+  id: 'listMembers',
+  method: 'GET',
+  path: `${V3}/members/places/{placeID}`,
+  summary: 'The members and owners of a place; with state(…) others too (its owners, or an admin)',
+  access: 'reader',
+  params: placeParams,
+  query: listQuery,
+  filters,
+  answer: pageOfMembers,
+  errors: ['place_missing', 'forbidden', 'filter_invalid'],
+})
+
+export const addMember = operation({
+  ...base,
+  id: 'addMember',
+  method: 'POST',
+  path: `${V3}/members/places/{placeID}`,
+  summary: 'Join a place, ask to, or add somebody (its owners, or an admin)',
+  access: 'person',
+  params: placeParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewMember },
+  answer: { kind: 'entity', status: 201, schema: Member },
+  errors: ['place_missing', 'forbidden', 'already_member', 'member_banned'],
+})
+
+export const listMemberships = operation({
+  ...base,
+  id: 'listMemberships',
+  method: 'GET',
+  path: `${V3}/members/people/{personID}`,
+  summary: 'The memberships of a person that the caller may see',
+  access: 'reader',
+  params: personParams,
+  query: listQuery,
+  filters,
+  answer: pageOfMembers,
+  errors: ['person_missing', 'forbidden', 'filter_invalid'],
+})
+
+export const getMember = operation({
+  ...base,
+  id: 'getMember',
+  method: 'GET',
+  path: `${V3}/members/{memberID}`,
+  summary: 'Read a membership',
+  access: 'reader',
+  params: memberParams,
+  query: fieldsQuery,
+  answer: oneMember,
+  errors: ['member_missing', 'forbidden'],
+})
+
+export const updateMember = operation({
+  ...base,
+  id: 'updateMember',
+  method: 'PUT',
+  path: `${V3}/members/{memberID}`,
+  summary: 'Approve, promote, demote, ban or unban (owners, or an admin); accept one’s own invitation',
+  access: 'person',
+  params: memberParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: MemberChange },
+  answer: oneMember,
+  errors: ['member_missing', 'forbidden', 'member_state_conflict', 'last_owner', 'version_stale'],
+})
+
+export const removeMember = operation({
+  ...base,
+  id: 'removeMember',
+  method: 'DELETE',
+  path: `${V3}/members/{memberID}`,
+  summary: 'Leave a place, or remove somebody (its owners, or an admin)',
+  access: 'person',
+  params: memberParams,
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['member_missing', 'forbidden', 'last_owner', 'version_stale'],
+})

@@ -1,0 +1,136 @@
+/** The operations on places. */
+import { Type } from 'typebox'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page, pageQuery } from './page.ts'
+import { NewPlace, Place, PlaceChange } from './place-entities.ts'
+import { base, listQuery, onePlace, placeParams, somePlace } from './place-operations.ts'
+import { V3 } from './uris.ts'
+
+const filters = {
+  type: { description: 'One of group, space, project, blog.' },
+  tag: { description: 'One of these tags.' },
+  search: { description: 'Words of the name, description or tags; * stands for any letters.' },
+  relationship: { description: 'member: where the caller is a member or owner; owner: an owner.' },
+  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(700,12,14,3).' },
+} as const
+const PLACE_SORTS = [
+  'titleAsc',
+  'dateCreatedAsc',
+  'dateCreatedDesc',
+  'latestActivityAsc',
+  'latestActivityDesc',
+  'relevanceDesc',
+] as const
+const pageOfPlaces = { kind: 'page', status: 200, schema: Page(Place) } as const
+
+export const listPlaces = operation({
+  ...base,
+  id: 'listPlaces',
+  method: 'GET',
+  path: `${V3}/places`,
+  summary: 'Find places',
+  access: 'reader',
+  query: { ...listQuery, sort: Type.Optional(Type.Enum([...PLACE_SORTS])) },
+  filters,
+  sorts: PLACE_SORTS,
+  answer: pageOfPlaces,
+  errors: ['filter_invalid'],
+})
+
+export const createPlace = operation({
+  ...base,
+  id: 'createPlace',
+  method: 'POST',
+  path: `${V3}/places`,
+  summary: 'Create a place (groups: everyone; spaces: admins; projects and blogs: owners of the parent)',
+  access: 'person',
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewPlace },
+  answer: { kind: 'entity', status: 201, schema: Place },
+  errors: ['forbidden', 'place_invalid_uri', 'slug_taken'],
+})
+
+export const getRootPlace = operation({
+  ...somePlace,
+  id: 'getRootPlace',
+  path: `${V3}/places/root`,
+  summary: 'Read the space at the top of the tree',
+})
+
+export const getPlace = operation({
+  ...somePlace,
+  id: 'getPlace',
+  path: `${V3}/places/{placeID}`,
+  summary: 'Read a place',
+  params: placeParams,
+})
+
+const nameParams = { name: Type.String({ minLength: 1, maxLength: 200 }) }
+const ofPage = { ...somePlace, params: nameParams } as const
+
+export const getGroupOfPage = operation({
+  ...ofPage,
+  id: 'getGroupOfPage',
+  path: '/groups/{name}/api/v3',
+  summary: 'Read the group whose page this address belongs to',
+})
+
+export const getSpaceOfPage = operation({
+  ...ofPage,
+  id: 'getSpaceOfPage',
+  path: '/spaces/{name}/api/v3',
+  summary: 'Read the space whose page this address belongs to',
+})
+
+export const getProjectOfPage = operation({
+  ...ofPage,
+  id: 'getProjectOfPage',
+  path: '/projects/{name}/api/v3',
+  summary: 'Read the project whose page this address belongs to',
+})
+
+export const getBlogOfPage = operation({
+  ...ofPage,
+  id: 'getBlogOfPage',
+  path: '/blogs/{name}/api/v3',
+  summary: 'Read the blog whose page this address belongs to',
+})
+
+export const listChildPlaces = operation({
+  ...base,
+  id: 'listChildPlaces',
+  method: 'GET',
+  path: `${V3}/places/{placeID}/places`,
+  summary: 'The places that stand in a place, by name',
+  access: 'reader',
+  params: placeParams,
+  query: { ...pageQuery, ...fieldsQuery },
+  answer: pageOfPlaces,
+  errors: ['place_missing'],
+})
+
+export const updatePlace = operation({
+  ...base,
+  id: 'updatePlace',
+  method: 'PUT',
+  path: `${V3}/places/{placeID}`,
+  summary: 'Change what is supplied of a place (its owners, or an admin)',
+  access: 'person',
+  params: placeParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: PlaceChange },
+  answer: onePlace,
+  errors: ['place_missing', 'forbidden', 'place_invalid_uri', 'slug_taken', 'place_fixed', 'version_stale'],
+})
+
+export const deletePlace = operation({
+  ...base,
+  id: 'deletePlace',
+  method: 'DELETE',
+  path: `${V3}/places/{placeID}`,
+  summary: 'Remove a place in which no other stands (its owners, or an admin)',
+  access: 'person',
+  params: placeParams,
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['place_missing', 'forbidden', 'place_fixed', 'place_not_empty', 'version_stale'],
+})

@@ -1,0 +1,47 @@
+/** Pictures that stand for somebody or something: small, square, and made anew from whatever was sent. */
+import { hash } from 'node:crypto'
+import { fieldInvalid } from '../../failure.ts'
+import { drawPicture } from './drawn-picture.ts'
+
+const SIDE = 256
+const MOST_PIXELS = 40_000_000
+const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
+
+/** As it is stored. */
+export interface Picture {
+  readonly media_type: string
+  readonly bytes: Buffer
+}
+
+export interface ShownPicture {
+  readonly bytes: Buffer
+  readonly mediaType: string
+  readonly etag: string
+}
+
+/**
+ * Decoded and drawn anew: whatever else was hidden in the file (a script, a place and time) does not come along.
+ * The library is loaded when the first picture comes, for most processes never see one.
+ */
+export async function readPicture(bytes: Buffer): Promise<Picture> {
+  const { default: sharp } = await import('sharp')
+  try {
+    const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
+    const { format } = await image.metadata()
+    if (!format || !FORMATS.has(format)) throw new Error('format')
+    const webp = await image
+      .autoOrient()
+      .resize(SIDE, SIDE, { fit: 'cover' })
+      .webp({ quality: 85 })
+      .toBuffer()
+    return { media_type: 'image/webp', bytes: webp }
+  } catch {
+    throw fieldInvalid('body', 'must be a PNG, JPEG, GIF or WebP picture of at most 40 million pixels')
+  }
+}
+
+/** The picture that was set, or one drawn from the seed: the same for the same seed every time. */
+export function showPicture(own: Picture | undefined, seed: string): ShownPicture {
+  const { bytes, media_type } = own ?? { bytes: drawPicture(seed), media_type: 'image/png' }
+  return { bytes, mediaType: media_type, etag: `"${hash('sha1', bytes, 'base64url')}"` }
+}

@@ -1,0 +1,150 @@
+/** The filters and orders of lists of places and members, as SQL. */
+import {
+  type Api,
+  type Filter,
+  isId,
+  MEMBER_STATES,
+  type MemberState,
+  type OperationFilters,
+  type OperationSorts,
+  PLACE_TYPES,
+  typeCodes,
+} from '@folkmoot/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../actor.ts'
+import { type Order, orderKey } from '../../db/page.ts'
+import { failure } from '../../failure.ts'
+import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
+import { idOf } from './queries.ts'
+
+type ListPlaces = Api['listPlaces']
+export type PlaceFilter = Filter<OperationFilters<ListPlaces>>
+export type PlaceSort = OperationSorts<ListPlaces>
+type Condition = Expression<SqlBool>
+
+const ALWAYS: Condition = sql<SqlBool>`true`
+
+function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
+  return sql<SqlBool>`exists (
+    select from membership
+    where membership.place_id = place.home_id and membership.person_id = ${idOf(actor)}::bigint
+      and membership.state = any(${[...states]}::text[]))`
+}
+
+/** The SQL twin of policy.maySee, for lists. */
+export function visibleTo(actor: Actor): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberAs(actor, ['owner', 'member'])})`
+}
+
+/** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
+export function memberVisibleTo(actor: Actor): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  return sql<SqlBool>`(
+    coalesce(viewer.state = 'owner', false)
+    or membership.person_id = ${idOf(actor)}::bigint
+      and (place.group_type <> 'SECRET' or membership.state in ('owner', 'member', 'invited'))
+    or membership.state in ('owner', 'member')
+      and (place.group_type in ('OPEN', 'MEMBER_ONLY') or coalesce(viewer.state = 'member', false)))`
+}
+
+/** Types that clients of the original ask for and that no place has: nothing is found. */
+const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
+
+function invalid(name: string, value: string, accepted: readonly string[]): Error {
+  return failure('filter_invalid', `${name}(${value.slice(0, 100)}): accepted are ${accepted.join(', ')}.`)
+}
+
+function requireKnown(filter: Filter, known: readonly string[], accepted = known): void {
+  const unknown = filter.values.find((value) => !known.includes(value))
+  if (unknown !== undefined) throw invalid(filter.name, unknown, accepted)
+}
+
+const RELATIONSHIPS: Record<string, readonly MemberState[]> = {
+  member: ['owner', 'member'],
+  owner: ['owner'],
+}
+
+function isRelated(filter: PlaceFilter, actor: Actor): Condition {
+  requireKnown(filter, Object.keys(RELATIONSHIPS))
+  return isMemberAs(
+    actor,
+    filter.values.flatMap((value) => RELATIONSHIPS[value] ?? []),
+  )
+}
+
+function isDescribed(filter: PlaceFilter): Condition {
+  const { values } = filter
+  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
+    throw failure('filter_invalid', 'entityDescriptor takes pairs of a type code and an id: (700,12).')
+  }
+  const pairs = values.flatMap((code, index) => {
+    const type = PLACE_TYPES.find((name) => typeCodes[name] === Number(code))
+    return index % 2 === 0 && type
+      ? [sql`(place.type = ${type} and place.id = ${values[index + 1]}::bigint)`]
+      : []
+  })
+  return pairs.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+}
+
+const CONDITIONS: Record<PlaceFilter['name'], (filter: PlaceFilter, actor: Actor) => Condition[]> = {
+  search: (filter) =>
+    searchWords(filter.values).map((word) => sql<SqlBool>`place.search_text ~ ${patternOf(word)}`),
+  tag: (filter) => [sql<SqlBool>`place.tags && ${lowered(filter.values)}::text[]`],
+  type: (filter) => {
+    requireKnown(filter, [...PLACE_TYPES, ...FOREIGN_TYPES], PLACE_TYPES)
+    return [sql<SqlBool>`place.type = any(${[...filter.values]}::text[])`]
+  },
+  relationship: (filter, actor) => [isRelated(filter, actor)],
+  entityDescriptor: (filter) => [isDescribed(filter)],
+}
+
+export function conditionsOf(filters: readonly PlaceFilter[], actor: Actor): Condition[] {
+  return [visibleTo(actor), ...filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))]
+}
+
+export const childOf = (id: string): Condition => sql<SqlBool>`place.parent_id = ${id}::bigint`
+
+const by = (column: string, direction: Order['direction']): Order => ({
+  keys: [orderKey(`place.${column}`), orderKey('place.id')],
+  direction,
+})
+
+export const BY_NAME: Order = by('name_key', 'asc')
+const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
+  titleAsc: BY_NAME,
+  dateCreatedAsc: by('created_at', 'asc'),
+  dateCreatedDesc: by('created_at', 'desc'),
+  latestActivityAsc: by('active_at', 'asc'),
+  latestActivityDesc: by('active_at', 'desc'),
+}
+
+/** First what is called exactly that, then what has a word of it in its name, then the rest. */
+function byRelevance(words: readonly string[]): Order {
+  const plain = plainWords(words)
+  const rank = sql<number>`case
+    when place.name_key = ${plain.join(' ')} or place.slug_key = ${plain.join('-')} then 0
+    when string_to_array(place.name_key, ' ') && ${plain}::text[] then 1
+    else 2 end`
+  return {
+    keys: [{ name: 'rank', expression: rank }, orderKey('place.name_key'), orderKey('place.id')],
+    direction: 'asc',
+  }
+}
+
+/** Best first where words were searched for and no other order is asked for. */
+export function orderOf(sort: PlaceSort | undefined, filters: readonly PlaceFilter[]): Order {
+  const words = filters
+    .filter((filter) => filter.name === 'search')
+    .flatMap((filter) => searchWords(filter.values))
+  const chosen = sort ?? (words.length > 0 ? 'relevanceDesc' : 'titleAsc')
+  if (chosen !== 'relevanceDesc') return ORDERS[chosen]
+  return words.length > 0 ? byRelevance(words) : BY_NAME
+}
+
+/** The states that the filters leave; two filters narrow each other. Undefined where none is given. */
+export function statesOf(filters: readonly Filter[]): readonly MemberState[] | undefined {
+  if (filters.length === 0) return undefined
+  for (const filter of filters) requireKnown(filter, MEMBER_STATES)
+  return MEMBER_STATES.filter((state) => filters.every((filter) => filter.values.includes(state)))
+}

@@ -1,0 +1,162 @@
+/** Places: found, created, changed, removed. */
+import type { NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { type Failure, failure } from '../../failure.ts'
+import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
+import { BY_NAME, childOf, visibleTo } from './filters.ts'
+import { recordChange, recordCreation, recordDeletion } from './happenings.ts'
+import { beginMembership } from './membership.ts'
+import { slugKey } from './names.ts'
+import { getNewParent, readParent, requireMayStand } from './parents.ts'
+import { mayManage, maySee } from './policy.ts'
+import type { PlaceRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const missing = (): Failure => failure('place_missing', 'There is no such place.')
+
+/** A secret group is not refused but denied: word for word like a place that never was. */
+function requireVisible(actor: Actor, place: PlaceRow | undefined): PlaceRow {
+  if (!place || !maySee(actor, place)) throw missing()
+  return place
+}
+
+function requireManaged(actor: Actor, place: PlaceRow): PlaceRow {
+  if (mayManage(actor, place)) return place
+  throw failure('forbidden', 'Only owners of the place and admins do this.')
+}
+
+export async function getPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow> {
+  return requireVisible(actor, await queries.findPlace(db, actor, id))
+}
+
+export async function getRoot(db: Database, actor: Actor): Promise<PlaceRow> {
+  return requireVisible(actor, await queries.findRoot(db, actor))
+}
+
+export async function getPlaceBySlug(
+  db: Database,
+  actor: Actor,
+  type: PlaceType,
+  slug: string,
+): Promise<PlaceRow> {
+  return requireVisible(actor, await queries.findPlaceBySlug(db, actor, type, slugKey(slug)))
+}
+
+export async function listChildren(
+  db: Database,
+  actor: Actor,
+  id: string,
+  wish: PageWish,
+): Promise<Slice<PlaceRow>> {
+  await getPlace(db, actor, id)
+  return await queries.findPlaces(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
+}
+
+/** The number of children would tell of a secret group. */
+const counted = (place: Pick<PlaceRow, 'type' | 'group_type'>) =>
+  place.type === 'group' && place.group_type === 'SECRET' ? 0 : 1
+
+export async function createPlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: NewPlace,
+): Promise<PlaceRow> {
+  const { type } = input
+  const parent = await getNewParent(context, tx, actor, input.parent)
+  requireMayStand(actor, type, parent)
+  const isInGroup = parent.type === 'group'
+  const own = readGroupType(type, input.groupType) ?? 'OPEN'
+  const groupType = isInGroup ? parent.group_type : own
+  const columns = { ...columnsOfNew(input), type, group_type: groupType, parent_id: parent.id }
+  const creator = { creator_id: queries.idOf(actor) }
+  const homeId = isInGroup ? parent.id : undefined
+  const id = await queries.insertPlace(tx.db, { ...columns, ...creator }, homeId)
+  await queries.addToChildCount(tx.db, parent.id, counted({ type, group_type: groupType }))
+  const created = await queries.findPlace(tx.db, actor, id)
+  if (!created) throw missing()
+  await recordCreation(tx, actor, created)
+  if (actor.kind === 'member' && !isInGroup) {
+    await beginMembership(tx, actor, { placeId: id, personId: actor.id, state: 'owner' })
+  }
+  return await getPlace(tx.db, actor, id)
+}
+
+/** For the reader's benefit before any work is done; a change asks again under lock. */
+export async function requireMayManage(db: Database, actor: Actor, id: string): Promise<void> {
+  requireManaged(actor, await getPlace(db, actor, id))
+}
+
+interface Edit {
+  readonly change: PlaceChange
+  requireVersion(version: string): void
+}
+
+export async function updatePlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { change, requireVersion }: Edit,
+): Promise<PlaceRow> {
+  await requireMayManage(tx.db, actor, id)
+  const parent = await readParent(context, tx, actor, id, change.parent)
+  await queries.lockPlace(tx.db, id)
+  const place = requireManaged(actor, await getPlace(tx.db, actor, id))
+  requireVersion(place.version)
+  if (change.type !== undefined && change.type !== place.type) {
+    throw failure('place_fixed', `A ${place.type} stays a ${place.type}.`)
+  }
+  const wished = readGroupType(place.type, change.groupType)
+  const isGroup = place.type === 'group'
+  const groupType = isGroup ? (wished ?? place.group_type) : (parent?.groupType ?? place.group_type)
+  await queries.changePlace(tx.db, id, {
+    ...columnsOfChange(place, change),
+    group_type: groupType,
+    ...(parent ? { parent_id: parent.id, home_id: parent.homeId } : {}),
+  })
+  if (isGroup && groupType !== place.group_type) await queries.spreadGroupType(tx.db, id, groupType)
+  await recount(tx, place, {
+    id: parent?.id ?? place.parent_id,
+    counted: counted({ ...place, group_type: groupType }),
+  })
+  const changed = await getPlace(tx.db, actor, id)
+  await recordChange(tx, actor, place, changed)
+  return changed
+}
+
+async function recount(
+  tx: Transaction,
+  before: PlaceRow,
+  after: { id: string | null; counted: number },
+): Promise<void> {
+  if (before.parent_id === null || after.id === null) return
+  if (before.parent_id === after.id) {
+    await queries.addToChildCount(tx.db, after.id, after.counted - counted(before))
+    return
+  }
+  await queries.addToChildCount(tx.db, before.parent_id, -counted(before))
+  await queries.addToChildCount(tx.db, after.id, after.counted)
+}
+
+export async function removePlace(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  await queries.lockPlace(tx.db, id)
+  const place = requireManaged(actor, await getPlace(tx.db, actor, id))
+  requireVersion(place.version)
+  if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stays.')
+  if (await queries.hasChildren(tx.db, id)) {
+    throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
+  }
+  await queries.deletePlace(tx.db, id)
+  await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
+  await recordDeletion(tx, actor, place)
+}

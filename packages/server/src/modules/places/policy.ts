@@ -1,0 +1,111 @@
+/** Who may do what with a place, its members and its invitations. The same rules refuse and fill `allowed`. */
+import type { GroupType, MemberState, PlaceType, Verb } from '@folkmoot/contract'
+import { type Actor, isAdmin, isSelf } from '../../actor.ts'
+
+/** A place as one caller stands to it; for a project or blog inside a group both are those of the group. */
+export interface PlaceFacts {
+  readonly group_type: GroupType
+  /** The caller's own membership; null for whoever has none. */
+  readonly standing: MemberState | null
+}
+
+export interface MemberFacts extends PlaceFacts {
+  readonly person_id: string
+  readonly state: MemberState
+}
+
+/** The others wait, are only asked, or are shut out. */
+export const isIn = (state: MemberState | null): boolean => state === 'owner' || state === 'member'
+
+/** An invitation alone opens no secret group: it is accepted without a look inside. */
+export function maySee(actor: Actor, place: PlaceFacts): boolean {
+  return place.group_type !== 'SECRET' || isIn(place.standing) || isAdmin(actor)
+}
+
+export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
+  isAdmin(actor) || place.standing === 'owner'
+
+export function mayListMembers(actor: Actor, place: PlaceFacts): boolean {
+  const isOpen = place.group_type === 'OPEN' || place.group_type === 'MEMBER_ONLY'
+  return isOpen || isIn(place.standing) || isAdmin(actor)
+}
+
+/** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
+export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
+  actor.kind === 'member' && (place.standing !== 'banned' || actor.isAdmin)
+
+/** What whoever joins becomes: in a private group an owner decides, unless one has invited already. */
+export function stateOfJoining(place: PlaceFacts): MemberState {
+  return place.group_type === 'PRIVATE' && place.standing !== 'invited' ? 'pending' : 'member'
+}
+
+/** Where a place of a type may stand. */
+export const PARENT_TYPES: Record<PlaceType, readonly PlaceType[]> = {
+  space: ['space'],
+  group: ['space'],
+  project: ['space', 'group'],
+  blog: ['space', 'group'],
+}
+
+export function mayCreate(actor: Actor, type: PlaceType, parent: PlaceFacts): boolean {
+  if (type === 'group') return actor.kind === 'member'
+  return type === 'space' ? isAdmin(actor) : mayManage(actor, parent)
+}
+
+const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
+
+/** Who waits, is asked or is shut out is between them and the owners. */
+export function mayReadMember(actor: Actor, member: MemberFacts): boolean {
+  if (mayManage(actor, member)) return true
+  if (isOwn(actor, member)) return maySee(actor, member) || member.state === 'invited'
+  return isIn(member.state) && mayListMembers(actor, member)
+}
+
+/** Whoever may not even know of the place is told that there is no such membership. */
+export const mayKnowOfMember = (actor: Actor, member: MemberFacts): boolean =>
+  maySee(actor, member) || mayReadMember(actor, member)
+
+export const mayChangeMember = (actor: Actor, member: MemberFacts): boolean =>
+  mayManage(actor, member) || (isOwn(actor, member) && member.state === 'invited')
+
+/** Leaving is everyone's right; leaving a ban behind is not. */
+export const mayRemoveMember = (actor: Actor, member: MemberFacts): boolean =>
+  mayManage(actor, member) || (isOwn(actor, member) && member.state !== 'banned')
+
+export const mayReadInvite = (actor: Actor, invite: MemberFacts): boolean =>
+  mayManage(actor, invite) || isOwn(actor, invite)
+
+export interface PlaceVerbs {
+  readonly self: readonly Verb[]
+  readonly avatar: readonly Verb[]
+  readonly members: readonly Verb[]
+  readonly invites: readonly Verb[]
+}
+
+const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+const READ: readonly Verb[] = ['GET']
+
+export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
+  const manages = mayManage(actor, place)
+  const members: Verb[] = []
+  if (mayListMembers(actor, place)) members.push('GET')
+  if (mayJoin(actor, place)) members.push('POST')
+  return {
+    self: manages ? ALL : READ,
+    avatar: manages ? ALL : READ,
+    members,
+    invites: manages ? ['GET', 'POST'] : [],
+  }
+}
+
+export function memberVerbs(actor: Actor, member: MemberFacts): readonly Verb[] {
+  const verbs: Verb[] = []
+  if (mayRemoveMember(actor, member)) verbs.push('DELETE')
+  verbs.push('GET')
+  if (mayChangeMember(actor, member)) verbs.push('PUT')
+  return verbs
+}
+
+/** Whoever may read an open invitation may also end it: the one declines, the others revoke. */
+export const inviteVerbs = (actor: Actor, invite: MemberFacts): readonly Verb[] =>
+  mayReadInvite(actor, invite) ? ALL : []

@@ -1,0 +1,215 @@
+import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import { type Order, ordered, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Tables } from '../../db/tables.ts'
+import { onViolation } from '../../db/transaction.ts'
+import { failure } from '../../failure.ts'
+
+const OWN_COLUMNS = [
+  'place.id',
+  'place.name',
+  'place.name_key',
+  'place.slug',
+  'place.description',
+  'place.parent_id',
+  'place.home_id',
+  'place.tags',
+  'place.content_types',
+  'place.child_count',
+  'place.created_at',
+  'place.updated_at',
+  'place.active_at',
+  'place.version',
+] as const
+
+type OwnColumn = (typeof OWN_COLUMNS)[number] extends `place.${infer Name}` ? Name : never
+
+/** A place with all that is shown beside it, and how the caller stands to it. */
+export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & keyof Tables['place']> {
+  readonly type: PlaceType
+  readonly group_type: GroupType
+  readonly standing: MemberState | null
+  readonly member_count: number
+  readonly parent_type: PlaceType | null
+  readonly parent_name: string | null
+  readonly parent_slug: string | null
+  readonly creator_id: string | null
+  readonly creator_username: string | null
+  readonly creator_name: string | null
+  readonly creator_visible: boolean | null
+}
+
+export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
+
+/** One statement for a place or a page of them: nothing is looked up row by row. */
+function shown(db: Database, actor: Actor) {
+  return db
+    .selectFrom('place')
+    .innerJoin('place as home', 'home.id', 'place.home_id')
+    .leftJoin('place as parent', 'parent.id', 'place.parent_id')
+    .leftJoin('person as creator', (join) =>
+      join.onRef('creator.id', '=', 'place.creator_id').on('creator.departed_at', 'is', null),
+    )
+    .leftJoin('membership as viewer', (join) =>
+      join.onRef('viewer.place_id', '=', 'place.home_id').on('viewer.person_id', '=', idOf(actor)),
+    )
+    .select(OWN_COLUMNS)
+    .select([
+      sql<PlaceType>`place.type`.as('type'),
+      sql<GroupType>`place.group_type`.as('group_type'),
+      sql<MemberState | null>`viewer.state`.as('standing'),
+      'home.member_count',
+      sql<PlaceType | null>`parent.type`.as('parent_type'),
+      'parent.name as parent_name',
+      'parent.slug as parent_slug',
+      'creator.id as creator_id',
+      'creator.username as creator_username',
+      'creator.display_name as creator_name',
+      'creator.visible as creator_visible',
+    ])
+}
+
+export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
+  return await shown(db, actor).where('place.id', '=', id).executeTakeFirst()
+}
+
+export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | undefined> {
+  return await shown(db, actor).where('place.parent_id', 'is', null).executeTakeFirst()
+}
+
+export async function findPlaceBySlug(
+  db: Database,
+  actor: Actor,
+  type: PlaceType,
+  slugKey: string,
+): Promise<PlaceRow | undefined> {
+  return await shown(db, actor)
+    .where('place.type', '=', type)
+    .where('place.slug_key', '=', slugKey)
+    .executeTakeFirst()
+}
+
+/** Whatever the caller may see and asked for, in the order asked for. */
+export async function findPlaces(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Expression<SqlBool>[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<PlaceRow>> {
+  let matching = db.selectFrom('place')
+  for (const condition of conditions) matching = matching.where(condition)
+  const ids = pageOf(matching.select('place.id'), order, wish)
+  // An order may be computed (relevance); its value comes along, for the next page begins behind it.
+  const computed = order.keys.filter((key) => !OWN_COLUMNS.some((column) => column === `place.${key.name}`))
+  const page = shown(db, actor)
+    .select(computed.map((key) => sql`${key.expression}`.as(key.name)))
+    .where('place.id', 'in', ids)
+  return slice(await ordered(page, order).execute(), order, wish)
+}
+
+/** Whoever changes a place, its members or its children takes turns here. */
+export async function lockPlace(db: Database, id: string): Promise<{ home_id: string } | undefined> {
+  return await db
+    .selectFrom('place')
+    .select('home_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** Moves of spaces take turns, lest two of them at once make a ring. */
+export async function lockRoot(db: Database): Promise<void> {
+  await db.selectFrom('place').select('id').where('parent_id', 'is', null).forNoKeyUpdate().execute()
+}
+
+const slugTaken = onViolation('slug_once', () =>
+  failure('slug_taken', 'Another place of this type has that displayName.'),
+)
+
+export type NewColumns = Omit<Insertable<Tables['place']>, 'id' | 'home_id'>
+
+/** Without a home it is its own: then the id must be known before the row is there. */
+export async function insertPlace(
+  db: Database,
+  place: NewColumns,
+  homeId: string | undefined,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence('place', 'id')) as id`.execute(db)
+  const id = rows[0]?.id ?? ''
+  await db
+    .insertInto('place')
+    .values({ ...place, id, home_id: homeId ?? id })
+    .execute()
+    .catch(slugTaken)
+  return id
+}
+
+export async function changePlace(
+  db: Database,
+  id: string,
+  change: Updateable<Tables['place']>,
+): Promise<void> {
+  await db
+    .updateTable('place')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+    .catch(slugTaken)
+}
+
+/** What stands in a group repeats its type. */
+export async function spreadGroupType(db: Database, homeId: string, groupType: GroupType): Promise<void> {
+  await db
+    .updateTable('place')
+    .set({ group_type: groupType })
+    .where('home_id', '=', homeId)
+    .where('id', '<>', homeId)
+    .execute()
+}
+
+export async function addToChildCount(db: Database, id: string, step: number): Promise<void> {
+  if (step === 0) return
+  await db
+    .updateTable('place')
+    .set({ child_count: sql`child_count + ${step}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function addToMemberCount(db: Database, id: string, step: number): Promise<void> {
+  if (step === 0) return
+  await db
+    .updateTable('place')
+    .set({ member_count: sql`member_count + ${step}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function hasChildren(db: Database, id: string): Promise<boolean> {
+  const child = await db
+    .selectFrom('place')
+    .select('id')
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return child !== undefined
+}
+
+export async function isWithin(db: Database, id: string, ancestorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent_id from place where id = ${id}
+      union
+      select place.id, place.parent_id from place join above on place.id = above.parent_id
+    )
+    select from above where id = ${ancestorId}`.execute(db)
+  return rows.length > 0
+}
+
+export async function deletePlace(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('place').where('id', '=', id).execute()
+}

@@ -1,0 +1,181 @@
+import { api } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Slice } from '../../db/page.ts'
+import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { type Route, read, write } from '../../http/route.ts'
+import { type Picture, readPicture } from '../pictures/pictures.ts'
+import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
+import { conditionsOf, orderOf, statesOf } from './filters.ts'
+import * as invites from './invites.ts'
+import type { MemberRow } from './member-queries.ts'
+import { memberUri, representInvite, representMember } from './member-represent.ts'
+import * as members from './members.ts'
+import * as places from './places.ts'
+import { findPlaces, type PlaceRow } from './queries.ts'
+import { placeUri, representPlace } from './represent.ts'
+
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+type Represent<Row> = (actor: Actor, row: Row, baseUrl: string) => object
+
+const one =
+  <Row extends { readonly version: string }>(represent: Represent<Row>) =>
+  ({ context, actor }: Caller, row: Row): EntityReply => ({
+    entity: represent(actor, row, context.config.baseUrl),
+    version: row.version,
+  })
+const page =
+  <Row>(represent: Represent<Row>) =>
+  ({ context, actor }: Caller, slice: Slice<Row>): PageReply => ({
+    list: slice.rows.map((row) => represent(actor, row, context.config.baseUrl)),
+    end: slice.end,
+  })
+
+const onePlace = one<PlaceRow>(representPlace)
+const pageOfPlaces = page<PlaceRow>(representPlace)
+const oneMember = one<MemberRow>(representMember)
+const pageOfMembers = page<MemberRow>(representMember)
+const oneInvite = one<MemberRow>((actor, row, baseUrl) => representInvite(actor, row, baseUrl))
+const pageOfInvites = page<MemberRow>((actor, row, baseUrl) => representInvite(actor, row, baseUrl))
+
+const pageAddresses = [
+  [api.getGroupOfPage, 'group'],
+  [api.getSpaceOfPage, 'space'],
+  [api.getProjectOfPage, 'project'],
+  [api.getBlogOfPage, 'blog'],
+] as const
+
+const placeRoutes: readonly Route[] = [
+  read(api.listPlaces, async (call) => {
+    const { context, actor, filters, query } = call
+    const db = filters.some((filter) => filter.name === 'search') ? context.slowDb : context.db
+    const order = orderOf(query.sort, filters)
+    return pageOfPlaces(call, await findPlaces(db, actor, conditionsOf(filters, actor), order, call.page))
+  }),
+
+  write(api.createPlace, async (call, tx) => {
+    const row = await places.createPlace(call.context, tx, call.actor, call.body)
+    return { ...onePlace(call, row), location: placeUri(call.context.config.baseUrl, row.id) }
+  }),
+
+  read(api.getRootPlace, async (call) => onePlace(call, await places.getRoot(call.context.db, call.actor))),
+
+  read(api.getPlace, async (call) =>
+    onePlace(call, await places.getPlace(call.context.db, call.actor, call.params.placeID)),
+  ),
+
+  ...pageAddresses.map(([operation, type]) =>
+    read(operation, async (call) =>
+      onePlace(call, await places.getPlaceBySlug(call.context.db, call.actor, type, call.params.name)),
+    ),
+  ),
+
+  read(api.listChildPlaces, async (call) => {
+    const { context, actor, params } = call
+    return pageOfPlaces(call, await places.listChildren(context.db, actor, params.placeID, call.page))
+  }),
+
+  write(api.updatePlace, async (call, tx) => {
+    const { context, actor, body, params, requireVersion } = call
+    const edit = { change: body, requireVersion }
+    return onePlace(call, await places.updatePlace(context, tx, actor, params.placeID, edit))
+  }),
+
+  write(api.deletePlace, async ({ actor, params, requireVersion }, tx) => {
+    await places.removePlace(tx, actor, params.placeID, requireVersion)
+    return undefined
+  }),
+
+  read(
+    api.getPlaceAvatar,
+    async ({ context, actor, params }) => await getAvatar(context.db, actor, params.placeID),
+  ),
+
+  write(
+    api.setPlaceAvatar,
+    async ({ actor, params }, tx, picture: Picture) => {
+      await setAvatar(tx, actor, params.placeID, picture)
+      return undefined
+    },
+    async ({ context, actor, params, bytes }) => {
+      await places.requireMayManage(context.db, actor, params.placeID)
+      return await readPicture(bytes)
+    },
+  ),
+
+  write(api.removePlaceAvatar, async ({ actor, params }, tx) => {
+    await removeAvatar(tx, actor, params.placeID)
+    return undefined
+  }),
+]
+
+const memberRoutes: readonly Route[] = [
+  read(api.listMembers, async (call) => {
+    const { context, actor, params, filters } = call
+    const states = statesOf(filters)
+    return pageOfMembers(
+      call,
+      await members.listMembers(context.db, actor, params.placeID, states, call.page),
+    )
+  }),
+
+  write(api.addMember, async (call, tx) => {
+    const { context, actor, params, body } = call
+    const row = await members.addMember(context, tx, actor, params.placeID, body)
+    return { ...oneMember(call, row), location: memberUri(context.config.baseUrl, row.id) }
+  }),
+
+  read(api.listMemberships, async (call) => {
+    const { context, actor, params, filters } = call
+    const states = statesOf(filters)
+    const found = await members.listMemberships(context.db, actor, params.personID, states, call.page)
+    return pageOfMembers(call, found)
+  }),
+
+  read(api.getMember, async (call) =>
+    oneMember(call, await members.getMember(call.context.db, call.actor, call.params.memberID)),
+  ),
+
+  write(api.updateMember, async (call, tx) => {
+    const { actor, params, body, requireVersion } = call
+    const edit = { state: body.state, requireVersion }
+    return oneMember(call, await members.updateMember(tx, actor, params.memberID, edit))
+  }),
+
+  write(api.removeMember, async ({ actor, params, requireVersion }, tx) => {
+    await members.removeMember(tx, actor, params.memberID, requireVersion)
+    return undefined
+  }),
+]
+
+const inviteRoutes: readonly Route[] = [
+  read(api.listInvites, async (call) => {
+    const { context, actor, params } = call
+    return pageOfInvites(call, await invites.listInvites(context.db, actor, params.placeID, call.page))
+  }),
+
+  write(api.createInvites, async ({ context, actor, params, body }, tx) => {
+    const rows = await invites.createInvites(context, tx, actor, params.placeID, body.invitees)
+    return { document: { list: rows.map((row) => representInvite(actor, row, context.config.baseUrl)) } }
+  }),
+
+  read(api.getInvite, async (call) =>
+    oneInvite(call, await invites.getInvite(call.context.db, call.actor, call.params.inviteID)),
+  ),
+
+  write(api.updateInvite, async ({ context, actor, params, body, requireVersion }, tx) => {
+    const { state } = body
+    const row = await invites.updateInvite(tx, actor, params.inviteID, { state, requireVersion })
+    return { entity: representInvite(actor, row, context.config.baseUrl, state), version: row.version }
+  }),
+
+  write(api.deleteInvite, async ({ actor, params, requireVersion }, tx) => {
+    await invites.deleteInvite(tx, actor, params.inviteID, requireVersion)
+    return undefined
+  }),
+]
+
+export const placesRoutes: readonly Route[] = [...placeRoutes, ...memberRoutes, ...inviteRoutes]

@@ -82,7 +82,8 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
     }
   }
   return {
-    description: answer.status === 201 ? 'Created; Location names it.' : 'OK',
+    description:
+      answer.status === 200 ? 'OK' : answer.kind === 'entity' ? 'Created; Location names it.' : 'Created.',
     content: { 'application/json': { schema: place(answer.schema, vocabulary, components) } },
   }
 }

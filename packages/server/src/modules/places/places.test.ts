@@ -1,4 +1,4 @@
-import { api, GROUP_TYPES, type Place, type PlaceType } from '@folkmoot/contract'
+import { api, GROUP_TYPES, type GroupType, type Place, type PlaceType } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
@@ -111,4 +111,22 @@ test('a place that is removed while another is put into it is either kept or ref
       [409, 201],
     ]).toContainEqual([removed.status, created.status])
   }
+})
+
+test('where anonymous callers may read, they read what everyone may, and no member list of a private group', async () => {
+  const open = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
+  const create = async (groupType: GroupType) =>
+    (await open.admin.createPlace({ body: { type: 'group', name: groupType, groupType } })).id
+  const ids = await Promise.all(GROUP_TYPES.map(create))
+  const read = async (placeID: string) => (await open.anonymous.send(api.getPlace, { placeID })).status
+  const members = async (placeID: string) => (await open.anonymous.send(api.listMembers, { placeID })).status
+
+  const listed = await open.anonymous.listPlaces({ filter: ['type(group)'] })
+  const ofAdmin = await open.anonymous.listMemberships({ personID: '1' })
+
+  expect(await Promise.all(ids.map(read))).toEqual([200, 200, 200, 404])
+  expect(await Promise.all(ids.map(members))).toEqual([200, 200, 403, 404])
+  expect(listed.list.map((place) => place.resources.members?.allowed)).toEqual([['GET'], ['GET'], undefined])
+  expect(ofAdmin.list.map((member) => member.place.name).toSorted()).toEqual(['MEMBER_ONLY', 'OPEN'])
+  await open.close()
 })

@@ -1,5 +1,13 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
-import { type Expression, type Insertable, type Selectable, type SqlBool, sql, type Updateable } from 'kysely'
+import {
+  type CompiledQuery,
+  type Expression,
+  type Insertable,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { type Order, ordered, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -71,8 +79,13 @@ function shown(db: Database, actor: Actor) {
     ])
 }
 
+let byId: CompiledQuery<PlaceRow> | undefined
+
+/** Built once, for every request asks this and building it costs more than running it. */
 export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
-  return await shown(db, actor).where('place.id', '=', id).executeTakeFirst()
+  byId ??= shown(db, actor).where('place.id', '=', id).compile()
+  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [idOf(actor), id] })
+  return rows[0]
 }
 
 export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | undefined> {

@@ -76,9 +76,13 @@ export async function saveLinks(db: Database, links: readonly Link[], head: Head
   await db.updateTable('audit_head').set({ position: head.position, hash: head.hash }).execute()
 }
 
-/** Everything that is read after this, in this transaction, is of one moment. First in its transaction. */
+/**
+ * Everything that is read after this, in this transaction, is of one moment. First in its transaction. Nobody waits for
+ * an answer, and to look for a hash in a log of many years may take longer than a request is allowed to.
+ */
 export async function holdStill(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(db)
+  await sql`set local statement_timeout = 0`.execute(db)
 }
 
 export async function findLinkedAfter(db: Database, position: string, limit: number): Promise<EntryRow[]> {

@@ -12,7 +12,7 @@ import { Callers, challenge, type Identify } from './caller.ts'
 import { answerError } from './failures.ts'
 import { securityHeaders } from './headers.ts'
 import { Boundaries } from './links.ts'
-import { answerMalformed } from './malformed.ts'
+import { answerMalformed, followExchanges } from './malformed.ts'
 import { ownOrigins } from './origin.ts'
 import { addHealth, addPages, HEALTH_PATHS, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
@@ -47,6 +47,7 @@ function makeFastify(context: Context): FastifyInstance {
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, context),
   })
+  followExchanges(app.server)
   return app
 }
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { baseUrl } from './community.ts'
-import { sendBytes } from './wire.ts'
+import { anonymous, baseUrl } from './community.ts'
+import { exchange, sendBytes } from './wire.ts'
 
 const canary = 'GET /canary/before HTTP/1.1\r\nHost: x\r\n\r\n'
 const statuses = (answers: string) =>
@@ -42,4 +42,10 @@ test('a request that was answered before its body broke is not answered twice (s
   const answers = await sendInTurn(head, 'zz\r\n')
 
   expect(statuses(answers)).toEqual([404])
+})
+
+test('an expectation that nobody knows is passed over (RFC 9110 §10.1.1)', async () => {
+  const reply = await exchange(anonymous, '/api/version', { headers: { expect: 'wonders' } })
+
+  expect(reply.status).toBe(200)
 })

@@ -27,6 +27,8 @@ export function followExchanges(server: Server): void {
   server.prependListener('request', (request, response) => {
     latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response })
   })
+  // RFC 9110 lets a server pass over an expectation that it does not know; Node would refuse it without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket) => inTurn(socket as Socket, 'request_malformed'))
 }
 

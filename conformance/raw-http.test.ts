@@ -44,6 +44,14 @@ test('a request that was answered before its body broke is not answered twice (s
   expect(statuses(answers)).toEqual([404])
 })
 
+test('a request without a host is 400 with the documented body, and the connection ends (decisions §1)', async () => {
+  const answers = await sendBytes('GET /api/version HTTP/1.1\r\n\r\n')
+
+  expect(statuses(answers)).toEqual([400])
+  expect(answers).toMatch(/connection: close/i)
+  expect(answers).toContain('"code":"requestMalformed"')
+})
+
 test('an expectation that nobody knows is passed over (RFC 9110 §10.1.1)', async () => {
   const reply = await exchange(anonymous, '/api/version', { headers: { expect: 'wonders' } })
 

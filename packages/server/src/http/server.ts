@@ -5,7 +5,7 @@ import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { Failure } from '../failure.ts'
+import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { addBodyParsers } from './body.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
@@ -38,7 +38,8 @@ function makeFastify(context: Context): FastifyInstance {
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024 },
+    // Without a body, Node's own refusal of a request without a host is no answer of this API; ours is below.
+    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, requireHostHeader: false },
     bodyLimit: 10 * 1024 * 1024,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -53,6 +54,12 @@ function makeFastify(context: Context): FastifyInstance {
 
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
 
+function requireHost(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
+  reply.raw.shouldKeepAlive = false
+  throw failure('request_malformed', 'The request names no host.')
+}
+
 function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -66,7 +73,8 @@ function sendError(
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isGuarded = isRead && (operation !== undefined || isApi(request)) && context.config.guardLine
   // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
-  reply.removeHeader('connection')
+  if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
+  else reply.header('connection', 'close')
   return reply
     .code(answer.status)
     .headers(securityHeaders(context.config.baseUrl))
@@ -94,6 +102,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, context))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(common).header('x-request-id', request.id)
+    requireHost(request, reply)
     done()
   })
   const known = new KnownPaths([

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { anonymous, baseUrl } from './community.ts'
-import { exchange, sendBytes } from './wire.ts'
+import { exchange, GUARD_LINE, sendBytes } from './wire.ts'
 
 const canary = 'GET /canary/before HTTP/1.1\r\nHost: x\r\n\r\n'
 const statuses = (answers: string) =>
@@ -56,4 +56,14 @@ test('an expectation that nobody knows is passed over (RFC 9110 §10.1.1)', asyn
   const reply = await exchange(anonymous, '/api/version', { headers: { expect: 'wonders' } })
 
   expect(reply.status).toBe(200)
+})
+
+test.each([
+  [400, '/people/%/api/v3'],
+  [414, `/people/${'x'.repeat(1025)}/api/v3`],
+])('the error %i of a page’s /api/v3 begins with the guard line too (decisions §1)', async (status, path) => {
+  const reply = await exchange(anonymous, path)
+
+  expect(reply.status).toBe(status)
+  expect(reply.text.startsWith(`${GUARD_LINE}{"error":`)).toBe(true)
 })

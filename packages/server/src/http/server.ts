@@ -53,6 +53,9 @@ function makeFastify(context: Context): FastifyInstance {
 }
 
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
+/** Also where the path is so wrong that no operation is found. */
+const isGuardedPath = (request: FastifyRequest) =>
+  isApi(request) || /^[^?]*\/api\/v3\/?(\?|$)/.test(request.url)
 
 function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
@@ -71,7 +74,7 @@ function sendError(
   if (answer.unforeseen)
     context.log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isGuarded = isRead && (operation !== undefined || isApi(request)) && context.config.guardLine
+  const isGuarded = isRead && (operation !== undefined || isGuardedPath(request)) && context.config.guardLine
   // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
   if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
   else reply.header('connection', 'close')

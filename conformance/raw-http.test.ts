@@ -60,6 +60,7 @@ test('an expectation that nobody knows is passed over (RFC 9110 §10.1.1)', asyn
 
 test.each([
   [400, '/people/%/api/v3'],
+  [400, '/people/%/api/v3#a'],
   [414, `/people/${'x'.repeat(1025)}/api/v3`],
 ])('the error %i of a page’s /api/v3 begins with the guard line too (decisions §1)', async (status, path) => {
   const reply = await exchange(anonymous, path)

@@ -55,7 +55,7 @@ function makeFastify(context: Context): FastifyInstance {
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
 /** Also where the path is so wrong that no operation is found. */
 const isGuardedPath = (request: FastifyRequest) =>
-  isApi(request) || /^[^?]*\/api\/v3\/?(\?|$)/.test(request.url)
+  isApi(request) || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
 
 function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return

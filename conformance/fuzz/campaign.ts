@@ -128,6 +128,8 @@ export class Campaign {
       return complaint === undefined ? undefined : { complaint, sent, answer }
     } catch (error) {
       this.#tally.requests++
+      // What is refused before it is a request is told in full, to HEAD too; the connection ends with it.
+      if (sent.method === 'HEAD' && /Data after/.test(String(error))) return undefined
       const why = this.#options.ended() ?? (error instanceof Error ? error.message : String(error))
       return { complaint: `no answer: ${why}`, sent, answer: undefined }
     }

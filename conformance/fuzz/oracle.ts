@@ -113,7 +113,7 @@ export class Oracle {
     if (advice || sent.method === 'HEAD') return advice
     const bare = decodedPath(sent.path)
     // What is no HTTP is refused before there is a method that could be GET.
-    const isHttp = status !== 431 && status !== 408 && !/[^\x21-\x7e]/.test(sent.path)
+    const isHttp = status !== 431 && status !== 408
     const isApi = bare.startsWith('/api/') || operationAt('GET', sent.path) !== undefined
     const mustGuard = sent.method === 'GET' && isApi && isHttp
     const isGuarded = text.startsWith(GUARD_LINE)

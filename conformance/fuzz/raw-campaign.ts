@@ -116,7 +116,9 @@ export class RawCampaign {
 
   async #try(message: RawMessage): Promise<string | undefined> {
     const number = ++made
-    const [before, after, inside] = [`before${number}x`, `after${number}x`, `inside${number}x`]
+    // As long as the `~token~` that it replaces: lengths in the messages count on that.
+    const inside = `i${String(number).padStart(6, '0')}`
+    const [before, after] = [`before${number}x`, `after${number}x`]
     const authorization = this.#world.authorizationOf('member') ?? ''
     const bytes = message.bytes.replaceAll('~token~', inside).replaceAll('~auth~', authorization)
     const begun = performance.now()

@@ -13,6 +13,8 @@ export interface Violation {
 
 const FLAT_MEGABYTES = 50
 
+const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
+
 const linesOf = (violation: Violation): string =>
   [
     `VIOLATION  ${violation.operation}: ${violation.complaint} (${violation.times} times)`,
@@ -60,10 +62,13 @@ export class Tally {
     return (performance.now() - this.begun) / 1000
   }
 
-  /** Growth after the first quarter, when caches are filled and code is compiled. */
+  /**
+   * Growth after the first quarter, when caches are filled and code is compiled: the last quarter against the second,
+   * by their medians, for a garbage collector lets memory swing.
+   */
   get growth(): number {
-    const quarter = this.memory[Math.floor(this.memory.length / 4)] ?? 0
-    return (this.memory.at(-1) ?? 0) - quarter
+    const quarter = Math.floor(this.memory.length / 4)
+    return median(this.memory.slice(-quarter)) - median(this.memory.slice(quarter, quarter * 2))
   }
 
   get isFlat(): boolean {

@@ -24,8 +24,19 @@ abstract class Link implements DatabaseConnection {
   }
 }
 
+/** Far more than the application has; filters can be put together in more ways than a session could remember. */
+const MOST_PREPARED = 900
+const prepared = new Set<string>()
+
+function mayPrepare(text: string): boolean {
+  if (prepared.has(text)) return true
+  if (prepared.size >= MOST_PREPARED) return false
+  prepared.add(text)
+  return true
+}
+
 async function run<Row>(sql: Sql, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const rows = await sql.unsafe(query.sql, query.parameters as never[], { prepare: true })
+  const rows = await sql.unsafe(query.sql, query.parameters as never[], { prepare: mayPrepare(query.sql) })
   return { rows: rows as unknown as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
 }
 

@@ -1,4 +1,5 @@
 /** The page as it is answered, and the memory that makes following `links.next` cheap at any depth. */
+import { hash } from 'node:crypto'
 import { PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 import type { Boundary, PageWish } from '../db/page.ts'
@@ -10,12 +11,17 @@ const LIFE_MS = 10 * 60_000
 export class Boundaries {
   readonly #ends = new LRUCache<string, Boundary>({ max: 20_000, ttl: LIFE_MS, ttlResolution: 1000 })
 
+  /** A query may be 32 KB long, and 20,000 of those are more than the machine has to spare. */
+  #key(listing: string, startIndex: number): string {
+    return hash('sha256', `${startIndex} ${listing}`, 'base64url')
+  }
+
   find(listing: string, startIndex: number): Boundary | undefined {
-    return startIndex === 0 ? undefined : this.#ends.get(`${startIndex} ${listing}`)
+    return startIndex === 0 ? undefined : this.#ends.get(this.#key(listing, startIndex))
   }
 
   remember(listing: string, startIndex: number, end: Boundary): void {
-    this.#ends.set(`${startIndex} ${listing}`, end)
+    this.#ends.set(this.#key(listing, startIndex), end)
   }
 }
 

@@ -5,14 +5,14 @@ import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { Failure } from '../failure.ts'
+import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { addBodyParsers } from './body.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
 import { answerError } from './failures.ts'
 import { securityHeaders } from './headers.ts'
 import { Boundaries } from './links.ts'
-import { answerMalformed } from './malformed.ts'
+import { answerMalformed, followExchanges } from './malformed.ts'
 import { ownOrigins } from './origin.ts'
 import { addHealth, addPages, HEALTH_PATHS, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
@@ -38,7 +38,8 @@ function makeFastify(context: Context): FastifyInstance {
     requestTimeout: 30_000,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024 },
+    // Without a body, Node's own refusal of a request without a host is no answer of this API; ours is below.
+    http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, requireHostHeader: false },
     bodyLimit: 10 * 1024 * 1024,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -50,10 +51,20 @@ function makeFastify(context: Context): FastifyInstance {
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => sendError(error, request, reply, context),
   })
+  followExchanges(app.server)
   return app
 }
 
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
+/** Also where the path is so wrong that no operation is found. */
+const isGuardedPath = (request: FastifyRequest) =>
+  isApi(request) || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
+
+function requireHost(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
+  reply.raw.shouldKeepAlive = false
+  throw failure('request_malformed', 'The request names no host.')
+}
 
 function sendError(
   error: unknown,
@@ -66,9 +77,10 @@ function sendError(
   if (answer.unforeseen)
     context.log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isGuarded = isRead && (operation !== undefined || isApi(request)) && context.config.guardLine
+  const isGuarded = isRead && (operation !== undefined || isGuardedPath(request)) && context.config.guardLine
   // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
-  reply.removeHeader('connection')
+  if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
+  else reply.header('connection', 'close')
   return reply
     .code(answer.status)
     .headers(securityHeaders(context.config.baseUrl))
@@ -96,6 +108,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, context))
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(common).header('x-request-id', request.id)
+    requireHost(request, reply)
     done()
   })
   const known = new KnownPaths([

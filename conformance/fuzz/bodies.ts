@@ -1,0 +1,148 @@
+/** Bodies for an operation, as bytes (a latin1 string), with the type that they claim to be. */
+import type { OperationShape } from '@folkmoot/contract'
+import * as fc from 'fast-check'
+import { fromSchema, type Hostility, type JsonSchema } from './from-schema.ts'
+import { breakText, bytesOf, writeJson } from './json.ts'
+
+export interface FuzzBody {
+  readonly contentType: string | undefined
+  /** One character for each byte. */
+  readonly bytes: string
+  /** Sent in chunks, without a length. */
+  readonly isChunked: boolean
+}
+
+const JSON_TYPES = ['application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8;']
+const ODD_TYPES = [
+  undefined,
+  '',
+  'text/plain',
+  'application/xml',
+  'application/json; charset=latin1',
+  'application/json; charset=',
+  'application/jsonx',
+  'application/json,text/html',
+  'APPLICATION/JSON',
+  'application/merge-patch+json',
+  'image/png',
+  'image/svg+xml',
+  '; ; ;',
+  'x'.repeat(500),
+]
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+).toString('latin1')
+/** The same with a header that promises a picture of 2^31 by 2^31. */
+const BOMB = `${PIXEL.slice(0, 16)}\x7f\xff\xff\xff\x7f\xff\xff\xff${PIXEL.slice(24)}`
+const GIF =
+  'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;'
+const PICTURES = [
+  PIXEL,
+  BOMB,
+  PIXEL.slice(0, 40),
+  GIF,
+  GIF.slice(0, 12),
+  '\xff\xd8\xff\xe0\x00\x10JFIF\x00',
+  'RIFF\x00\x00\x00\x00WEBPVP8 ',
+  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  '\x89PNG\r\n\x1a\n',
+  'II*\x00\x08\x00\x00\x00\xff\xff',
+  '\x00',
+  '',
+  'x'.repeat(70_000),
+]
+
+const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
+const MULTIPARTS = [
+  '',
+  '--b',
+  '--b--',
+  '--b--\r\n',
+  `${part('Content-Disposition: form-data; name="json"', '{}')}--b--\r\n`,
+  part('Content-Disposition: form-data; name="a"', 'never closed'),
+  `${part('Content-Disposition: form-data; name="f"; filename="../../x"', PIXEL)}--b--\r\n`,
+  `${part('Content-Disposition: form-data; name="f"; filename="a\r\nX-Injected: 1"', 'x')}--b--\r\n`,
+  `${part('Content-Disposition: form-data; name="f"; filename="%00"', 'x')}--b--\r\n`,
+  `${part(`X-Long: ${'x'.repeat(20_000)}`, 'x')}--b--\r\n`,
+  `${part('', '').repeat(1000)}--b--\r\n`,
+  `${part('Content-Disposition: form-data; name="__proto__"', '{"a":1}')}--b--\r\n`,
+]
+const MULTIPART_TYPES = [
+  'multipart/form-data; boundary=b',
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/mixed; boundary=b',
+  'multipart/form-data; boundary="b',
+]
+const FORMS = [
+  'a=1',
+  'a=%zz',
+  'a=%00',
+  '__proto__[x]=1',
+  'a[b][c]=1',
+  '=&=&',
+  'a=1&'.repeat(2000),
+  '\xff=\xfe',
+  '%ED%A0%80=1',
+]
+
+const chunked = fc.nat({ max: 4 }).map((chance) => chance === 0)
+const body = (
+  contentType: fc.Arbitrary<string | undefined>,
+  bytes: fc.Arbitrary<string>,
+): fc.Arbitrary<FuzzBody> => fc.record({ contentType, bytes, isChunked: chunked })
+
+function jsonOf(
+  schema: JsonSchema,
+  hostility: Hostility,
+  word: (key: string) => string,
+): fc.Arbitrary<FuzzBody> {
+  const text = fromSchema(schema, hostility).map((value) => writeJson(value, word))
+  const type = fc.constantFrom<(string | undefined)[]>(...JSON_TYPES)
+  if (hostility === 0) return body(type, bytesOf(text))
+  return fc.oneof(
+    { weight: 5, arbitrary: body(type, bytesOf(text)) },
+    { weight: 4, arbitrary: body(type, breakText(text)) },
+    { weight: 1, arbitrary: body(fc.constantFrom(...ODD_TYPES), bytesOf(text)) },
+  )
+}
+
+function binaryOf(mediaTypes: readonly string[], hostility: Hostility): fc.Arbitrary<FuzzBody> {
+  if (hostility === 0) return body(fc.constant(mediaTypes[0]), fc.constant(PIXEL))
+  const cut = fc.tuple(fc.constantFrom(...PICTURES), fc.nat({ max: 80 })).map(([all, at]) => all.slice(0, at))
+  return fc.oneof(
+    {
+      weight: 5,
+      arbitrary: body(fc.constantFrom(...mediaTypes), fc.oneof(fc.constantFrom(...PICTURES), cut)),
+    },
+    { weight: 1, arbitrary: body(fc.constantFrom(...ODD_TYPES), fc.constantFrom(...PICTURES)) },
+  )
+}
+
+const foreign = fc.oneof(
+  body(fc.constantFrom(...MULTIPART_TYPES), fc.constantFrom(...MULTIPARTS)),
+  body(fc.constant('application/x-www-form-urlencoded'), fc.constantFrom(...FORMS)),
+  body(fc.constantFrom(...ODD_TYPES), fc.constantFrom('', '{}', 'x')),
+)
+
+export function bodyOf(
+  operation: OperationShape,
+  hostility: Hostility,
+  word: (key: string) => string,
+): fc.Arbitrary<FuzzBody | undefined> {
+  const own =
+    operation.body?.kind === 'json'
+      ? jsonOf(operation.body.schema as JsonSchema, hostility, word)
+      : operation.body?.kind === 'binary'
+        ? binaryOf(operation.body.mediaTypes, hostility)
+        : fc.constant(undefined)
+  if (hostility === 0) return own
+  const none = fc.constant(undefined)
+  return fc.oneof(
+    { weight: 16, arbitrary: own },
+    { weight: 2, arbitrary: foreign },
+    { weight: 1, arbitrary: none },
+  )
+}

@@ -1,0 +1,85 @@
+/** An instance of its own for the campaign: what is done to it must not disturb other tests. */
+import { spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { VocabularyName } from '@folkmoot/contract'
+
+const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
+const PATIENCE_MS = 60_000
+const LINES_KEPT = 200
+
+export interface Instance {
+  readonly port: number
+  readonly baseUrl: string
+  readonly adminPassword: string
+  /** The last lines of its log. */
+  log(): readonly string[]
+  /** Undefined while it runs. */
+  ended(): string | undefined
+  residentMegabytes(): Promise<number>
+  stop(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  return await new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+async function untilReady(instance: Instance): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline && instance.ended() === undefined) {
+    const answer = await fetch(`${instance.baseUrl}/health/ready`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(100)
+  }
+  throw new Error(`No server became ready at ${instance.baseUrl}:\n${instance.log().join('\n')}`)
+}
+
+export async function startInstance(vocabulary: VocabularyName): Promise<Instance> {
+  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-fuzz-'))
+  const port = await freePort()
+  const adminPassword = 'fuzz password'
+  const environment = {
+    PORT: String(port),
+    FOLKMOOT_DATA_DIR: directory,
+    FOLKMOOT_ADMIN_PASSWORD: adminPassword,
+    FOLKMOOT_VOCABULARY: vocabulary,
+  }
+  const child = spawn(process.execPath, [MAIN, 'serve'], { env: { PATH: process.env.PATH, ...environment } })
+  const lines: string[] = []
+  let ended: string | undefined
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.once('exit', (code, signal) => (ended = `The server ended with ${code ?? signal}.`))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text) => {
+      lines.push(...String(text).trimEnd().split('\n'))
+      lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
+    })
+  }
+  const instance: Instance = {
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
+    adminPassword,
+    log: () => lines,
+    ended: () => ended,
+    async residentMegabytes() {
+      const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024)
+    },
+    async stop() {
+      if (ended === undefined) child.kill('SIGTERM')
+      await gone
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+  await untilReady(instance)
+  return instance
+}

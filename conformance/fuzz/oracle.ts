@@ -1,0 +1,143 @@
+/** What must hold for every answer, whatever was asked. */
+import { stripGuardLine } from '@folkmoot/client'
+import { type OperationShape, operations, prices, type Vocabulary } from '@folkmoot/contract'
+import { AnswerSchemas } from './answer-schemas.ts'
+import { leakIn } from './leaks.ts'
+import type { Answer, Sent } from './send.ts'
+
+const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
+const JSON_TYPE = 'application/json; charset=utf-8'
+const KNOWN_PRICES = new Map<string, number>(Object.values(prices).map(({ code, status }) => [code, status]))
+/** Served beside the operations of the contract. */
+const PAGES = /^(\/|\/api\/docs(\/.*)?|\/health\/(live|ready)|\/metrics)\/?$/
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD'
+
+function decodedPath(path: string): string {
+  const [bare = ''] = path.split(/[?#]/, 1)
+  try {
+    return decodeURI(bare)
+  } catch {
+    return bare
+  }
+}
+
+/** Paths without parameters first, as a router does. */
+const matchers = operations
+  .toSorted((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')))
+  .map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}/?$`, 's'),
+  }))
+
+function operationAt(method: string, path: string): OperationShape | undefined {
+  const bare = decodedPath(path)
+  const verb = method === 'HEAD' ? 'GET' : method
+  return matchers.find(({ operation, pattern }) => operation.method === verb && pattern.test(bare))?.operation
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isDetail = (detail: unknown) =>
+  isObject(detail) &&
+  Object.keys(detail).length === 2 &&
+  typeof detail.field === 'string' &&
+  typeof detail.message === 'string'
+
+/** What is wrong with the body of an error; the shape is exactly the documented one. */
+export function errorComplaint(json: unknown, status: number, requestId: unknown): string | undefined {
+  if (!isObject(json) || Object.keys(json).join() !== 'error') return 'the body is not {"error": …}'
+  const { error } = json
+  if (!isObject(error)) return 'error is no object'
+  const unknown = Object.keys(error).filter((key) => !/^(status|code|message|details|requestId)$/.test(key))
+  if (unknown.length > 0) return `error has the undocumented ${unknown}`
+  if (error.status !== status) return `error.status is ${error.status}, the answer's is ${status}`
+  if (typeof error.code !== 'string' || !KNOWN_PRICES.has(error.code))
+    return `the code ${error.code} is not known`
+  if (typeof error.message !== 'string' || error.message === '') return 'there is no message'
+  const { details } = error
+  if (details !== undefined && !(Array.isArray(details) && details.length > 0 && details.every(isDetail)))
+    return 'details are not a list of {field, message}'
+  if (error.requestId !== undefined && error.requestId !== requestId)
+    return 'requestId is not that of the header'
+  return undefined
+}
+
+/** Headers without which a client that was refused does not know what to do next. */
+function adviceComplaint({ status, headers }: Answer, sent: Sent): string | undefined {
+  if ((status === 429 || status === 503) && !/^\d+$/.test(headers['retry-after'] ?? ''))
+    return `${status} without Retry-After`
+  if (status === 405 && headers.allow === undefined) return '405 without Allow'
+  if (
+    status === 401 &&
+    headers['www-authenticate'] === undefined &&
+    sent.headers['sec-fetch-site'] === undefined
+  )
+    return '401 without WWW-Authenticate'
+  return undefined
+}
+
+export class Oracle {
+  readonly #schemas: AnswerSchemas
+
+  constructor(vocabulary: Vocabulary) {
+    this.#schemas = new AnswerSchemas(vocabulary)
+  }
+
+  /** What the answer does wrong, in words that are the same for the same mistake; undefined when all is well. */
+  complaint(sent: Sent, answer: Answer): string | undefined {
+    const { status, headers, text } = answer
+    if (status >= 500 && status !== 503) return `status ${status}`
+    if (status < 200) return `status ${status}`
+    if (!headers['x-request-id']) return 'no X-Request-Id'
+    if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
+    const leak = leakIn(text)
+    if (leak) return `the answer leaks ${leak}`
+    if (sent.method === 'HEAD' && text !== '') return 'HEAD was answered with a body'
+    return status >= 400 ? this.#refusal(sent, answer) : this.#success(sent, answer)
+  }
+
+  #refusal(sent: Sent, answer: Answer): string | undefined {
+    const { status, headers, text } = answer
+    if (headers['content-type'] !== JSON_TYPE) return `an error of type ${headers['content-type']}`
+    const advice = adviceComplaint(answer, sent)
+    if (advice || sent.method === 'HEAD') return advice
+    const bare = decodedPath(sent.path)
+    // What is no HTTP is refused before there is a method that could be GET.
+    const isHttp = status !== 431 && status !== 408
+    const isApi = bare.startsWith('/api/') || operationAt('GET', sent.path) !== undefined
+    const mustGuard = sent.method === 'GET' && isApi && isHttp
+    const isGuarded = text.startsWith(GUARD_LINE)
+    if (mustGuard && !isGuarded) return `the error ${status} of a GET has no guard line`
+    if (isGuarded && sent.method !== 'GET') return `the error of ${sent.method} has a guard line`
+    return errorComplaint(parse(stripGuardLine(text)), status, headers['x-request-id'])
+  }
+
+  #success(sent: Sent, answer: Answer): string | undefined {
+    const { status, text } = answer
+    if (status === 304 || status === 204 || status === 202)
+      return text === '' ? undefined : `${status} with a body`
+    const operation = operationAt(sent.method, sent.path)
+    if (!operation) return PAGES.test(decodedPath(sent.path)) ? undefined : `${status} where no operation is`
+    if (status !== operation.answer.status) return `${status} instead of ${operation.answer.status}`
+    if (sent.method === 'HEAD' || operation.answer.kind === 'nothing') return undefined
+    if (operation.answer.kind === 'binary')
+      return operation.answer.mediaTypes.includes(answer.headers['content-type'] ?? '')
+        ? undefined
+        : 'another media type'
+    if (answer.headers['content-type'] !== JSON_TYPE) return `JSON of type ${answer.headers['content-type']}`
+    const unguarded = operation.answer.kind === 'document' && !operation.answer.guarded
+    const mustGuard = isRead(sent.method) && !unguarded
+    if (mustGuard !== text.startsWith(GUARD_LINE)) return mustGuard ? 'no guard line' : 'a guard line'
+    return this.#schemas.complaint(operation, sent.path, parse(stripGuardLine(text)))
+  }
+}

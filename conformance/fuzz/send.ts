@@ -1,0 +1,90 @@
+/** Sends a request letter by letter, without the tidying that fetch does, and says how to send it again. */
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import type { FuzzRequest } from './requests.ts'
+import type { Target, World } from './world.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** What went over the wire, placeholders filled. */
+export interface Sent {
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  /** One character for each byte. */
+  readonly body: string | undefined
+}
+
+const PATIENCE_MS = 20_000
+
+export function prepare(request: FuzzRequest, world: World): Sent {
+  const body = request.body && world.fill(request.body.bytes)
+  const path = world.spare(request.method, world.fill(request.path), body ?? '')
+  const authorization = world.authorizationOf(request.principal)
+  const headers: Record<string, string> = { ...request.headers }
+  if (authorization !== undefined) headers.authorization = authorization
+  if (request.body?.contentType !== undefined) headers['content-type'] = request.body.contentType
+  if (request.body?.isChunked) headers['transfer-encoding'] = 'chunked'
+  else if (body !== undefined) headers['content-length'] = String(body.length)
+  return { method: request.method, path, headers, body }
+}
+
+export class Sender {
+  readonly #agent: Agent
+  readonly #port: number
+
+  constructor(target: Target, connections: number) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
+    this.#port = target.port
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+
+  async send({ method, path, headers, body }: Sent): Promise<Answer> {
+    const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, method, path, headers }
+    return await new Promise<Answer>((resolve, reject) => {
+      const outgoing = httpRequest({ ...options, timeout: PATIENCE_MS }, (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () =>
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+      })
+      outgoing.on('error', reject)
+      outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)))
+      outgoing.end(body === undefined ? undefined : Buffer.from(body, 'latin1'))
+    })
+  }
+}
+
+const SHOWN = 2000
+/** For `$'…'` of a shell: every byte that is not plain is written by its number. */
+const shell = (text: string) =>
+  `$'${[...text.slice(0, SHOWN)]
+    .map((char) =>
+      /[\w ./:?&=%@,{}"()+*;~[\]-]/.test(char)
+        ? char
+        : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    )
+    .join('')}${text.length > SHOWN ? `…(${text.length} bytes)` : ''}'`
+
+/** A command that sends the same; the passwords of the campaign are nobody's secret. */
+export function curl({ method, path, headers, body }: Sent, target: Target): string {
+  const lines = Object.entries(headers)
+    .filter(([name]) => name !== 'content-length')
+    .map(([name, value]) => `-H ${shell(`${name}: ${value}`)}`)
+  const data = body === undefined ? [] : [`--data-binary ${shell(body)}`]
+  return ['curl -i --path-as-is -g', `-X ${method}`, ...lines, ...data, shell(target.baseUrl + path)].join(
+    ' ',
+  )
+}

@@ -1,0 +1,30 @@
+// `npm run fuzz -- --requests 200000 --seed 1`: hostile requests against an instance of its own.
+import { parseArgs } from 'node:util'
+import { fuzz } from '../conformance/fuzz/main.ts'
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '10000' },
+    raw: { type: 'string', default: '500' },
+    seed: { type: 'string' },
+    vocabulary: { type: 'string', default: 'svc' },
+    connections: { type: 'string', default: '16' },
+    minutes: { type: 'string', default: '60' },
+  },
+})
+const { tally, complaints } = await fuzz(
+  {
+    requests: Number(values.requests),
+    raw: Number(values.raw),
+    seed: values.seed === undefined ? undefined : Number(values.seed),
+    vocabulary: values.vocabulary,
+    connections: Number(values.connections),
+    minutes: Number(values.minutes),
+  },
+  console.log,
+)
+for (const line of tally.lines()) console.log(line)
+for (const complaint of complaints) console.error(complaint)
+if (!tally.isFlat) console.error(`The server grew by ${tally.growth} MB after the first quarter.`)
+console.log(complaints.length === 0 && tally.isFlat ? 'nothing to mend' : 'FAILED')
+process.exit(complaints.length === 0 && tally.isFlat ? 0 : 1)

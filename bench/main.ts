@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
     connections: { type: 'string', default: '32' },
     only: { type: 'string' },
     people: { type: 'string', default: '100000' },
+    places: { type: 'string', default: '100000' },
   },
 })
 const seconds = Number(options.seconds)
@@ -63,7 +64,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
 
 const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD), startCeiling()])
 try {
-  await seed(folkmoot.dataDirectory, { people: Number(options.people) })
+  await seed(folkmoot.dataDirectory, { people: Number(options.people), places: Number(options.places) })
   const rows: Awaited<ReturnType<typeof compare>>[] = []
   for (const scenario of scenarios) {
     if (options.only && !scenario.name.includes(options.only)) continue

@@ -12,6 +12,7 @@ export interface Scenario {
 }
 
 const PEOPLE = '/api/core/v3/people'
+const PLACES = '/api/core/v3/places'
 
 /** As a crawler gets there: page after page by links.next, so that the server remembers where pages ended. */
 async function crawlTo(client: Client, startIndex: number, path: string): Promise<string> {
@@ -43,5 +44,12 @@ export const scenarios: readonly Scenario[] = [
     target: 0.25,
     paths: async (client) => [await crawlTo(client, 90_000, PEOPLE)],
     against: { name: '25 people', most: 1.5 },
+  },
+  { name: '25 places', target: 0.25, paths: async () => [PLACES] },
+  {
+    name: '25 places at 90,000 by links',
+    target: 0.25,
+    paths: async (client) => [await crawlTo(client, 90_000, PLACES)],
+    against: { name: '25 places', most: 1.5 },
   },
 ]

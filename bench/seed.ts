@@ -46,10 +46,29 @@ const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
   )
   insert into email_claim (address_key, person_id) select username || '@example.org', id from made`
 
-export async function seed(dataDirectory: string, sizes: { people: number }): Promise<void> {
+/** Groups of every kind but secret, each owned by one of the people, under the built-in top of the tree. */
+const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
+  sql`
+  with seed as (
+    select n, 'circle' || n % 997 || ' of ' || n as name, (array['OPEN', 'MEMBER_ONLY', 'PRIVATE'])[1 + n % 3] as kind,
+      (select id from person where username_key = 'member' || (1 + n % 1000) and departed_at is null) as owner, nextval('place_id_seq') as id
+    from generate_series(${from}::int, ${to}::int) n
+  ), made as (
+    insert into place (id, type, name, name_key, slug, slug_key, search_text, parent_id, home_id, group_type, creator_id,
+      tags, member_count, created_at, updated_at, active_at)
+    select id, 'group', initcap(name), name, 'circle-' || n, 'circle-' || n, ' ' || name || ' ', 1, id, kind, owner,
+      array['tag' || n % 100], 1, now() - make_interval(mins => n), now() - make_interval(mins => n),
+      now() - make_interval(mins => n)
+    from seed returning id, creator_id
+  )
+  insert into membership (place_id, person_id, state) select id, creator_id, 'owner' from made where creator_id is not null`
+
+export async function seed(dataDirectory: string, sizes: { people: number; places: number }): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
     await inBatches('people', sizes.people, insertPeople(sql))
+    await inBatches('places', sizes.places, insertPlaces(sql))
+    await sql`update place set child_count = ${sizes.places} where id = 1`
     await sql`vacuum analyze`
   } finally {
     await sql.end()

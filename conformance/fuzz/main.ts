@@ -79,6 +79,7 @@ export async function fuzz(options: FuzzOptions, say: (line: string) => void): P
     const common = { seed, vocabulary, connections, deadline, ended }
     try {
       await new Campaign(instance, world, tally, { requests, ...common }).run()
+      tally.beginRaw()
       await new RawCampaign(instance, world, tally, { messages: raw, ...common }).run()
     } finally {
       clearInterval(watch)

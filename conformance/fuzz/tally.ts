@@ -15,6 +15,15 @@ const FLAT_MEGABYTES = 50
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
+/**
+ * Growth after the first quarter, when caches are filled and code is compiled: the last quarter against the second,
+ * by their medians, for a garbage collector lets memory swing.
+ */
+function growthOf(memory: readonly number[]): number {
+  const quarter = Math.max(1, Math.floor(memory.length / 4))
+  return median(memory.slice(-quarter)) - median(memory.slice(quarter, quarter * 2))
+}
+
 const linesOf = (violation: Violation): string =>
   [
     `VIOLATION  ${violation.operation}: ${violation.complaint} (${violation.times} times)`,
@@ -34,6 +43,7 @@ export class Tally {
   /** Megabytes, in the order they were measured. */
   readonly memory: number[] = []
   readonly begun = performance.now()
+  #rawFrom = Number.POSITIVE_INFINITY
   readonly #say: (line: string) => void
 
   /** Mistakes are told as they are found: a long campaign need not end for them to be mended. */
@@ -62,13 +72,13 @@ export class Tally {
     return (performance.now() - this.begun) / 1000
   }
 
-  /**
-   * Growth after the first quarter, when caches are filled and code is compiled: the last quarter against the second,
-   * by their medians, for a garbage collector lets memory swing.
-   */
+  /** What comes now is another kind of load, with another need of memory. */
+  beginRaw(): void {
+    this.#rawFrom = this.memory.length
+  }
+
   get growth(): number {
-    const quarter = Math.floor(this.memory.length / 4)
-    return median(this.memory.slice(-quarter)) - median(this.memory.slice(quarter, quarter * 2))
+    return Math.max(growthOf(this.memory.slice(0, this.#rawFrom)), growthOf(this.memory.slice(this.#rawFrom)))
   }
 
   get isFlat(): boolean {

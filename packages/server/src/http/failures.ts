@@ -19,6 +19,8 @@ const FASTIFY_CODES: Record<string, () => Failure> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     failure('request_malformed', 'The body is not as long as announced.'),
   FST_ERR_BAD_URL: () => failure('request_malformed', 'The path cannot be decoded.'),
+  // A method that the router has never heard of, so that not even our own 404 is asked.
+  FST_ERR_NOT_FOUND: () => failure('path_unknown', 'There is nothing here for such a method.'),
   FST_ERR_MAX_PARAM_LENGTH: () => failure('uri_too_long', 'A part of the path is too long.'),
 }
 

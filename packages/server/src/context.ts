@@ -3,6 +3,7 @@ import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
+import type { Disk } from './disk.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 
 export interface Context {
@@ -15,5 +16,7 @@ export interface Context {
   /** For SQL that may take long (search, chores): small reads never queue behind it. */
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
+  /** The disk that the embedded database writes to. */
+  readonly disk: Disk
   readonly log: Logger
 }

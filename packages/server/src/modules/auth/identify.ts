@@ -56,17 +56,22 @@ export class BasicAuthentication {
       throw failure('unauthenticated', 'Sign in by HTTP Basic or with a Bearer token.')
     const { username, password } = readBasic(credentials)
     const account = usernameKey(username)
-    const { verified, db } = this.#context
+    const { verified, db, disk } = this.#context
     const { epoch } = verified
     this.#failures.begin(account, address)
     if (password.length > PASSWORD_MAX || username.includes('\0')) throw refused()
-    const row = await findForSignIn(db, account)
+    const row = await findForSignIn(db, account).catch((error) => {
+      // Nobody was wrong. Counted, a restart of the database would lock out whoever keeps on trying.
+      this.#failures.forgive(account, address)
+      throw error
+    })
     const isRight = await verifyPassword(password, row?.password_hash ?? undefined)
     if (!row || !isRight || !row.enabled) throw refused()
     this.#failures.forgive(account, address)
     const member = memberOf(row)
     verified.remember(key, member, epoch)
-    await recordAuthentication(this.#context, row.id)
+    // Whoever comes to read must not fail for want of space to note it.
+    if (!disk.isLow) await recordAuthentication(this.#context, row.id)
     return member
   }
 }

@@ -10,6 +10,8 @@ export class VerifiedCredentials {
   readonly #secret = randomBytes(32).toString('base64')
   readonly #members = new LRUCache<string, Member>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
   #epoch = 0
+  hits = 0
+  misses = 0
 
   /** Keyed by this process's secret: the cache holds nothing that could be tried elsewhere. */
   keyOf(authorization: string): string {
@@ -17,7 +19,10 @@ export class VerifiedCredentials {
   }
 
   find(key: string): Member | undefined {
-    return this.#members.get(key)
+    const member = this.#members.get(key)
+    if (member) this.hits++
+    else this.misses++
+    return member
   }
 
   /** Taken before reading what is to be remembered. */

@@ -38,6 +38,7 @@ test('a query that is never answered is given up', async () => {
 
 test('however often connections are cut, an answer goes to the query that asked, or to none', async () => {
   const { store, cutAll } = await aStore()
+  await sql`select 1`.execute(store.db)
   const mixedUp: unknown[] = []
   let isOver = false
   let answers = 0

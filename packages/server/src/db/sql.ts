@@ -74,9 +74,16 @@ export function openSql(connection: ConnectionOptions, options: SqlOptions): Sql
 /** Another of the same kind, of one connection. */
 export function openLike(template: Sql, onClose: () => void): Sql {
   const options = template.options as typeof template.options & Shared
-  // The driver reads the types of arrays once it is connected, and a connection that is lost meanwhile would end the
-  // whole process. What one has read is shared by all that are made from the same options.
-  const isTyped = Object.keys(options.shared.typeArrayMap).length > 0
-  const settings: object = { ...options, max: 1, max_lifetime: null, fetch_types: !isTyped, onclose: onClose }
-  return postgres(settings)
+  const settings = {
+    ...options,
+    max: 1,
+    max_lifetime: null,
+    onclose: onClose,
+    // Asked for whenever it connects: it then reads the types of arrays, and a loss meanwhile is a rejection that nobody
+    // can catch and that ends the process. What one connection has read is shared by all that have these options.
+    get fetch_types() {
+      return Object.keys(options.shared.typeArrayMap).length === 0
+    },
+  }
+  return postgres(settings as object)
 }

@@ -46,6 +46,7 @@ export const prices = {
   too_fast: { status: 429, code: 'tooFast' },
   internal: { status: 500, code: 'internal' },
   overloaded: { status: 503, code: 'overloaded' },
+  disk_full: { status: 503, code: 'diskFull' },
   database_unavailable: { status: 503, code: 'databaseUnavailable' },
 } as const satisfies Record<string, Price>
 

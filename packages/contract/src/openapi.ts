@@ -7,7 +7,13 @@ import type { Vocabulary } from './vocabulary.ts'
 type Json = Record<string, unknown>
 
 /** What every operation may answer beside its own errors. */
-const ANYWHERE: FailureName[] = ['field_invalid', 'too_fast', 'internal', 'overloaded']
+const ANYWHERE: FailureName[] = [
+  'field_invalid',
+  'too_fast',
+  'internal',
+  'overloaded',
+  'database_unavailable',
+]
 
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -91,6 +97,7 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
 function failures(shape: OperationShape): Json {
   const names: FailureName[] = [...shape.errors, ...ANYWHERE]
   if (shape.access !== 'anyone') names.push('unauthenticated')
+  if (shape.method !== 'GET') names.push('disk_full')
   const byStatus = new Map<number, string[]>()
   for (const name of names) {
     const status = shape.prices?.[name] ?? prices[name].status

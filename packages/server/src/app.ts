@@ -12,6 +12,6 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     routes,
     pages: readDocumentationPages(),
     identify: new BasicAuthentication(context).identify,
-    isDatabaseUp: () => store.isUp(),
+    store,
   })
 }

@@ -3,6 +3,7 @@ import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
+import type { Disk } from './disk.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Representations } from './representations.ts'
@@ -20,5 +21,7 @@ export interface Context {
   readonly representations: Representations
   /** What admins set while the server runs, as it is now. */
   readonly properties: Properties
+  /** The disk that the embedded database writes to. */
+  readonly disk: Disk
   readonly log: Logger
 }

@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
+import { DISK_ELSEWHERE, type Disk } from './disk.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
@@ -31,7 +32,12 @@ async function makeFirstAdmin(context: Context): Promise<string | undefined> {
   return admin && adminPassword === undefined ? password : undefined
 }
 
-export async function start(config: Config, connection: ConnectionOptions, log: Logger): Promise<Started> {
+export async function start(
+  config: Config,
+  connection: ConnectionOptions,
+  log: Logger,
+  disk: Disk = DISK_ELSEWHERE,
+): Promise<Started> {
   const store = openStore(connection)
   try {
     await migrate(connection)
@@ -49,6 +55,7 @@ export async function start(config: Config, connection: ConnectionOptions, log: 
       verified,
       representations,
       properties,
+      disk,
       log,
     }
     await store.listen(CREDENTIALS_CHANGED, {

@@ -1,8 +1,9 @@
 /** `folkmoot doctor`: is this machine fit to run it, and if not, what is the fix? */
-import { access, constants, mkdir, statfs } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import type postgres from 'postgres'
 import type { Config } from '../config.ts'
 import { openSql } from '../db/sql.ts'
+import { measureSpace, reserveOf } from '../disk.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
@@ -61,9 +62,10 @@ async function checkDisk(config: Config): Promise<Finding> {
       fix: 'Change its owner, or set FOLKMOOT_DATA_DIR.',
     }
   }
-  const { bavail, bsize } = await statfs(config.dataDirectory)
-  const free = `${((bavail * bsize) / 1024 ** 3).toFixed(1)} GB`
-  return bavail * bsize < DISK_MIN_BYTES
+  const { freeBytes, totalBytes } = await measureSpace(config.dataDirectory)
+  const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB`
+  // Below the reserve a server on this disk would refuse to write.
+  return freeBytes < Math.max(DISK_MIN_BYTES, reserveOf(totalBytes))
     ? {
         wrong: `Only ${free} are free in ${config.dataDirectory}.`,
         fix: 'Free some space, or set FOLKMOOT_DATA_DIR.',

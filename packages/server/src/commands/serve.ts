@@ -1,7 +1,9 @@
 /** `folkmoot serve`: the whole server, from an empty directory to an address. */
+import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
+import { DiskWatch, measureSpace } from '../disk.ts'
 import { startHousekeeping } from '../housekeeping.ts'
 import { drain, listen } from '../http/listen.ts'
 import { makeLog } from '../log.ts'
@@ -10,6 +12,9 @@ import { type Started, start } from '../start.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
+
+/** Who routes requests to an instance that others use needs a moment to hear that it stops. */
+const GRACE_MS = 2_000
 
 async function claim(config: Config, server: DatabaseServer, lost: () => void): Promise<SoleUse | undefined> {
   if (!server.isEmbedded) return undefined
@@ -20,6 +25,18 @@ async function claim(config: Config, server: DatabaseServer, lost: () => void): 
     `Another Folkmoot is already running on the data directory ${config.dataDirectory}.`,
     'Stop it first, or give this one a directory of its own with FOLKMOOT_DATA_DIR.',
   )
+}
+
+/** Another machine's disk is not ours to watch. */
+async function watchDisk(
+  config: Config,
+  server: DatabaseServer,
+  log: Logger,
+): Promise<DiskWatch | undefined> {
+  if (!server.isEmbedded) return undefined
+  const watch = new DiskWatch({ log, measure: () => measureSpace(config.dataDirectory) })
+  await watch.look()
+  return watch
 }
 
 function explain(error: unknown, { port }: Config): unknown {
@@ -60,7 +77,9 @@ export async function serve(config: Config): Promise<void> {
   try {
     const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
     if (sole) undo.push(() => sole.giveUp())
-    const started = await start(config, server.connection, log)
+    const disk = await watchDisk(config, server, log)
+    if (disk) undo.push(async () => disk.stop())
+    const started = await start(config, server.connection, log, disk)
     undo.push(() => started.store.close())
     tellPassword(config, started)
     const housekeeping = startHousekeeping(started.context)
@@ -68,7 +87,7 @@ export async function serve(config: Config): Promise<void> {
     const linking = startLinking(started.context)
     undo.push(() => linking.stop())
     const app = await makeApp(started.context, started.store)
-    undo.push(() => drain(app))
+    undo.push(() => drain(app, config.isLoopback ? 0 : GRACE_MS))
     await listen(app, config).catch((error) => {
       throw explain(error, config)
     })

@@ -8,8 +8,12 @@ const LOCK = 7_290_411_001
 
 class SchemaTooNew extends Error {}
 
+export async function migrationNames(): Promise<readonly string[]> {
+  return (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+}
+
 export async function migrate(connection: ConnectionOptions): Promise<readonly string[]> {
-  const names = (await readdir(DIRECTORY)).filter((name) => name.endsWith('.sql')).sort()
+  const names = await migrationNames()
   const session = openSql(connection, { max: 1 })
   try {
     // A migration of a big table may take longer than any request is allowed to.

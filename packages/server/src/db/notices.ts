@@ -1,6 +1,7 @@
 /** Short messages between nodes, by LISTEN/NOTIFY. Whoever misses one must not be wrong, only slower. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql as expression } from 'kysely'
-import type postgres from 'postgres'
+import { type ConnectionOptions, openSql } from './sql.ts'
 import type { Transaction } from './transaction.ts'
 
 export interface NoticeListener {
@@ -10,15 +11,59 @@ export interface NoticeListener {
   interrupted(): void
 }
 
+export interface Ear {
+  close(): Promise<void>
+}
+
+const RETRY_MS = 250
+
 /** Sent when the transaction commits. */
 export async function sendNotice(tx: Transaction, channel: string, payload: string): Promise<void> {
   await expression`select pg_notify(${channel}, ${payload})`.execute(tx.db)
 }
 
+/**
+ * The driver's own `listen` tries once when its connection is lost, and stays deaf for good if PostgreSQL is not
+ * back by then; this one tries until it hears again.
+ */
 export async function listenForNotices(
-  sql: postgres.Sql,
+  connection: ConnectionOptions,
   channel: string,
   listener: NoticeListener,
-): Promise<{ unlisten(): Promise<void> }> {
-  return await sql.listen(channel, listener.heard, listener.interrupted)
+): Promise<Ear> {
+  let isOver = false
+  let hears = false
+  const sql = openSql(connection, {
+    max: 1,
+    isSession: true,
+    onClose: () => {
+      // A connection that never listened is the business of whoever tries.
+      if (!hears || isOver) return
+      hears = false
+      listener.interrupted()
+      void listenAgain()
+    },
+    onNotice: listener.heard,
+  })
+
+  async function listen(): Promise<void> {
+    await sql.unsafe(`listen "${channel}"`)
+    hears = true
+  }
+
+  async function listenAgain(): Promise<void> {
+    while (!isOver) {
+      await listen().catch(() => {})
+      if (hears) return listener.interrupted()
+      await sleep(RETRY_MS, undefined, { ref: false })
+    }
+  }
+
+  await listen()
+  return {
+    async close() {
+      isOver = true
+      await sql.end({ timeout: 1 })
+    },
+  }
 }

@@ -9,9 +9,9 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import type { Sql } from './sql.ts'
+import { connectionLost, type Line } from './line.ts'
 import type { Tables } from './tables.ts'
-import type { Slot, TransactionSlots } from './transaction-slots.ts'
+import type { TransactionSlots } from './transaction-slots.ts'
 
 export type Database = Kysely<Tables>
 
@@ -24,61 +24,56 @@ abstract class Link implements DatabaseConnection {
   }
 }
 
-/** Far more than the application has; filters can be put together in more ways than a session could remember. */
-const MOST_PREPARED = 900
-const prepared = new Set<string>()
-
-function mayPrepare(text: string): boolean {
-  if (prepared.has(text)) return true
-  if (prepared.size >= MOST_PREPARED) return false
-  prepared.add(text)
-  return true
-}
-
-async function run<Row>(sql: Sql, query: CompiledQuery): Promise<QueryResult<Row>> {
-  const rows = await sql.unsafe(query.sql, query.parameters as never[], { prepare: mayPrepare(query.sql) })
-  return { rows: rows as unknown as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
-}
-
 class ReadLink extends Link {
-  readonly #sql: Sql
+  readonly #lines: readonly Line[]
 
-  constructor(sql: Sql) {
+  constructor(lines: readonly Line[]) {
     super()
-    this.#sql = sql
+    this.#lines = lines
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    return await run<Row>(this.#sql, query)
+    return await this.#idlest().run<Row>(query)
+  }
+
+  #idlest(): Line {
+    let best: Line | undefined
+    for (const line of this.#lines) if (!best || line.waiting.size < best.waiting.size) best = line
+    if (!best) throw new Error('There is no connection to read by.')
+    return best
   }
 }
 
 class WriteLink extends Link {
-  readonly slot: Slot
+  readonly line: Line
   readonly #session: number
+  #turn: Promise<unknown> = Promise.resolve()
 
-  constructor(slot: Slot) {
+  constructor(line: Line) {
     super()
-    this.slot = slot
-    this.#session = slot.session
+    this.line = line
+    this.#session = line.session
   }
 
+  /** One after the other: what still queued in the driver when the session is lost would run outside the transaction. */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // The driver connects anew by itself; half a transaction must not go on in a session that never began it.
-    if (this.slot.session !== this.#session) {
-      throw Object.assign(new Error('The session of this transaction was lost.'), {
-        code: 'CONNECTION_CLOSED',
-      })
-    }
-    return await run<Row>(this.slot.sql, query)
+    const answer = this.#turn.then(() => this.#run<Row>(query))
+    this.#turn = answer.catch(() => {})
+    return await answer
+  }
+
+  async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    // Half a transaction must not go on in a session that never began it.
+    if (this.line.session !== this.#session) throw connectionLost()
+    return await this.line.run<Row>(query)
   }
 }
 
 class ReadDriver implements Driver {
   readonly #link: ReadLink
 
-  constructor(sql: Sql) {
-    this.#link = new ReadLink(sql)
+  constructor(lines: readonly Line[]) {
+    this.#link = new ReadLink(lines)
   }
 
   async init(): Promise<void> {}
@@ -115,7 +110,7 @@ class WriteDriver implements Driver {
     await link.executeQuery(CompiledQuery.raw('rollback'))
   }
   async releaseConnection(link: WriteLink): Promise<void> {
-    this.#slots.release(link.slot)
+    this.#slots.release(link.line)
   }
   async destroy(): Promise<void> {}
 }
@@ -131,5 +126,5 @@ function databaseOver(driver: Driver): Database {
   })
 }
 
-export const readDatabase = (sql: Sql): Database => databaseOver(new ReadDriver(sql))
+export const readDatabase = (lines: readonly Line[]): Database => databaseOver(new ReadDriver(lines))
 export const writeDatabase = (slots: TransactionSlots): Database => databaseOver(new WriteDriver(slots))

@@ -19,7 +19,11 @@ export async function claimSoleUse(
   lost: () => void,
 ): Promise<SoleUse | undefined> {
   let isOver = false
-  const sql = openSql(connection, { max: 1, onClose: () => void (isOver || takeAgain()) })
+  const sql = openSql(connection, {
+    max: 1,
+    isSession: true,
+    onClose: () => void (isOver || takeAgain()),
+  })
 
   async function take(): Promise<boolean> {
     const [row] = await sql`select pg_try_advisory_lock(${LOCK}) as taken`

@@ -1,6 +1,8 @@
 /** The database as the application holds it: pools for reads, for transactions and for slow SQL; one ear. */
-import { listenForNotices, type NoticeListener } from './notices.ts'
+import { Line } from './line.ts'
+import { type Ear, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
+import { type DatabaseState, makeProbe } from './probe.ts'
 import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
 import { TransactionSlots } from './transaction-slots.ts'
 
@@ -11,43 +13,59 @@ import { TransactionSlots } from './transaction-slots.ts'
 const READ_CONNECTIONS = 4
 const WRITE_SESSIONS = 8
 const SLOW_CONNECTIONS = 2
-const PROBE_MS = 2_000
+/** Beyond what PostgreSQL itself allows a statement, so that its own answer comes first. */
+const WAIT_MS = 7_000
+const SLOW_WAIT_MS = 30_000
+
+/** How busy the database keeps us. */
+export interface StoreLoad {
+  readonly transactionsOpen: number
+  readonly transactionsWaiting: number
+  readonly queriesWaiting: number
+  readonly queriesAsked: number
+}
 
 export interface Store {
+  /** For tests and tools, which look where no operation does. */
   readonly sql: Sql
   readonly db: Database
   readonly writeDb: Database
   readonly slowDb: Database
   listen(channel: string, listener: NoticeListener): Promise<void>
-  isUp(): Promise<boolean>
+  probe(): Promise<DatabaseState>
+  load(): StoreLoad
   close(): Promise<void>
 }
 
 export function openStore(connection: ConnectionOptions): Store {
-  const sql = openSql(connection, { max: READ_CONNECTIONS })
-  const slowSql = openSql(connection, { max: SLOW_CONNECTIONS })
-  const slots = new TransactionSlots(connection, WRITE_SESSIONS)
-  const ears: Sql[] = []
+  const sql = openSql(connection, { max: 1 })
+  const linesOf = (count: number, limitMs: number) =>
+    Array.from({ length: count }, () => new Line(sql, limitMs))
+  const [reads, writes] = [linesOf(READ_CONNECTIONS, WAIT_MS), linesOf(WRITE_SESSIONS, WAIT_MS)]
+  const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS)
+  const all = [...reads, ...writes, ...slows]
+  const slots = new TransactionSlots(writes)
+  const db = readDatabase(reads)
+  const ears: Ear[] = []
+  const sum = (of: (line: Line) => number) => all.reduce((total, line) => total + of(line), 0)
   return {
     sql,
-    db: readDatabase(sql),
+    db,
     writeDb: writeDatabase(slots),
-    slowDb: readDatabase(slowSql),
+    slowDb: readDatabase(slows),
+    probe: makeProbe(db),
+    load: () => ({
+      transactionsOpen: slots.inUse,
+      transactionsWaiting: slots.waiting,
+      queriesWaiting: sum((line) => line.waiting.size),
+      queriesAsked: sum((line) => line.waiting.asked),
+    }),
     async listen(channel, listener) {
-      const ear = openSql(connection, { max: 1, onClose: listener.interrupted })
-      ears.push(ear)
-      await listenForNotices(ear, channel, listener)
-    },
-    async isUp() {
-      const late = new Promise<boolean>((resolve) => setTimeout(resolve, PROBE_MS, false).unref())
-      const answered = sql`select 1`.then(
-        () => true,
-        () => false,
-      )
-      return await Promise.race([answered, late])
+      ears.push(await listenForNotices(connection, channel, listener))
     },
     async close() {
-      await Promise.all([slots.close(), ...[sql, slowSql, ...ears].map((one) => one.end({ timeout: 5 }))])
+      const open = [...all, ...ears].map((one) => one.close())
+      await Promise.all([...open, sql.end({ timeout: 5 })])
     },
   }
 }

@@ -1,34 +1,32 @@
 /** Sessions for transactions, one transaction at a time each. */
 import { Failure } from '../failure.ts'
-import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
+import type { Line } from './line.ts'
 
 const WAIT_MS = 5_000
 
-export class Slot {
-  readonly sql: Sql
-  /** Changes whenever the session is lost. */
-  session = 0
-
-  constructor(connection: ConnectionOptions) {
-    this.sql = openSql(connection, { max: 1, onClose: () => this.session++ })
-  }
-}
-
 interface Waiting {
-  take(slot: Slot): void
+  take(line: Line): void
 }
 
 export class TransactionSlots {
-  readonly #all: Slot[]
-  readonly #free: Slot[]
+  readonly #all: readonly Line[]
+  readonly #free: Line[]
   readonly #waiting = new Set<Waiting>()
 
-  constructor(connection: ConnectionOptions, count: number) {
-    this.#all = Array.from({ length: count }, () => new Slot(connection))
-    this.#free = [...this.#all]
+  constructor(lines: readonly Line[]) {
+    this.#all = lines
+    this.#free = [...lines]
   }
 
-  async acquire(): Promise<Slot> {
+  get inUse(): number {
+    return this.#all.length - this.#free.length
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  async acquire(): Promise<Line> {
     const free = this.#free.pop()
     if (free) return free
     return await new Promise((resolve, reject) => {
@@ -44,26 +42,22 @@ export class TransactionSlots {
         )
       }, WAIT_MS)
       const waiting: Waiting = {
-        take(slot) {
+        take(line) {
           clearTimeout(tooLate)
-          resolve(slot)
+          resolve(line)
         },
       }
       this.#waiting.add(waiting)
     })
   }
 
-  release(slot: Slot): void {
+  release(line: Line): void {
     const [next] = this.#waiting
     if (!next) {
-      this.#free.push(slot)
+      this.#free.push(line)
       return
     }
     this.#waiting.delete(next)
-    next.take(slot)
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#all.map((slot) => slot.sql.end({ timeout: 5 })))
+    next.take(line)
   }
 }

@@ -5,6 +5,7 @@ import { Failure, failure } from '../failure.ts'
 
 export interface ErrorAnswer {
   readonly status: number
+  readonly code: string
   readonly headers: Record<string, string>
   readonly body: object
   /** An error that we did not foresee: to be logged with its cause. */
@@ -24,16 +25,17 @@ const FASTIFY_CODES: Record<string, () => Failure> = {
   FST_ERR_MAX_PARAM_LENGTH: () => failure('uri_too_long', 'A part of the path is too long.'),
 }
 
-/** PostgreSQL's words for "not now": shutting down, starting, too many clients, waited too long. */
-const DATABASE_BUSY =
-  /^(57P0[1-4]|53\d{3}|08\w{3}|55P03|57014|CONNECT|CONNECTION|ECONN|ENOENT|EPIPE|40001|40P01)/
+/** PostgreSQL's words for "not now": shutting down, starting, too many clients, waited too long, a standby. */
+const DATABASE_BUSY = /^(57P0\d|53\d{3}|08\w{3}|55P03|57014|25P0[34]|25006|40001|40P01|CONNECT)/
+/** The network's. */
+const NETWORK_BUSY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
 function foresee(error: unknown): Failure | undefined {
   if (error instanceof Failure) return error
   const code = databaseErrorCode(error) ?? ''
   const known = FASTIFY_CODES[code]
   if (known) return known()
-  if (DATABASE_BUSY.test(code)) {
+  if (DATABASE_BUSY.test(code) || NETWORK_BUSY.test(code)) {
     return new Failure('database_unavailable', 'The database does not answer just now. Try again.', [], 2)
   }
   return undefined
@@ -55,13 +57,15 @@ export function answerError(
   }))
   const [first] = details
   const message = name === 'field_invalid' && first ? `${first.field} ${first.message}` : known.message
+  const { code } = prices[name]
   return {
     status,
+    code,
     headers: known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) },
     body: {
       error: {
         status,
-        code: prices[name].code,
+        code,
         message,
         ...(details.length > 0 ? { details } : {}),
         ...(foreseen ? {} : { requestId: options.requestId }),

@@ -42,7 +42,8 @@ export async function listen(
 const SWEEP_MS = 50
 
 /** Finishes what is under way. A connection that falls idle meanwhile is closed, or its client would keep us. */
-export async function drain(app: FastifyInstance): Promise<void> {
+export async function drain(app: FastifyInstance, graceMs = 0): Promise<void> {
+  await app.readiness.announceDraining(graceMs)
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
   try {
     await app.close()

@@ -1,7 +1,5 @@
-/** What is served beside the API: static pages, and the answers that an operator's tools ask for. */
+/** Static pages, served beside the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { failure } from '../failure.ts'
-import { JSON_TYPE } from './answer.ts'
 import { PAGE_POLICY } from './headers.ts'
 
 export interface StaticPage {
@@ -19,6 +17,7 @@ export function addPages(
     app.route({
       method: 'GET',
       url: page.path,
+      config: { label: 'page' },
       onRequest: async (request, reply) => {
         await admit(request, reply)
       },
@@ -33,16 +32,5 @@ export function addPages(
     })
   }
   // Until the community has a page of its own, the way in is the documentation.
-  app.get('/', (_request, reply) => reply.redirect('/api/docs', 302))
-}
-
-export const HEALTH_PATHS = ['/health/live', '/health/ready'] as const
-
-/** Live: the process answers. Ready: it can do its work, and says why not. */
-export function addHealth(app: FastifyInstance, isDatabaseUp: () => Promise<boolean>): void {
-  app.get('/health/live', (_request, reply) => reply.type(JSON_TYPE).send('{"status":"live"}'))
-  app.get('/health/ready', async (_request, reply) => {
-    if (!(await isDatabaseUp())) throw failure('database_unavailable', 'The database does not answer.')
-    return reply.type(JSON_TYPE).send('{"status":"ready"}')
-  })
+  app.get('/', { config: { label: 'page' } }, (_request, reply) => reply.redirect('/api/docs', 302))
 }

@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { requireSpace } from '../disk.ts'
 import { failure, fieldInvalid } from '../failure.ts'
 import { type AnswerRequest, readWanted, type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
@@ -14,6 +15,7 @@ import { answerOnce } from './idempotency.ts'
 import { type Boundaries, listingOf, wishOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall, Route } from './route.ts'
+import { within } from './tracing.ts'
 import { compileBodyCheck, compileCheck } from './validate.ts'
 
 interface CommonQuery {
@@ -159,10 +161,11 @@ export function addRoute(
     config: { operation },
     onRequest: async (request, reply) => {
       request.actor = await options.admit(request, reply)
+      if (operation.method !== 'GET') requireSpace(context.disk)
       requireMediaType(operation, request.headers['content-type'])
     },
     handler: async (request, reply) => {
-      const answer = await run(request, request.actor)
+      const answer = await within(request.span, () => run(request, request.actor))
       const isRead = operation.method === 'GET'
       return send(reply, answer, isRead ? firstOf(request.headers['if-none-match']) : undefined)
     },

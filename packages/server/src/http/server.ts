@@ -5,16 +5,20 @@ import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
+import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { addBodyParsers } from './body.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
 import { answerError } from './failures.ts'
 import { securityHeaders } from './headers.ts'
+import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
 import { Boundaries } from './links.ts'
 import { answerMalformed, followExchanges } from './malformed.ts'
+import { addMetrics, METRICS_PATH } from './metrics.ts'
+import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
-import { addHealth, addPages, HEALTH_PATHS, type StaticPage } from './pages.ts'
+import { addPages, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { KnownPaths, refusal } from './unknown-paths.ts'
@@ -31,7 +35,7 @@ declare module 'fastify' {
 /** An event loop that lags more than this has more to do than it can. */
 const MAX_EVENT_LOOP_DELAY_MS = 500
 
-function makeFastify(context: Context): FastifyInstance {
+function makeFastify(context: Context, observer: Observer): FastifyInstance {
   // Without a logger of its own Fastify makes none for each request; what is worth a line is logged here.
   const app = Fastify({
     genReqId: () => randomUUID(),
@@ -49,7 +53,11 @@ function makeFastify(context: Context): FastifyInstance {
     // from there is it believed whose request it passes on.
     trustProxy: context.config.isLoopback ? false : ['loopback', 'linklocal', 'uniquelocal'],
     clientErrorHandler: answerMalformed,
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply, context),
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for what could not be routed.
+      observer.begin(request, reply)
+      sendError(error, request, reply, { context, observer })
+    },
   })
   followExchanges(app.server)
   return app
@@ -70,12 +78,13 @@ function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  context: Context,
+  { context, observer }: { context: Context; observer: Observer },
 ): FastifyReply {
   const { operation } = request.routeOptions.config
   const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
   if (answer.unforeseen)
     context.log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
+  if (answer.status === 503) observer.meters.noteRefusal(answer.code)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isGuarded = isRead && (operation !== undefined || isGuardedPath(request)) && context.config.guardLine
   // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
@@ -93,27 +102,33 @@ export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
   readonly identify: Identify
-  isDatabaseUp(): Promise<boolean>
+  readonly store: Pick<Store, 'probe' | 'load'>
 }
 
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const { routes } = parts
-  const app = makeFastify(context)
+  const observer = new Observer(context.log)
+  const app = makeFastify(context, observer)
   const { config } = context
   const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
   const boundaries = new Boundaries()
   const common = securityHeaders(config.baseUrl)
 
   app.decorateRequest('actor')
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, context))
+  app.decorateRequest('span')
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { context, observer }))
   app.addHook('onRequest', (request, reply, done) => {
+    observer.begin(request, reply)
     reply.headers(common).header('x-request-id', request.id)
     requireHost(request, reply)
     done()
   })
   const known = new KnownPaths([
     ...routes.map((route) => route.operation),
-    ...[...parts.pages.map((page) => page.path), ...HEALTH_PATHS].map((path) => ({ method: 'GET', path })),
+    ...[...parts.pages.map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
+      method: 'GET',
+      path,
+    })),
   ])
   // Refused before the body is looked at, for nobody is there to take it.
   app.addHook('onRequest', async (request, reply) => {
@@ -128,7 +143,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
     pressureHandler: (request) => {
       // Whoever watches over us must hear that we live, above all when we are busy.
-      if (request.url.startsWith('/health/')) return
+      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
       throw new Failure(
         'overloaded',
         'The server has more to do than it can. Try again in a moment.',
@@ -146,6 +161,11 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     })
   }
   addPages(app, parts.pages, (request, reply) => callers.admit(request, reply, 'anyone'))
-  addHealth(app, parts.isDatabaseUp)
+  addHealth(app, new Readiness(parts.store.probe, context.disk))
+  addMetrics(app, context, {
+    meters: observer.meters,
+    load: parts.store.load,
+    admit: (request, reply) => callers.admit(request, reply, 'person'),
+  })
   return app
 }

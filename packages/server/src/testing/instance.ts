@@ -2,13 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { basic, type Client, createClient } from '@folkmoot/client'
-import { pino } from 'pino'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { makeApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import type { Store } from '../db/store.ts'
+import type { Disk } from '../disk.ts'
 import { start } from '../start.ts'
 import { TEMPLATE } from './global-setup.ts'
 
@@ -21,6 +23,7 @@ export interface Instance {
   readonly store: Store
   readonly admin: Client
   readonly anonymous: Client
+  readonly app: FastifyInstance
   close(): Promise<void>
 }
 
@@ -49,14 +52,21 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
   }
 }
 
+/** What a test hands in itself instead of what an instance would have. */
+export interface Parts {
+  readonly log?: Logger
+  readonly disk?: Disk
+}
+
 /** A node on a database, of which there may be several. */
 export async function aNode(
   connection: ConnectionOptions,
   environment: NodeJS.ProcessEnv = {},
+  { log = pino({ level: 'silent' }), disk }: Parts = {},
 ): Promise<Instance> {
   const port = await freePort()
   const config = readConfig({ PORT: String(port), FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD, ...environment })
-  const { context, store } = await start(config, connection, pino({ level: 'silent' }))
+  const { context, store } = await start(config, connection, log, disk)
   const app = await makeApp(context, store)
   await app.listen({ port, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${port}`
@@ -69,6 +79,7 @@ export async function aNode(
     store,
     admin: anonymous.as(basic(config.adminUsername, ADMIN_PASSWORD)),
     anonymous,
+    app,
     async close() {
       await app.close()
       await store.close()
@@ -76,9 +87,9 @@ export async function aNode(
   }
 }
 
-export async function anInstance(environment: NodeJS.ProcessEnv = {}): Promise<Instance> {
+export async function anInstance(environment: NodeJS.ProcessEnv = {}, parts: Parts = {}): Promise<Instance> {
   const { connection, drop } = await aDatabase()
-  const node = await aNode(connection, environment)
+  const node = await aNode(connection, environment, parts)
   return {
     ...node,
     async close() {

@@ -7,8 +7,9 @@ import { stopProcess } from './processes.ts'
 import { DATABASE, type Site, USER } from './site.ts'
 
 const SHORTEST_WAIT = 200
-const LONGEST_WAIT = 10_000
-const COUNTS_AS_STABLE = 60_000
+// Short even after many failures: whoever waits for the database was promised it back within 5 s.
+const LONGEST_WAIT = 1_000
+const COUNTS_AS_STABLE = 10_000
 
 /** Keeps one postmaster alive from its start until it is stopped or released. */
 export class Supervisor {

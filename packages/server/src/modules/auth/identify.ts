@@ -57,12 +57,13 @@ export class BasicAuthentication {
       throw failure('unauthenticated', 'Sign in by HTTP Basic or with a Bearer token.')
     const { username, password } = readBasic(credentials)
     const account = usernameKey(username)
-    const { verified } = this.#context
+    const { verified, disk } = this.#context
     const { epoch } = verified
     const row = await this.#signIn(account, password, trace)
     const member = memberOf(row)
     verified.remember(key, member, epoch)
-    await recordAuthentication(this.#context, row.id)
+    // Whoever comes to read must not fail for want of space to note it.
+    if (!disk.isLow) await recordAuthentication(this.#context, row.id)
     return member
   }
 
@@ -70,7 +71,11 @@ export class BasicAuthentication {
     try {
       this.#failures.begin(account, trace.network)
       if (password.length > PASSWORD_MAX || account.includes('\0')) throw refused()
-      const row = await findForSignIn(this.#context.db, account)
+      const row = await findForSignIn(this.#context.db, account).catch((error) => {
+        // Nobody was wrong. Counted, a restart of the database would lock out whoever keeps on trying.
+        this.#failures.forgive(account, trace.network)
+        throw error
+      })
       const isRight = await verifyPassword(password, row?.password_hash ?? undefined)
       if (!row || !isRight || !row.enabled) throw refused()
       this.#failures.forgive(account, trace.network)

@@ -11,6 +11,8 @@ export class VerifiedCredentials {
   readonly #node = randomBytes(9).toString('base64url')
   readonly #members = new LRUCache<string, Member>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
   #epoch = 0
+  hits = 0
+  misses = 0
 
   /** Keyed by this process's secret: the cache holds nothing that could be tried elsewhere. */
   keyOf(authorization: string): string {
@@ -18,7 +20,10 @@ export class VerifiedCredentials {
   }
 
   find(key: string): Member | undefined {
-    return this.#members.get(key)
+    const member = this.#members.get(key)
+    if (member) this.hits++
+    else this.misses++
+    return member
   }
 
   /** Taken before reading what is to be remembered. */

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { aDatabase } from '../testing/instance.ts'
+import { listenForNotices } from './notices.ts'
+import { openSql } from './sql.ts'
+import { openStore } from './store.ts'
+import { inTransaction } from './transaction.ts'
+import { WaitingQueries } from './waiting-queries.ts'
+
+async function aStore() {
+  const { connection, drop } = await aDatabase()
+  const store = openStore(connection)
+  const other = openSql(connection, { max: 1 })
+  onTestFinished(async () => {
+    await store.close()
+    await other.end()
+    await drop()
+  })
+  /** As a restart does it, to every session but the one that asks. */
+  const cutAll = () => other`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`
+  return { store, connection, cutAll }
+}
+
+test('a query that is never answered is given up', async () => {
+  const waiting = new WaitingQueries(50)
+  onTestFinished(() => waiting.close())
+
+  const overdue = waiting.within(new Promise(() => {}))
+  const answered = waiting.within(Promise.resolve('in time'))
+
+  await expect(overdue).rejects.toMatchObject({ code: 'CONNECTION_SILENT' })
+  expect(await answered).toBe('in time')
+  expect([waiting.size, waiting.asked]).toEqual([0, 2])
+})
+
+test('however often connections are cut, an answer goes to the query that asked, or to none', async () => {
+  const { store, cutAll } = await aStore()
+  await sql`select 1`.execute(store.db)
+  const mixedUp: unknown[] = []
+  let isOver = false
+  let answers = 0
+  const ask = async (lane: number) => {
+    for (let index = 0; !isOver; index++) {
+      const value = `${lane}-${index}`
+      const query = sql<{ value: string }>`select ${value}::text as value`
+      const asked =
+        lane % 2 === 0 ? query.execute(store.db) : inTransaction(store.writeDb, (tx) => query.execute(tx.db))
+      const rows = await asked.then(
+        (result) => result.rows,
+        () => undefined,
+      )
+      if (rows && rows[0]?.value !== value) mixedUp.push([value, rows])
+      if (rows) answers++
+      else await sleep(5)
+    }
+  }
+  const lanes = Array.from({ length: 24 }, (_, lane) => ask(lane))
+
+  for (let round = 0; round < 15; round++) {
+    await sleep(60)
+    await cutAll()
+  }
+  isOver = true
+  const begun = performance.now()
+  await Promise.all(lanes)
+
+  expect(mixedUp).toEqual([])
+  expect(answers).toBeGreaterThan(100)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+test('whoever listens hears again after the connection was cut, and is told that it was', async () => {
+  const { store, connection, cutAll } = await aStore()
+  const heard: string[] = []
+  let interruptions = 0
+  const ear = await listenForNotices(connection, 'news', {
+    heard: (payload) => heard.push(payload),
+    interrupted: () => void interruptions++,
+  })
+  onTestFinished(() => ear.close())
+
+  for (const round of ['first', 'second', 'third']) {
+    await cutAll()
+    const before = interruptions
+    for (let tries = 0; tries < 200 && (interruptions === before || interruptions % 2 === 1); tries++)
+      await sleep(20)
+    await inTransaction(store.writeDb, async (tx) => {
+      await sql`select pg_notify('news', ${round})`.execute(tx.db)
+    }).catch(() => {})
+  }
+  for (let tries = 0; tries < 100 && !heard.includes('third'); tries++) await sleep(20)
+
+  expect(heard).toContain('third')
+  expect(interruptions).toBe(6)
+})

@@ -1,0 +1,69 @@
+/** One connection, replaced by a fresh one whenever it is lost. */
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { mayPrepare } from './prepared.ts'
+import { openLike, type Sql } from './sql.ts'
+import { WaitingQueries } from './waiting-queries.ts'
+
+/** A server that is starting must not be kept from it by those who ask whether it has. */
+const PAUSE_MS = 100
+/** By then the driver has tried once more for what was in its queue, and nobody waits for that any longer. */
+const DISCARD_MS = 2_000
+
+export function connectionLost(): Error {
+  return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' })
+}
+
+/**
+ * The driver would connect anew by itself, but what was sent between the loss and its notice stays in its books: it is
+ * never answered, and from then on every answer of the new connection goes to the query before. So a driver that lost
+ * its connection is thrown away, together with all that waited for it.
+ */
+export class Line {
+  /** Changes whenever the connection is lost. */
+  session = 0
+  readonly waiting: WaitingQueries
+  readonly #template: Sql
+  #sql: Sql
+  #hasAnswered = false
+  #notBefore = 0
+  #isOver = false
+
+  /** The template says where to connect, and knows the types of the database once one connection has read them. */
+  constructor(template: Sql, limitMs: number) {
+    this.#template = template
+    this.waiting = new WaitingQueries(limitMs)
+    this.#sql = this.#open()
+  }
+
+  #open(): Sql {
+    const sql = openLike(this.#template, () => {
+      if (sql === this.#sql && !this.#isOver) this.#replace(sql)
+    })
+    return sql
+  }
+
+  #replace(lost: Sql): void {
+    if (!this.#hasAnswered) this.#notBefore = performance.now() + PAUSE_MS
+    this.#hasAnswered = false
+    this.session++
+    this.#sql = this.#open()
+    this.waiting.rejectAll(connectionLost)
+    setTimeout(() => lost.end({ timeout: 0 }).catch(() => {}), DISCARD_MS).unref()
+  }
+
+  async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (performance.now() < this.#notBefore) throw connectionLost()
+    const sql = this.#sql
+    const rows = await this.waiting.within(
+      sql.unsafe(query.sql, query.parameters as never[], { prepare: mayPrepare(query.sql) }),
+    )
+    if (sql === this.#sql) this.#hasAnswered = true
+    return { rows: rows as unknown as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    await this.#sql.end({ timeout: 5 })
+    this.waiting.close()
+  }
+}

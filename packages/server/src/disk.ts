@@ -1,0 +1,81 @@
+/** The disk that the embedded PostgreSQL writes to: writes are refused before it is full, for PostgreSQL would stop. */
+import { statfs } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { Failure } from './failure.ts'
+
+const EVERY_MS = 2_000
+const MB = 1024 ** 2
+
+export interface Space {
+  readonly freeBytes: number
+  readonly totalBytes: number
+}
+
+/** What must be free: a twentieth, but never less than PostgreSQL may need at once, nor more than it ever will. */
+export function reserveOf(totalBytes: number): number {
+  return Math.max(512 * MB, Math.min(totalBytes / 20, 5_120 * MB))
+}
+
+export async function measureSpace(directory: string): Promise<Space> {
+  const { bavail, blocks, bsize } = await statfs(directory)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+export interface Disk {
+  /** Undefined while it is not known, or where it is not ours to watch. */
+  readonly space: Space | undefined
+  readonly isLow: boolean
+}
+
+/** A database elsewhere has a disk of its own, and somebody else who watches it. */
+export const DISK_ELSEWHERE: Disk = { space: undefined, isLow: false }
+
+export function requireSpace(disk: Disk): void {
+  if (!disk.isLow) return
+  throw new Failure(
+    'disk_full',
+    'The disk of the server is almost full: nothing can be written until there is space again. Reading goes on.',
+    [],
+    10,
+  )
+}
+
+export interface DiskWatchOptions {
+  readonly log: Logger
+  measure(): Promise<Space>
+  readonly reserve?: (totalBytes: number) => number
+  readonly everyMs?: number
+}
+
+export class DiskWatch implements Disk {
+  space: Space | undefined
+  isLow = false
+  readonly #options: DiskWatchOptions
+  readonly #timer: NodeJS.Timeout
+
+  constructor(options: DiskWatchOptions) {
+    this.#options = options
+    this.#timer = setInterval(() => void this.look(), options.everyMs ?? EVERY_MS).unref()
+  }
+
+  async look(): Promise<void> {
+    const { log, measure, reserve = reserveOf } = this.#options
+    try {
+      this.space = await measure()
+    } catch (error) {
+      // What cannot be measured is no reason to refuse; PostgreSQL will say so itself.
+      log.warn({ err: error }, 'the free space of the data directory cannot be measured')
+      return
+    }
+    const { freeBytes, totalBytes } = this.space
+    const wasLow = this.isLow
+    this.isLow = freeBytes < reserve(totalBytes)
+    if (this.isLow === wasLow) return
+    if (this.isLow) log.error({ freeBytes, totalBytes }, 'the disk is almost full: writes are refused')
+    else log.info({ freeBytes, totalBytes }, 'the disk has space again: writes are accepted')
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+}

@@ -1,0 +1,65 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { anInstance } from '../testing/instance.ts'
+import { aPerson } from '../testing/makers.ts'
+
+async function instanceWith(environment: NodeJS.ProcessEnv = {}) {
+  const instance = await anInstance(environment)
+  onTestFinished(() => instance.close())
+  return instance
+}
+
+const numberAt = (text: string, sample: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${sample} `))
+      ?.split(' ')
+      .at(-1),
+  )
+
+test('metrics count requests by operation and status, and never name a path', async () => {
+  const { admin, anonymous, baseUrl } = await instanceWith()
+  await admin.getPerson({ personID: '@me' })
+  await admin.getPerson({ personID: '@me' })
+  await admin.request({ path: '/api/core/v3/people/email/somebody@example.org' })
+  await anonymous.request({ path: '/api/nowhere-in-particular' })
+
+  const answer = await fetch(`${baseUrl}/metrics`)
+  const text = await answer.text()
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  expect(numberAt(text, 'folkmoot_requests_total{operation="getPerson",status="200"}')).toBe(2)
+  expect(numberAt(text, 'folkmoot_requests_total{operation="unknown",status="401"}')).toBe(1)
+  expect(numberAt(text, 'folkmoot_request_duration_seconds_bucket{operation="getPerson",le="+Inf"}')).toBe(2)
+  expect(numberAt(text, 'folkmoot_request_duration_seconds_count{operation="getPerson"}')).toBe(2)
+  expect(numberAt(text, 'folkmoot_requests_in_flight')).toBe(1)
+  expect(numberAt(text, 'folkmoot_verified_credentials_total{result="hit"}')).toBe(2)
+  expect(numberAt(text, 'folkmoot_queries_total')).toBeGreaterThan(2)
+  expect(numberAt(text, 'process_resident_memory_bytes')).toBeGreaterThan(1e7)
+  expect(text).not.toMatch(/somebody|nowhere/)
+})
+
+test('every line of the metrics is what Prometheus reads', async () => {
+  const { baseUrl } = await instanceWith()
+
+  const answer = await fetch(`${baseUrl}/metrics`)
+
+  const lines = (await answer.text()).trimEnd().split('\n')
+  const sample = /^[a-z0-9_]+(\{[a-z]+="[^"\n]*"(,[a-z]+="[^"\n]*")*\})? -?[0-9.e+-]+$/
+  expect(lines.filter((line) => !line.startsWith('# ') && !sample.test(line))).toEqual([])
+  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'folkmoot_transactions_waiting']) {
+    expect(lines).toContain(`# TYPE ${name} gauge`)
+  }
+})
+
+test('an instance that is open to others shows its metrics to admins alone', async () => {
+  const instance = await instanceWith({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
+  const person = await aPerson(instance)
+
+  const [anonymous, member, admin] = await Promise.all(
+    [instance.anonymous, person.client, instance.admin].map((client) => client.request({ path: '/metrics' })),
+  )
+
+  expect([anonymous?.status, member?.status, admin?.status]).toEqual([401, 403, 200])
+})

@@ -1,0 +1,69 @@
+/** Watches every request from its arrival to the end of its answer: a line in the log, numbers, a span. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import { lineWriter } from '../log.ts'
+import { RequestMeters } from './request-meters.ts'
+import { beginSpan, endSpan, findTracer, type RequestSpan } from './tracing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: RequestSpan | undefined
+  }
+  interface FastifyContextConfig {
+    /** What a route that is no operation is called in logs and metrics. */
+    label?: string
+  }
+}
+
+/** Asked by machines every few seconds; their lines would hide those of people. */
+const PROBES = new Set(['health', 'metrics'])
+/** As nginx calls it: nobody was there any more to take the answer. */
+const CALLER_WENT_AWAY = 499
+
+/** Never the path: it may hold an address or a name, and there is no end to paths. */
+function nameOf(request: FastifyRequest): string {
+  const { config } = request.routeOptions
+  return config?.operation?.id ?? config?.label ?? 'unknown'
+}
+
+export class Observer {
+  readonly meters = new RequestMeters()
+  readonly #tracer = findTracer()
+  readonly #writeLine: ReturnType<typeof lineWriter>
+
+  constructor(log: Logger) {
+    this.#writeLine = lineWriter(log)
+  }
+
+  begin(request: FastifyRequest, reply: FastifyReply): void {
+    const startedAt = performance.now()
+    this.meters.inFlight++
+    if (this.#tracer) request.span = beginSpan(this.#tracer, request, nameOf(request))
+    // Unlike `finish`, it comes whatever becomes of the connection, and once.
+    reply.raw.once('close', () => this.#end(request, reply, performance.now() - startedAt))
+  }
+
+  #end(request: FastifyRequest, reply: FastifyReply, ms: number): void {
+    const status = reply.raw.writableFinished ? reply.raw.statusCode : CALLER_WENT_AWAY
+    const operation = nameOf(request)
+    this.meters.inFlight--
+    this.meters.note(operation, status, ms)
+    if (request.span) endSpan(request.span, status)
+    this.#write(request, operation, status, ms)
+  }
+
+  /**
+   * No address, path, header, query or body. Whatever is written was chosen by us, or is a number of a person: there
+   * is nothing in it that a caller could forge a line with.
+   */
+  #write(request: FastifyRequest, operation: string, status: number, ms: number): void {
+    const level = status >= 500 ? 'error' : PROBES.has(operation) ? 'debug' : 'info'
+    const { actor, id, method } = request
+    const caller = actor?.kind === 'member' ? actor.id : 'anonymous'
+    const duration = Math.round(ms * 10) / 10
+    this.#writeLine(
+      level,
+      `"requestId":"${id}","method":"${method}","operation":"${operation}","status":${status},"ms":${duration},"caller":"${caller}","msg":"request"`,
+    )
+  }
+}

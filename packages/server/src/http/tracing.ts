@@ -1,0 +1,49 @@
+/**
+ * Spans for whoever loads an OpenTelemetry SDK into the process. We know its API alone; without an SDK there is no
+ * tracer, and a request costs nothing more.
+ */
+import {
+  context,
+  ProxyTracerProvider,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Context as TraceContext,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
+import type { FastifyRequest } from 'fastify'
+
+/** Undefined without an SDK. It must have been loaded before us, which `node --import` sees to. */
+export function findTracer(): Tracer | undefined {
+  const provider = trace.getTracerProvider()
+  return provider instanceof ProxyTracerProvider
+    ? provider.getDelegateTracer('folkmoot')
+    : provider.getTracer('folkmoot')
+}
+
+export interface RequestSpan {
+  readonly span: Span
+  readonly context: TraceContext
+}
+
+/** The caller's `traceparent`, where the SDK reads one, makes the span part of the caller's trace. */
+export function beginSpan(tracer: Tracer, request: FastifyRequest, operation: string): RequestSpan {
+  const parent = propagation.extract(ROOT_CONTEXT, request.headers)
+  const attributes = { 'http.request.method': request.method, 'folkmoot.request_id': request.id }
+  const span = tracer.startSpan(operation, { kind: SpanKind.SERVER, attributes }, parent)
+  return { span, context: trace.setSpan(parent, span) }
+}
+
+export function endSpan({ span }: RequestSpan, status: number): void {
+  span.setAttribute('http.response.status_code', status)
+  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+  span.end()
+}
+
+/** Whatever else is traced while the work is done, such as queries, becomes a part of the span. */
+export async function within<T>(request: RequestSpan | undefined, work: () => Promise<T>): Promise<T> {
+  return request ? await context.with(request.context, work) : await work()
+}

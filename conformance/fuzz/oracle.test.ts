@@ -68,6 +68,21 @@ test('answers are told apart by their length, and half an answer is none (securi
   expect(readAnswers(Buffer.from(`junk${one}`))).toBeUndefined()
 })
 
+test.each([
+  ['a short run', [194, 272], true],
+  [
+    'growth that ends with the first quarter',
+    Array.from({ length: 200 }, (_, at) => Math.min(500, 200 + at * 10)),
+    true,
+  ],
+  ['growth without an end', Array.from({ length: 200 }, (_, at) => 200 + at), false],
+])('memory is judged: %s (security B1)', (_, memory, isFlat) => {
+  const tally = new Tally()
+  tally.memory.push(...memory)
+
+  expect(tally.isFlat).toBe(isFlat)
+})
+
 function send(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { ...COMMON, 'content-type': JSON_TYPE }).end(JSON.stringify(body))
 }

@@ -12,6 +12,8 @@ export interface Violation {
 }
 
 const FLAT_MEGABYTES = 50
+/** One a second: what is over sooner is still warming up, and tells nothing of leaks. */
+const LEAST_SAMPLES = 60
 
 const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0
 
@@ -20,7 +22,8 @@ const median = (all: readonly number[]) => all.toSorted((a, b) => a - b)[Math.fl
  * by their medians, for a garbage collector lets memory swing.
  */
 function growthOf(memory: readonly number[]): number {
-  const quarter = Math.max(1, Math.floor(memory.length / 4))
+  if (memory.length < LEAST_SAMPLES) return 0
+  const quarter = Math.floor(memory.length / 4)
   return median(memory.slice(-quarter)) - median(memory.slice(quarter, quarter * 2))
 }
 

@@ -1,13 +1,10 @@
 /** The log: JSON lines on standard error, so that standard output is left for people; words on a terminal. */
-import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino'
+import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 import type { Config } from './config.ts'
+import { LineCollector } from './log-collector.ts'
 import { describeLine } from './log-pretty.ts'
 
-/** A write for each line would cost a busy server more than the line is worth. */
-const BUFFERED_BYTES = 8 * 1024
-const FLUSH_MS = 200
-/** Whoever reads the log may be stuck; then lines are dropped, and requests go on. */
-const KEPT_BYTES = 16 * 1024 ** 2
+const STANDARD_ERROR = 2
 
 /**
  * Errors of the driver carry the row that they are about in further fields, and so perhaps a secret; those named
@@ -54,17 +51,8 @@ export function lineWriter(log: Logger): (level: 'debug' | 'info' | 'error', fie
 /** To the terminal at once: there is somebody who waits for it. */
 const terminal: DestinationStream = { write: (line) => void process.stderr.write(describeLine(line)) }
 
-const collector = (): DestinationStream =>
-  destination({
-    fd: 2,
-    sync: false,
-    minLength: BUFFERED_BYTES,
-    periodicFlush: FLUSH_MS,
-    maxLength: KEPT_BYTES,
-  })
-
 export function makeLog(level: Config['logLevel'], to?: DestinationStream): Logger {
-  const stream = to ?? (process.stderr.isTTY ? terminal : collector())
+  const stream = to ?? (process.stderr.isTTY ? terminal : new LineCollector(STANDARD_ERROR))
   return pino(
     {
       level,

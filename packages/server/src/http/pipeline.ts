@@ -165,7 +165,8 @@ export function addRoute(
       requireMediaType(operation, request.headers['content-type'])
     },
     handler: async (request, reply) => {
-      const answer = await within(request.span, () => run(request, request.actor))
+      const { span, actor } = request
+      const answer = await (span ? within(span, () => run(request, actor)) : run(request, actor))
       const isRead = operation.method === 'GET'
       return send(reply, answer, isRead ? firstOf(request.headers['if-none-match']) : undefined)
     },

@@ -44,6 +44,6 @@ export function endSpan({ span }: RequestSpan, status: number): void {
 }
 
 /** Whatever else is traced while the work is done, such as queries, becomes a part of the span. */
-export async function within<T>(request: RequestSpan | undefined, work: () => Promise<T>): Promise<T> {
-  return request ? await context.with(request.context, work) : await work()
+export async function within<T>(request: RequestSpan, work: () => Promise<T>): Promise<T> {
+  return await context.with(request.context, work)
 }

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const COLLECTOR = fileURLToPath(new URL('./log-collector.ts', import.meta.url))
+
+/** Runs a process that writes so many lines, and returns what arrived. */
+async function collect(count: number, pause: string): Promise<string[]> {
+  const program = `
+    import { LineCollector } from ${JSON.stringify(COLLECTOR)}
+    const collector = new LineCollector(2)
+    for (let index = 0; index < ${count}; index++) {
+      collector.write(JSON.stringify({ index, padding: 'ä'.repeat(100) }) + '\\n')
+      if (index % 100 === 0) await ${pause}
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    collector.write('{"last":true}\\n')
+    process.exit(0)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program])
+  let text = ''
+  child.stderr.setEncoding('utf8').on('data', (part) => (text += part))
+  await new Promise((resolve) => child.once('close', resolve))
+  return text.trimEnd().split('\n')
+}
+
+test('every line arrives, whole and in order, and the last one when the process ends', async () => {
+  const lines = await collect(5_000, 'new Promise((resolve) => setImmediate(resolve))')
+
+  expect(lines.slice(0, -1).map((line) => JSON.parse(line).index)).toEqual(
+    Array.from({ length: 5_000 }, (_, index) => index),
+  )
+  expect(lines.at(-1)).toBe('{"last":true}')
+})

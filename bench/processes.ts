@@ -1,6 +1,6 @@
 /** The two servers that are compared, each in a process of its own, and what they cost. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,13 +48,19 @@ async function run(
   environment: NodeJS.ProcessEnv,
   probe: string,
 ): Promise<Running> {
+  // A file, as a service manager would have it: a line for each request belongs to what is measured.
+  const logFile = join(tmpdir(), `folkmoot-bench-${port}.log`)
+  const log = await open(logFile, 'w')
   // The flags that `npm start` uses; they stand in scripts/bootstrap.js.
   const child = spawn(process.execPath, ['--max-semi-space-size=16', ...args], {
     env: { PATH: process.env.PATH, ...environment },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', log.fd],
   })
+  await log.close()
   const baseUrl = `http://127.0.0.1:${port}`
-  await untilAnswering(baseUrl + probe, child)
+  await untilAnswering(baseUrl + probe, child).catch(async (error) => {
+    throw new Error(`${error}\n${await readFile(logFile, 'utf8')}`)
+  })
   return {
     baseUrl,
     pid: child.pid ?? 0,
@@ -62,6 +68,7 @@ async function run(
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await gone
+      await rm(logFile, { force: true })
     },
   }
 }

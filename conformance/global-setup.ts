@@ -53,6 +53,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     PORT: String(port),
     FOLKMOOT_DATA_DIR: directory,
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
+    FOLKMOOT_LOG_LEVEL: 'warn',
     FOLKMOOT_VOCABULARY: project.config.provide.vocabulary,
   }
   const server = spawn(process.execPath, [MAIN, 'serve'], {

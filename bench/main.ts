@@ -16,6 +16,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     people: { type: 'string', default: '100000' },
     places: { type: 'string', default: '100000' },
+    data: { type: 'string' },
   },
 })
 const seconds = Number(options.seconds)
@@ -62,7 +63,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
   }
 }
 
-const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD), startCeiling()])
+const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD, options.data), startCeiling()])
 try {
   await seed(folkmoot.dataDirectory, { people: Number(options.people), places: Number(options.places) })
   const rows: Awaited<ReturnType<typeof compare>>[] = []

@@ -82,9 +82,10 @@ export interface RunningFolkmoot extends Running {
   readonly dataDirectory: string
 }
 
-export async function startFolkmoot(password: string): Promise<RunningFolkmoot> {
+/** A directory that is given is kept, and used again; otherwise there is a new one that goes with the run. */
+export async function startFolkmoot(password: string, kept?: string): Promise<RunningFolkmoot> {
   const port = await freePort()
-  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-bench-'))
+  const directory = kept ?? (await mkdtemp(join(tmpdir(), 'folkmoot-bench-')))
   const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
   const main = pathOf('../packages/server/src/main.ts')
   const running = await run([main, 'serve'], port, environment, '/health/ready')
@@ -93,7 +94,7 @@ export async function startFolkmoot(password: string): Promise<RunningFolkmoot> 
     dataDirectory: directory,
     async stop() {
       await running.stop()
-      await rm(directory, { recursive: true, force: true })
+      if (kept === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
 }

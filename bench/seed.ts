@@ -14,11 +14,12 @@ async function connect(dataDirectory: string): Promise<postgres.Sql> {
 
 async function inBatches(
   what: string,
+  present: number,
   total: number,
   insert: (from: number, to: number) => Promise<unknown>,
 ) {
   const begun = performance.now()
-  for (let from = 1; from <= total; from += BATCH) {
+  for (let from = present + 1; from <= total; from += BATCH) {
     await insert(from, Math.min(from + BATCH - 1, total))
     const done = Math.min(from + BATCH - 1, total)
     process.stdout.write(`\rseeding ${what}: ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`)
@@ -66,8 +67,12 @@ const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
 export async function seed(dataDirectory: string, sizes: { people: number; places: number }): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
-    await inBatches('people', sizes.people, insertPeople(sql))
-    await inBatches('places', sizes.places, insertPlaces(sql))
+    // A data directory that is used again has them already.
+    const [present] = await sql<{ people: number; places: number }[]>`select
+      (select count(*)::int from person where username_key like 'member%') as people,
+      (select count(*)::int from place where slug_key like 'circle-%') as places`
+    await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
+    await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
     await sql`update place set child_count = ${sizes.places} where id = 1`
     await sql`vacuum analyze`
   } finally {

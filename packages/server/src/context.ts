@@ -15,7 +15,7 @@ export interface Context {
   readonly db: Database
   /** For transactions alone. */
   readonly writeDb: Database
-  /** For SQL that may take long (search, chores): small reads never queue behind it. */
+  /** For SQL that may take long (filters, search, chores): small reads never queue behind it. */
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
   readonly representations: Representations

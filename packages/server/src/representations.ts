@@ -19,27 +19,34 @@ export class Ready {
 
 export interface EntityKey {
   readonly id: string
-  /** Changes with every change of the row, counters included. */
+  /** Changes with every change of what is shown, counters included. */
   readonly revision: string
 }
 
+interface Kept {
+  readonly revision: string
+  readonly ready: Ready
+}
+
 export class Representations {
-  readonly #ready = new LRUCache<string, Ready>({
+  readonly #kept = new LRUCache<string, Kept>({
     maxSize: BUDGET_BYTES,
-    sizeCalculation: (ready, key) => ready.json.length + key.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ ready }, name) => ready.json.length + name.length + OVERHEAD_BYTES,
   })
 
-  find(name: string): Ready | undefined {
-    return this.#ready.get(name)
+  find(name: string, revision: string): Ready | undefined {
+    const kept = this.#kept.get(name)
+    return kept?.revision === revision ? kept.ready : undefined
   }
 
-  keep(name: string, ready: Ready): Ready {
-    this.#ready.set(name, ready)
+  /** Takes the place of an older one: nobody will ask for that again. */
+  keep(name: string, revision: string, ready: Ready): Ready {
+    this.#kept.set(name, { revision, ready })
     return ready
   }
 
   /** A database that lost transactions may give their numbers, and so these versions, to others. */
   clear(): void {
-    this.#ready.clear()
+    this.#kept.clear()
   }
 }

@@ -1,7 +1,7 @@
 /** One connection, replaced by a fresh one whenever it is lost. */
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { mayPrepare } from './prepared.ts'
-import { openLike, type Sql } from './sql.ts'
+import { openLike, type SessionSettings, type Sql } from './sql.ts'
 import { WaitingQueries } from './waiting-queries.ts'
 
 /** A server that is starting must not be kept from it by those who ask whether it has. */
@@ -23,20 +23,22 @@ export class Line {
   session = 0
   readonly waiting: WaitingQueries
   readonly #template: Sql
+  readonly #sessionSettings: SessionSettings
   #sql: Sql
   #hasAnswered = false
   #notBefore = 0
   #isOver = false
 
   /** The template says where to connect, and knows the types of the database once one connection has read them. */
-  constructor(template: Sql, limitMs: number) {
+  constructor(template: Sql, limitMs: number, session: SessionSettings = {}) {
     this.#template = template
+    this.#sessionSettings = session
     this.waiting = new WaitingQueries(limitMs)
     this.#sql = this.#open()
   }
 
   #open(): Sql {
-    const sql = openLike(this.#template, () => {
+    const sql = openLike(this.#template, this.#sessionSettings, () => {
       if (sql === this.#sql && !this.#isOver) this.#replace(sql)
     })
     return sql
@@ -54,9 +56,9 @@ export class Line {
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (performance.now() < this.#notBefore) throw connectionLost()
     const sql = this.#sql
-    const rows = await this.waiting.within(
-      sql.unsafe(query.sql, query.parameters as never[], { prepare: mayPrepare(query.sql) }),
-    )
+    // Unless told so the driver prepares nothing that has no parameters.
+    const options = { prepare: mayPrepare(query.sql), simple: false }
+    const rows = await this.waiting.within(sql.unsafe(query.sql, query.parameters as never[], options))
     if (sql === this.#sql) this.#hasAnswered = true
     return { rows: rows as unknown as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
   }

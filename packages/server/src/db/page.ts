@@ -11,11 +11,31 @@ export interface OrderKey {
 export interface Order {
   readonly keys: readonly OrderKey[]
   readonly direction: 'asc' | 'desc'
+  /** As SQL, put together once: the keys of a row; what follows `order by`; what follows the other columns. */
+  readonly tuple: Expression<unknown>
+  readonly sorting: Expression<unknown>
+  readonly columns: Expression<unknown>
 }
 
+export function orderBy(direction: Order['direction'], ...keys: readonly OrderKey[]): Order {
+  // Read as PostgreSQL writes them, for they are only handed back to it.
+  const columns = keys.filter(({ name }) => name !== 'id')
+  return {
+    keys,
+    direction,
+    tuple: sql.join(keys.map((key) => key.expression)),
+    sorting: sql.join(keys.map((key) => sql`${key.expression} ${sql.raw(direction)}`)),
+    columns: sql.join(
+      columns.map((key) => sql`, ${key.expression}::text as ${sql.raw(key.name)}`),
+      sql``,
+    ),
+  }
+}
+
+/** Given a column by a name of ours. */
 export const orderKey = (column: string): OrderKey => ({
   name: column.slice(column.indexOf('.') + 1),
-  expression: sql.ref(column),
+  expression: sql.raw(column),
 })
 
 export type Boundary = readonly string[]
@@ -34,17 +54,11 @@ export interface Slice<Row> {
 }
 
 /** Row comparison, so that one index range serves it. */
-function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
-  const tuple = sql.join(order.keys.map((key) => key.expression))
-  const comparison = sql.raw(order.direction === 'asc' ? '>' : '<')
-  return sql<SqlBool>`(${tuple}) ${comparison} (${sql.join([...boundary])})`
-}
-
-export function ordered<DB, TB extends keyof DB, O>(
-  query: SelectQueryBuilder<DB, TB, O>,
-  order: Order,
-): SelectQueryBuilder<DB, TB, O> {
-  return order.keys.reduce((sorted, key) => sorted.orderBy(key.expression, order.direction), query)
+export function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
+  const values = sql.join([...boundary])
+  return order.direction === 'asc'
+    ? sql<SqlBool>`(${order.tuple}) > (${values})`
+    : sql<SqlBool>`(${order.tuple}) < (${values})`
 }
 
 /** Best given a query for keys alone: an offset then walks over little rather than over whole rows. */
@@ -53,7 +67,8 @@ export function pageOf<DB, TB extends keyof DB, O>(
   order: Order,
   wish: PageWish,
 ): SelectQueryBuilder<DB, TB, O> {
-  const page = ordered(query, order).limit(wish.count + 1)
+  const sorted = order.keys.reduce((page, key) => page.orderBy(key.expression, order.direction), query)
+  const page = sorted.limit(wish.count + 1)
   if (wish.after) return page.where(beyond(order, wish.after))
   return wish.startIndex > 0 ? page.offset(wish.startIndex) : page
 }

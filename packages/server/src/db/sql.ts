@@ -71,13 +71,17 @@ export function openSql(connection: ConnectionOptions, options: SqlOptions): Sql
   return url ? postgres(url, settings) : postgres(settings)
 }
 
+/** Settings of PostgreSQL for a session. */
+export type SessionSettings = Readonly<Record<string, string>>
+
 /** Another of the same kind, of one connection. */
-export function openLike(template: Sql, onClose: () => void): Sql {
+export function openLike(template: Sql, session: SessionSettings, onClose: () => void): Sql {
   const options = template.options as typeof template.options & Shared
   const settings = {
     ...options,
     max: 1,
     max_lifetime: null,
+    connection: { ...options.connection, ...session },
     onclose: onClose,
     // Asked for whenever it connects: it then reads the types of arrays, and a loss meanwhile is a rejection that nobody
     // can catch and that ends the process. What one connection has read is shared by all that have these options.

@@ -3,7 +3,7 @@ import { Line } from './line.ts'
 import { type Ear, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
 import { type DatabaseState, makeProbe } from './probe.ts'
-import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
+import { type ConnectionOptions, openSql, type SessionSettings, type Sql } from './sql.ts'
 import { TransactionSlots } from './transaction-slots.ts'
 
 /**
@@ -12,10 +12,13 @@ import { TransactionSlots } from './transaction-slots.ts'
  */
 const READ_CONNECTIONS = 4
 const WRITE_SESSIONS = 8
-const SLOW_CONNECTIONS = 2
+const SLOW_CONNECTIONS = 4
 /** Beyond what PostgreSQL itself allows a statement, so that its own answer comes first. */
 const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
+
+/** A plan that was kept would be one for values of middling frequency, and may be a hundred times too slow for others. */
+export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan' }
 
 /** How busy the database keeps us. */
 export interface StoreLoad {
@@ -39,10 +42,10 @@ export interface Store {
 
 export function openStore(connection: ConnectionOptions): Store {
   const sql = openSql(connection, { max: 1 })
-  const linesOf = (count: number, limitMs: number) =>
-    Array.from({ length: count }, () => new Line(sql, limitMs))
+  const linesOf = (count: number, limitMs: number, session?: SessionSettings) =>
+    Array.from({ length: count }, () => new Line(sql, limitMs, session))
   const [reads, writes] = [linesOf(READ_CONNECTIONS, WAIT_MS), linesOf(WRITE_SESSIONS, WAIT_MS)]
-  const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS)
+  const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
   const all = [...reads, ...writes, ...slows]
   const slots = new TransactionSlots(writes)
   const db = readDatabase(reads)

@@ -12,7 +12,7 @@ import {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { type Order, orderKey } from '../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { type Failure, failure } from '../../failure.ts'
 
 export type Condition = Expression<SqlBool>
@@ -76,7 +76,4 @@ export function conditionsOf(filters: readonly EntryFilter[], asker: Asker): Con
   return filters.flatMap((filter) => CONDITIONS[filter.name](filter.values, asker))
 }
 
-export const NEWEST_FIRST: Order = {
-  keys: [orderKey('audit_entry.at'), orderKey('audit_entry.id')],
-  direction: 'desc',
-}
+export const NEWEST_FIRST: Order = orderBy('desc', orderKey('audit_entry.at'), orderKey('audit_entry.id'))

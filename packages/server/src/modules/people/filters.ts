@@ -1,8 +1,9 @@
 /** The filters and orders of lists of people, as SQL. */
 import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
-import { type Order, orderKey } from '../../db/page.ts'
+import type { Condition } from '../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
 import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
 import { mayListDisabled } from './policy.ts'
@@ -10,7 +11,6 @@ import { mayListDisabled } from './policy.ts'
 type ListPeople = Api['listPeople']
 export type PersonFilter = Filter<OperationFilters<ListPeople>>
 export type PersonSort = OperationSorts<ListPeople>
-type Condition = Expression<SqlBool>
 
 /** The SQL twin of policy.maySee, for lists. */
 export function visibleTo(actor: Actor): Condition {
@@ -19,7 +19,7 @@ export function visibleTo(actor: Actor): Condition {
   return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${own}::bigint)`
 }
 
-export const enabled: Condition = sql<SqlBool>`person.enabled`
+const ENABLED: Condition = sql<SqlBool>`person.enabled`
 
 function matchesProfile(label: string, values: readonly string[]): Condition {
   return sql<SqlBool>`exists (
@@ -47,13 +47,11 @@ const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Act
 export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Condition[] {
   const includesDisabled = filters.some((filter) => filter.name === 'include-disabled')
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))
-  return [visibleTo(actor), ...(includesDisabled ? [] : [enabled]), ...own]
+  return [visibleTo(actor), ...(includesDisabled ? [] : [ENABLED]), ...own]
 }
 
-const by = (column: string, direction: Order['direction']): Order => ({
-  keys: [orderKey(`person.${column}`), orderKey('person.id')],
-  direction,
-})
+const by = (column: string, direction: Order['direction']): Order =>
+  orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
 
 const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
   firstNameAsc: by('first_name_key', 'asc'),
@@ -63,7 +61,7 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
   updatedAsc: by('updated_at', 'asc'),
   updatedDesc: by('updated_at', 'desc'),
 }
-export const BY_ID: Order = { keys: [orderKey('person.id')], direction: 'asc' }
+export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
 
 /** Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. */
 function byRelevance(words: readonly string[]): Order {
@@ -73,10 +71,12 @@ function byRelevance(words: readonly string[]): Order {
     when split_part(person.first_name_key, ' ', 1) = any(${plain}::text[])
       or split_part(person.last_name_key, ' ', 1) = any(${plain}::text[]) then 1
     else 2 end`
-  return {
-    keys: [{ name: 'rank', expression: rank }, orderKey('person.first_name_key'), orderKey('person.id')],
-    direction: 'asc',
-  }
+  return orderBy(
+    'asc',
+    { name: 'rank', expression: rank },
+    orderKey('person.first_name_key'),
+    orderKey('person.id'),
+  )
 }
 
 /** Best first where words were searched for and no other order is asked for. */

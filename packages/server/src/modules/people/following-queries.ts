@@ -1,7 +1,9 @@
-import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Order, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, findPage } from '../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
-import { KEY_COLUMNS, type PersonKey, REVISION } from './queries.ts'
+import type { EntityKey } from '../../representations.ts'
+import { LISTED_COLUMNS } from './queries.ts'
 
 export async function isFollowing(db: Database, followerId: string, followedId: string): Promise<boolean> {
   const row = await db
@@ -69,27 +71,29 @@ export async function deleteAllFollowing(db: Database, personId: string): Promis
     where id in (select id from others)`.execute(db)
 }
 
+function sideOf(own: string, other: string) {
+  const id = sql.raw(other)
+  return {
+    own: sql.raw(own),
+    from: sql`following join person on person.id = ${id}`,
+    order: orderBy('desc', orderKey('following.followed_at'), { name: 'id', expression: id }),
+  }
+}
+
+const SIDES = {
+  followers: sideOf('following.followed_id', 'following.follower_id'),
+  following: sideOf('following.follower_id', 'following.followed_id'),
+}
+
 /** Followers of a person, or whom a person follows; the newest first. */
 export async function findFollowing(
   db: Database,
-  side: 'followers' | 'following',
+  side: keyof typeof SIDES,
   personId: string,
-  visible: Expression<SqlBool>,
+  visible: Condition,
   wish: PageWish,
-): Promise<Slice<PersonKey>> {
-  const [own, other] =
-    side === 'followers'
-      ? (['following.followed_id', 'following.follower_id'] as const)
-      : (['following.follower_id', 'following.followed_id'] as const)
-  const order: Order = {
-    keys: [orderKey('following.followed_at'), { name: 'id', expression: sql.ref(other) }],
-    direction: 'desc',
-  }
-  const matching = db
-    .selectFrom('following')
-    .innerJoin('person', 'person.id', other)
-    .select([...KEY_COLUMNS, REVISION, 'following.followed_at'])
-    .where(own, '=', personId)
-    .where(visible)
-  return slice(await pageOf(matching, order, wish).execute(), order, wish)
+): Promise<Slice<EntityKey>> {
+  const { own, from, order } = SIDES[side]
+  const conditions = [visible, sql<SqlBool>`${own} = ${personId}`]
+  return await findPage(db, { columns: LISTED_COLUMNS, from, conditions, order }, wish)
 }

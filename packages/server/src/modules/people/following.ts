@@ -4,11 +4,12 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
+import type { EntityKey } from '../../representations.ts'
 import { visibleTo } from './filters.ts'
 import { deleteFollowing, findFollowing, insertFollowing, isFollowing } from './following-queries.ts'
 import { getPerson } from './people.ts'
 import { mayFollowFor } from './policy.ts'
-import type { PersonKey, PersonRow } from './queries.ts'
+import type { PersonRow } from './queries.ts'
 
 export async function listFollowing(
   db: Database,
@@ -16,7 +17,7 @@ export async function listFollowing(
   side: 'followers' | 'following',
   personId: string,
   wish: PageWish,
-): Promise<Slice<PersonKey>> {
+): Promise<Slice<EntityKey>> {
   await getPerson(db, actor, personId)
   return await findFollowing(db, side, personId, visibleTo(actor), wish)
 }

@@ -1,6 +1,5 @@
 import {
   type CompiledQuery,
-  type Expression,
   type Insertable,
   type Selectable,
   type SqlBool,
@@ -8,7 +7,8 @@ import {
   type Updateable,
 } from 'kysely'
 import { batched } from '../../db/batch.ts'
-import { type Order, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import { type Condition, findPage } from '../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
@@ -49,8 +49,8 @@ export type PersonRow = Pick<Selectable<Tables['person']>, ColumnName & keyof Ta
 const present = (db: Database) => db.selectFrom('person').where('person.departed_at', 'is', null)
 
 /** The number of the transaction that last wrote the row: changes with every change, counters included. */
-export const REVISION = sql<string>`person.xmin::text`.as('revision')
-export const KEY_COLUMNS = ['person.id', 'person.version', 'person.visible'] as const
+const REVISION = sql<string>`person.xmin::text`.as('revision')
+const KEY_COLUMNS = ['person.id', 'person.version', 'person.visible'] as const
 
 /** What tells whether the caller may see a person, and whether what is kept of it still holds. */
 export type PersonKey = Pick<PersonRow, 'id' | 'version' | 'visible'> & EntityKey
@@ -182,19 +182,17 @@ export async function noteAuthentication(db: Database, id: string): Promise<void
     .execute()
 }
 
+export const LISTED_COLUMNS = sql`person.id, person.xmin::text as revision`
+const PERSON = sql`person`
+
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPeople(
   db: Database,
-  conditions: readonly Expression<SqlBool>[],
+  conditions: readonly Condition[],
   order: Order,
   wish: PageWish,
-): Promise<Slice<PersonKey>> {
-  let matching = present(db).select([...KEY_COLUMNS, REVISION])
-  for (const condition of conditions) matching = matching.where(condition)
-  // The values that the list is ordered by come along: the next page begins behind them.
-  const own = order.keys.filter(({ name }) => name !== 'id')
-  const keyed = matching.select(own.map((key) => sql`${key.expression}`.as(key.name)))
-  return slice(await pageOf(keyed, order, wish).execute(), order, wish)
+): Promise<Slice<EntityKey>> {
+  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
 }
 
 /** Two nodes that start on an empty database at once take turns. The number only has to be ours. */

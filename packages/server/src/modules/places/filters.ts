@@ -10,9 +10,10 @@ import {
   PLACE_TYPES,
   typeCodes,
 } from '@folkmoot/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
-import { type Order, orderKey } from '../../db/page.ts'
+import type { Condition } from '../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
 import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
 import { idOf } from './queries.ts'
@@ -20,7 +21,6 @@ import { idOf } from './queries.ts'
 type ListPlaces = Api['listPlaces']
 export type PlaceFilter = Filter<OperationFilters<ListPlaces>>
 export type PlaceSort = OperationSorts<ListPlaces>
-type Condition = Expression<SqlBool>
 
 const ALWAYS: Condition = sql<SqlBool>`true`
 
@@ -31,7 +31,7 @@ function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
       and membership.state = any(${[...states]}::text[]))`
 }
 
-/** The SQL twin of policy.maySee, for lists. */
+/** The SQL twin of policy.maySee, for lists. Memberships are looked at for secret groups alone. */
 export function visibleTo(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS
   return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberAs(actor, ['owner', 'member'])})`
@@ -105,10 +105,8 @@ export function conditionsOf(filters: readonly PlaceFilter[], actor: Actor): Con
 
 export const childOf = (id: string): Condition => sql<SqlBool>`place.parent_id = ${id}::bigint`
 
-const by = (column: string, direction: Order['direction']): Order => ({
-  keys: [orderKey(`place.${column}`), orderKey('place.id')],
-  direction,
-})
+const by = (column: string, direction: Order['direction']): Order =>
+  orderBy(direction, orderKey(`place.${column}`), orderKey('place.id'))
 
 export const BY_NAME: Order = by('name_key', 'asc')
 const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
@@ -126,10 +124,7 @@ function byRelevance(words: readonly string[]): Order {
     when place.name_key = ${plain.join(' ')} or place.slug_key = ${plain.join('-')} then 0
     when string_to_array(place.name_key, ' ') && ${plain}::text[] then 1
     else 2 end`
-  return {
-    keys: [{ name: 'rank', expression: rank }, orderKey('place.name_key'), orderKey('place.id')],
-    direction: 'asc',
-  }
+  return orderBy('asc', { name: 'rank', expression: rank }, orderKey('place.name_key'), orderKey('place.id'))
 }
 
 /** Best first where words were searched for and no other order is asked for. */

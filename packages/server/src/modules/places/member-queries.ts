@@ -1,7 +1,7 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
-import { type Order, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
+import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { idOf } from './queries.ts'
 
@@ -82,7 +82,7 @@ export async function findMembersAmong(
     .execute()
 }
 
-const BY_ID: Order = { keys: [orderKey('membership.id')], direction: 'asc' }
+const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
 
 export interface MemberWish {
   readonly placeId?: string

@@ -9,17 +9,19 @@ import { type Failure, failure } from '../../failure.ts'
 import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
 import { BY_NAME, childOf, visibleTo } from './filters.ts'
 import { recordChange, recordCreation, recordDeletion } from './happenings.ts'
+import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
+import * as keys from './key-queries.ts'
 import { beginMembership } from './membership.ts'
 import { slugKey } from './names.ts'
 import { getNewParent, readParent, requireMayStand } from './parents.ts'
-import { mayManage, maySee } from './policy.ts'
+import { mayManage, maySee, type PlaceFacts } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import * as queries from './queries.ts'
 
 const missing = (): Failure => failure('place_missing', 'There is no such place.')
 
 /** A secret group is not refused but denied: word for word like a place that never was. */
-function requireVisible(actor: Actor, place: PlaceRow | undefined): PlaceRow {
+function requireVisible<Place extends PlaceFacts>(actor: Actor, place: Place | undefined): Place {
   if (!place || !maySee(actor, place)) throw missing()
   return place
 }
@@ -33,17 +35,22 @@ export async function getPlace(db: Database, actor: Actor, id: string): Promise<
   return requireVisible(actor, await queries.findPlace(db, actor, id))
 }
 
-export async function getRoot(db: Database, actor: Actor): Promise<PlaceRow> {
-  return requireVisible(actor, await queries.findRoot(db, actor))
+/** Enough of a place to show what is kept of it. */
+export async function getPlaceKey(db: Database, actor: Actor, id: string): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyById(db, actor, id))
 }
 
-export async function getPlaceBySlug(
+export async function getRootKey(db: Database, actor: Actor): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyOfRoot(db, actor))
+}
+
+export async function getPlaceKeyBySlug(
   db: Database,
   actor: Actor,
   type: PlaceType,
   slug: string,
-): Promise<PlaceRow> {
-  return requireVisible(actor, await queries.findPlaceBySlug(db, actor, type, slugKey(slug)))
+): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyBySlug(db, actor, type, slugKey(slug)))
 }
 
 export async function listChildren(
@@ -51,9 +58,9 @@ export async function listChildren(
   actor: Actor,
   id: string,
   wish: PageWish,
-): Promise<Slice<PlaceRow>> {
-  await getPlace(db, actor, id)
-  return await queries.findPlaces(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
+): Promise<Slice<PlaceKey>> {
+  await getPlaceKey(db, actor, id)
+  return await keys.findPlaces(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
 }
 
 /** The number of children would tell of a secret group. */

@@ -14,6 +14,19 @@ export interface MemberFacts extends PlaceFacts {
   readonly state: MemberState
 }
 
+export interface AudienceFacts {
+  readonly standing: MemberState | null
+  readonly creator_id: string | null
+}
+
+/** Callers of one audience see a place alike: also what it says of whoever created it. */
+export function audienceOf(actor: Actor, place: AudienceFacts): string {
+  if (actor.kind === 'anonymous') return 'reader'
+  if (actor.isAdmin) return 'admin'
+  const standing = place.standing ?? 'stranger'
+  return actor.id === place.creator_id ? `creator ${standing}` : standing
+}
+
 /** The others wait, are only asked, or are shut out. */
 export const isIn = (state: MemberState | null): boolean => state === 'owner' || state === 'member'
 

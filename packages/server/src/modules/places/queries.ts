@@ -1,15 +1,6 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
-import {
-  type CompiledQuery,
-  type Expression,
-  type Insertable,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../actor.ts'
-import { type Order, ordered, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
@@ -51,8 +42,8 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
 
-/** One statement for a place or a page of them: nothing is looked up row by row. */
-function shown(db: Database, actor: Actor) {
+/** One statement for a place or many of them: nothing is looked up row by row. */
+export function shown(db: Database, actor: Actor) {
   return db
     .selectFrom('place')
     .innerJoin('place as home', 'home.id', 'place.home_id')
@@ -90,37 +81,6 @@ export async function findPlace(db: Database, actor: Actor, id: string): Promise
 
 export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | undefined> {
   return await shown(db, actor).where('place.parent_id', 'is', null).executeTakeFirst()
-}
-
-export async function findPlaceBySlug(
-  db: Database,
-  actor: Actor,
-  type: PlaceType,
-  slugKey: string,
-): Promise<PlaceRow | undefined> {
-  return await shown(db, actor)
-    .where('place.type', '=', type)
-    .where('place.slug_key', '=', slugKey)
-    .executeTakeFirst()
-}
-
-/** Whatever the caller may see and asked for, in the order asked for. */
-export async function findPlaces(
-  db: Database,
-  actor: Actor,
-  conditions: readonly Expression<SqlBool>[],
-  order: Order,
-  wish: PageWish,
-): Promise<Slice<PlaceRow>> {
-  let matching = db.selectFrom('place')
-  for (const condition of conditions) matching = matching.where(condition)
-  const ids = pageOf(matching.select('place.id'), order, wish)
-  // An order may be computed (relevance); its value comes along, for the next page begins behind it.
-  const computed = order.keys.filter((key) => !OWN_COLUMNS.some((column) => column === `place.${key.name}`))
-  const page = shown(db, actor)
-    .select(computed.map((key) => sql`${key.expression}`.as(key.name)))
-    .where('place.id', 'in', ids)
-  return slice(await ordered(page, order).execute(), order, wish)
 }
 
 /** Whoever changes a place, its members or its children takes turns here. */

@@ -3,16 +3,25 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
-import { type Route, read, write } from '../../http/route.ts'
+import { type Presentation, present } from '../../http/present.ts'
+import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { type Picture, readPicture } from '../pictures/pictures.ts'
 import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
 import { conditionsOf, orderOf, statesOf } from './filters.ts'
 import * as invites from './invites.ts'
+import {
+  findByIds,
+  findPlaces,
+  type OnePlaceKey,
+  type PlaceKey,
+  type PresentablePlace,
+} from './key-queries.ts'
 import type { MemberRow } from './member-queries.ts'
 import { memberUri, representInvite, representMember } from './member-represent.ts'
 import * as members from './members.ts'
 import * as places from './places.ts'
-import { findPlaces, type PlaceRow } from './queries.ts'
+import { audienceOf } from './policy.ts'
+import type { PlaceRow } from './queries.ts'
 import { placeUri, representPlace } from './represent.ts'
 
 interface Caller {
@@ -35,7 +44,26 @@ const page =
   })
 
 const onePlace = one<PlaceRow>(representPlace)
-const pageOfPlaces = page<PlaceRow>(representPlace)
+
+const presentationFor = ({ context, actor }: CheckedCall): Presentation<PlaceKey, PresentablePlace> => ({
+  kind: 'place',
+  audienceOf: (key) => audienceOf(actor, key),
+  readMany: (ids) => findByIds(context.db, actor, ids),
+  represent: (row) => representPlace(actor, row, context.config.baseUrl),
+})
+
+async function pageOfPlaces(call: CheckedCall, slice: Slice<PlaceKey>): Promise<PageReply> {
+  return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }
+}
+
+async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {
+  const [entity] = await present(call, [key], presentationFor(call))
+  // Nothing to show only if the place was removed a moment ago, which reading again will say.
+  return entity
+    ? { entity, version: key.version }
+    : onePlace(call, await places.getPlace(call.context.db, call.actor, key.id))
+}
+
 const oneMember = one<MemberRow>(representMember)
 const pageOfMembers = page<MemberRow>(representMember)
 const oneInvite = one<MemberRow>((actor, row, baseUrl) => representInvite(actor, row, baseUrl))
@@ -51,7 +79,7 @@ const pageAddresses = [
 const placeRoutes: readonly Route[] = [
   read(api.listPlaces, async (call) => {
     const { context, actor, filters, query } = call
-    const db = filters.some((filter) => filter.name === 'search') ? context.slowDb : context.db
+    const db = filters.length > 0 ? context.slowDb : context.db
     const order = orderOf(query.sort, filters)
     return pageOfPlaces(call, await findPlaces(db, actor, conditionsOf(filters, actor), order, call.page))
   }),
@@ -61,15 +89,17 @@ const placeRoutes: readonly Route[] = [
     return { ...onePlace(call, row), location: placeUri(call.context.config.baseUrl, row.id) }
   }),
 
-  read(api.getRootPlace, async (call) => onePlace(call, await places.getRoot(call.context.db, call.actor))),
+  read(api.getRootPlace, async (call) =>
+    presentPlace(call, await places.getRootKey(call.context.db, call.actor)),
+  ),
 
   read(api.getPlace, async (call) =>
-    onePlace(call, await places.getPlace(call.context.db, call.actor, call.params.placeID)),
+    presentPlace(call, await places.getPlaceKey(call.context.db, call.actor, call.params.placeID)),
   ),
 
   ...pageAddresses.map(([operation, type]) =>
     read(operation, async (call) =>
-      onePlace(call, await places.getPlaceBySlug(call.context.db, call.actor, type, call.params.name)),
+      presentPlace(call, await places.getPlaceKeyBySlug(call.context.db, call.actor, type, call.params.name)),
     ),
   ),
 

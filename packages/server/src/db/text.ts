@@ -1,0 +1,17 @@
+/** Queries that are nothing but text and values, strung together: the query builder takes ten times as long. */
+import { CompiledQuery, type Expression, type OperationNode, RawNode, ValueNode } from 'kysely'
+
+function write(node: OperationNode, values: unknown[]): string {
+  if (ValueNode.is(node)) return `$${values.push(node.value)}`
+  if (!RawNode.is(node)) throw new Error(`This takes sql\`…\` within sql\`…\` alone, and no ${node.kind}.`)
+  let text = node.sqlFragments[0] ?? ''
+  for (let at = 0; at < node.parameters.length; at++) {
+    text += write(node.parameters[at] as OperationNode, values) + node.sqlFragments[at + 1]
+  }
+  return text
+}
+
+export function compileText<Row>(query: Expression<Row>): CompiledQuery<Row> {
+  const values: unknown[] = []
+  return CompiledQuery.raw(write(query.toOperationNode(), values), values) as CompiledQuery<Row>
+}

@@ -1,0 +1,92 @@
+/** Places by their keys: which ones, and whether what is kept of them still holds. */
+import type { MemberState, PlaceType } from '@folkmoot/contract'
+import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import { type Condition, findPage } from '../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
+import type { EntityKey } from '../../representations.ts'
+import type { AudienceFacts, PlaceFacts } from './policy.ts'
+import { idOf, type PlaceRow, shown } from './queries.ts'
+
+/** How the caller stands to a place decides how it looks. */
+export interface PlaceKey extends EntityKey, AudienceFacts {}
+/** With what tells whether the caller may see it. */
+export interface OnePlaceKey extends PlaceKey, PlaceFacts {
+  readonly version: string
+}
+export type PresentablePlace = PlaceRow & EntityKey
+
+/**
+ * All that a place shows beside its own row: how many belong to its group, what its parent and its creator are called.
+ * The number stands for itself; parent and creator stand for themselves by their versions, which grow with their names
+ * and not with their counters. Sub-selects, since they are looked up for the rows of a page alone whatever the planner
+ * thinks of joins.
+ */
+const REVISION = sql<string>`concat(place.xmin, '.',
+  case when place.home_id <> place.id
+    then (select home.member_count from place home where home.id = place.home_id) end, '.',
+  (select parent.version from place parent where parent.id = place.parent_id), '.',
+  (select creator.version from person creator
+    where creator.id = place.creator_id and creator.departed_at is null))`
+
+/** To admins every place looks the same, and strangers have no standing. */
+function standingOf(actor: Actor): Expression<MemberState | null> {
+  if (actor.kind === 'anonymous' || actor.isAdmin) return sql`null`
+  return sql`(select viewer.state from membership viewer
+    where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint)`
+}
+
+const keyColumns = (actor: Actor) =>
+  sql`place.id, ${REVISION} as revision, place.creator_id, ${standingOf(actor)} as standing`
+
+const PLACE = sql`place`
+
+/** Whatever the caller may see and asked for, in the order asked for. */
+export async function findPlaces(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<PlaceKey>> {
+  return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, wish)
+}
+
+async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {
+  const query = sql<OnePlaceKey>`
+    select ${keyColumns(actor)}, place.group_type, place.version from place where ${which}`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows[0]
+}
+
+export const findKeyById = (db: Database, actor: Actor, id: string): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.id = ${id}::bigint`)
+
+export const findKeyOfRoot = (db: Database, actor: Actor): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.parent_id is null`)
+
+export const findKeyBySlug = (
+  db: Database,
+  actor: Actor,
+  type: PlaceType,
+  slugKey: string,
+): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.type = ${type} and place.slug_key = ${slugKey}`)
+
+let byIds: CompiledQuery<PresentablePlace> | undefined
+
+/** Built once, for building it costs more than running it. */
+export async function findByIds(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PresentablePlace>> {
+  byIds ??= shown(db, actor)
+    .select(REVISION.as('revision'))
+    .where(sql<SqlBool>`place.id = any(${[]}::bigint[])`)
+    .compile()
+  const { rows } = await db.executeQuery<PresentablePlace>({ ...byIds, parameters: [idOf(actor), ids] })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { Boundary, PageWish } from '../db/page.ts'
 import { Ready } from '../representations.ts'
 import { etagOf } from './etag.ts'
-import { pageEnvelope } from './links.ts'
+import { type Listing, pageEnvelope } from './links.ts'
 
 /** An entity that is still to be written, or one that is ready. */
 type Entity = object | Ready
@@ -46,13 +46,20 @@ export interface Wanted {
   write(entity: object): string
 }
 
-/** Clients of an instance with another vocabulary name its words in `fields` too. */
-export function readWanted(
-  fields: string | undefined,
+/** Most clients ask for no fields of their own, and want the same as the one before. */
+export function compileWanted(
   operation: OperationShape,
   vocabulary: Vocabulary,
-): Wanted {
-  const wanted = fields?.trim() || (operation.defaultFields ?? '@all')
+): (fields: string | undefined) => Wanted {
+  const byDefault = readWanted(operation.defaultFields ?? '@all', operation, vocabulary)
+  return (fields) => {
+    const own = fields?.trim()
+    return own ? readWanted(own, operation, vocabulary) : byDefault
+  }
+}
+
+/** Clients of an instance with another vocabulary name its words in `fields` too. */
+function readWanted(wanted: string, operation: OperationShape, vocabulary: Vocabulary): Wanted {
   if (wanted === '@all') return { form: 'all', write: (entity) => JSON.stringify(vocabulary.write(entity)) }
   const canonical = wanted.replace(/[^,.\s-]+/g, (name) => vocabulary.canonicalWord(name))
   const selection = parseFields(canonical, operation.summaryFields ?? [])
@@ -65,7 +72,8 @@ export function readWanted(
 export interface AnswerRequest {
   readonly context: Context
   readonly operation: OperationShape
-  readonly url: string
+  /** Undefined where the answer is no page. */
+  readonly listing: Listing | undefined
   readonly wanted: Wanted
   readonly wish: PageWish
 }
@@ -73,11 +81,19 @@ export interface AnswerRequest {
 const textOf = (entity: Entity, wanted: Wanted) =>
   entity instanceof Ready ? entity.json : wanted.write(entity)
 
-/** The envelope has no word of the vocabulary in it, so that entities need only be strung together. */
-function pageText(reply: PageReply, { context, url, wanted, wish }: AnswerRequest): string {
-  const hasMore = reply.end !== undefined
-  const envelope = JSON.stringify(pageEnvelope({ wish, hasMore, baseUrl: context.config.baseUrl, url }))
-  return `${envelope.slice(0, -1)},"list":[${reply.list.map((entity) => textOf(entity, wanted)).join(',')}]}`
+/**
+ * The envelope has no word of the vocabulary in it, so that entities need only be strung together. The first of them is
+ * joined to what stands before it and the last to what stands behind: putting a long text into another copies it again.
+ */
+function pageText(guard: string, reply: PageReply, request: AnswerRequest): string {
+  const { context, listing, wanted, wish } = request
+  if (!listing) throw new Error('Only operations that answer with a page have one.')
+  const { baseUrl } = context.config
+  const envelope = JSON.stringify(pageEnvelope({ wish, hasMore: reply.end !== undefined, baseUrl, listing }))
+  const texts = reply.list.map((entity) => textOf(entity, wanted))
+  texts[0] = `${guard}${envelope.slice(0, -1)},"list":[${texts[0] ?? ''}`
+  texts[texts.length - 1] += ']}'
+  return texts.join(',')
 }
 
 export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAnswer {
@@ -94,7 +110,7 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }
   if ('list' in reply) {
-    return { status, headers: { 'content-type': JSON_TYPE }, body: guard + pageText(reply, request) }
+    return { status, headers: { 'content-type': JSON_TYPE }, body: pageText(guard, reply, request) }
   }
   const text = textOf(reply.entity, request.wanted)
   const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, text) }

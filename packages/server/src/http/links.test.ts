@@ -5,13 +5,14 @@ import { Boundaries, listingOf, pageEnvelope, wishOf } from './links.ts'
 
 const baseUrl = 'http://localhost:8080'
 const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
+const listing = listingOf('7', url)
 
 test('a link repeats every parameter and changes startIndex alone', () => {
   const page = pageEnvelope({
     wish: { startIndex: 20, count: 10 },
     hasMore: true,
     baseUrl,
-    url: `${url}&startIndex=20`,
+    listing: listingOf('7', `${url}&startIndex=20`),
   })
 
   const next = new URL(page.links.next ?? '')
@@ -26,13 +27,13 @@ test('a link repeats every parameter and changes startIndex alone', () => {
 })
 
 test('links are there only when such a page is', () => {
-  const only = pageEnvelope({ wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, url })
+  const only = pageEnvelope({ wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(only.links).toEqual({})
 })
 
 test('prev of a page in the middle of the first begins at 0', () => {
-  const page = pageEnvelope({ wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, url })
+  const page = pageEnvelope({ wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('0')
 })

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { requireSpace } from '../disk.ts'
 import { failure, fieldInvalid } from '../failure.ts'
-import { type AnswerRequest, readWanted, type WireAnswer, writeAnswer } from './answer.ts'
+import { type AnswerRequest, compileWanted, type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { traceOf } from './caller.ts'
 import { isUnchanged, requireVersion } from './etag.ts'
@@ -48,15 +48,18 @@ function readFilters(texts: readonly string[], operation: OperationShape): Filte
   })
 }
 
+const NO_BYTES = Buffer.alloc(0)
+const NO_BODY = { body: undefined, bytes: NO_BYTES }
+
 function readBody(operation: OperationShape, check: (value: unknown) => unknown, context: Context) {
   return (raw: unknown): { body: unknown; bytes: Buffer } => {
     if (operation.body?.kind === 'binary') {
       if (Buffer.isBuffer(raw) && raw.length > 0) return { body: undefined, bytes: raw }
       throw fieldInvalid('body', 'must not be empty')
     }
-    if (operation.body === undefined) return { body: undefined, bytes: Buffer.alloc(0) }
+    if (operation.body === undefined) return NO_BODY
     if (raw === undefined || raw === null) throw fieldInvalid('body', 'is required: a JSON object')
-    return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: Buffer.alloc(0) }
+    return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: NO_BYTES }
   }
 }
 
@@ -74,6 +77,7 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
   const { operation } = route
   const checkParams = compileCheck(Type.Object(operation.params ?? {}))
   const checkQuery = compileQuery(operation.query ?? {})
+  const readWanted = compileWanted(operation, context.vocabulary)
   const checkBody = readBody(
     operation,
     operation.body?.kind === 'json' ? compileBodyCheck(operation.body.schema) : (value) => value,
@@ -84,9 +88,9 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
     const wish = wishOf(query, context.config.pageMax)
-    const wanted = readWanted(query.fields, operation, context.vocabulary)
-    const listing =
-      operation.answer.kind === 'page' ? listingOf(actor.kind === 'member' ? actor.id : '', request.url) : ''
+    const wanted = readWanted(query.fields)
+    const callerId = actor.kind === 'member' ? actor.id : ''
+    const listing = operation.answer.kind === 'page' ? listingOf(callerId, request.url) : undefined
     const ifMatch = firstOf(request.headers['if-match'])
     const call: CheckedCall = {
       context,
@@ -95,18 +99,19 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
       query,
       ...checkBody(request.body),
       filters: readFilters(query.filter ?? [], operation),
-      page: listing === '' ? wish : { ...wish, after: boundaries.find(listing, wish.startIndex) },
+      page: listing ? { ...wish, after: boundaries.find(listing, wish.startIndex) } : wish,
       ...wanted,
       requireVersion: (version) => requireVersion(ifMatch, version),
     }
-    const answering: AnswerRequest = { context, operation, url: request.url, wanted, wish }
-    return { call, answering, listing }
+    const answering: AnswerRequest = { context, operation, listing, wanted, wish }
+    return { call, answering }
   }
 
   async function readThrough(request: FastifyRequest, actor: Actor): Promise<WireAnswer> {
-    const { call, answering, listing } = readCall(request, actor)
+    const { call, answering } = readCall(request, actor)
+    const { listing } = answering
     const reply = await route.handle(call, undefined, undefined)
-    if (reply && 'list' in reply && reply.end) {
+    if (listing && reply && 'list' in reply && reply.end) {
       boundaries.remember(listing, call.page.startIndex + call.page.count, reply.end)
     }
     return writeAnswer(reply, answering)

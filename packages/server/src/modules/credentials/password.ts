@@ -3,7 +3,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { Failure } from '../../failure.ts'
-import { Turnstile } from './turnstile.ts'
+import { Turnstile } from '../../turnstile.ts'
 
 const MEMORY_KIB = 19_456
 const PASSES = 2

@@ -1,11 +1,26 @@
 /** Pictures that stand for somebody or something: small, square, and made anew from whatever was sent. */
 import { hash } from 'node:crypto'
-import { fieldInvalid } from '../../failure.ts'
+import { Failure, fieldInvalid } from '../../failure.ts'
+import { Turnstile } from '../../turnstile.ts'
 import { drawPicture } from './drawn-picture.ts'
 
 const SIDE = 256
 const MOST_PIXELS = 40_000_000
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
+
+/** A large picture takes up to 170 MB while it is read: one at a time, and not many that wait with their bytes. */
+const reading = new Turnstile(1, 16, () => {
+  return new Failure('too_fast', 'Too many pictures are being read at once. Try again in a moment.', [], 1)
+})
+
+/** Loaded when the first picture comes, for most processes never see one. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Hardly a picture comes twice, and one of this size gains nothing from several threads.
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return sharp
+}
 
 /** As it is stored. */
 export interface Picture {
@@ -19,12 +34,8 @@ export interface ShownPicture {
   readonly etag: string
 }
 
-/**
- * Decoded and drawn anew: whatever else was hidden in the file (a script, a place and time) does not come along.
- * The library is loaded when the first picture comes, for most processes never see one.
- */
-export async function readPicture(bytes: Buffer): Promise<Picture> {
-  const { default: sharp } = await import('sharp')
+async function redraw(bytes: Buffer): Promise<Picture> {
+  const sharp = await loadSharp()
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
     const { format } = await image.metadata()
@@ -39,6 +50,9 @@ export async function readPicture(bytes: Buffer): Promise<Picture> {
     throw fieldInvalid('body', 'must be a PNG, JPEG, GIF or WebP picture of at most 40 million pixels')
   }
 }
+
+/** Decoded and drawn anew: whatever else was hidden in the file (a script, a place and time) does not come along. */
+export const readPicture = (bytes: Buffer): Promise<Picture> => reading.pass(() => redraw(bytes))
 
 /** The picture that was set, or one drawn from the seed: the same for the same seed every time. */
 export function showPicture(own: Picture | undefined, seed: string): ShownPicture {

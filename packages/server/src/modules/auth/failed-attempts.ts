@@ -1,4 +1,5 @@
 /** Budgets of wrong passwords: for an account, and for an address that tries many accounts. */
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../failure.ts'
 
@@ -17,6 +18,9 @@ export interface Spent {
   readonly address: boolean
 }
 
+/** What is typed as a username may be 20 KB long, and 100,000 of those are more than the machine has to spare. */
+const keyOf = (kind: 'account' | 'address', name: string) => hash('sha256', `${kind} ${name}`, 'base64url')
+
 export class FailedAttempts {
   readonly #attempts = new LRUCache<string, Attempts>({ max: 100_000 })
   readonly #now: () => number
@@ -30,22 +34,22 @@ export class FailedAttempts {
    * right gets it back. Callers whose credentials are already verified never come here.
    */
   begin(usernameKey: string, address: string): void {
-    this.#require(`account ${usernameKey}`, PER_ACCOUNT)
-    this.#require(`address ${address}`, PER_ADDRESS)
-    this.#add(`account ${usernameKey}`, 1)
-    this.#add(`address ${address}`, 1)
+    this.#require(keyOf('account', usernameKey), PER_ACCOUNT)
+    this.#require(keyOf('address', address), PER_ADDRESS)
+    this.#add(keyOf('account', usernameKey), 1)
+    this.#add(keyOf('address', address), 1)
   }
 
   forgive(usernameKey: string, address: string): void {
-    this.#add(`account ${usernameKey}`, -1)
-    this.#add(`address ${address}`, -1)
+    this.#add(keyOf('account', usernameKey), -1)
+    this.#add(keyOf('address', address), -1)
   }
 
   /** Which budgets nothing is left of. Each says so once in its window. */
   newlySpent(usernameKey: string, address: string): Spent {
     return {
-      account: this.#isNewlySpent(`account ${usernameKey}`, PER_ACCOUNT),
-      address: this.#isNewlySpent(`address ${address}`, PER_ADDRESS),
+      account: this.#isNewlySpent(keyOf('account', usernameKey), PER_ACCOUNT),
+      address: this.#isNewlySpent(keyOf('address', address), PER_ADDRESS),
     }
   }
 

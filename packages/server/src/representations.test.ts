@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { Ready, Representations } from './representations.ts'
 import { aDatabase, aNode } from './testing/instance.ts'
 import { aPerson } from './testing/makers.ts'
 
@@ -53,4 +54,22 @@ test('all fields, the summary and a choice of fields do not get into each other�
   expect(await keys('@summary')).toEqual(summary)
   expect(summary.length).toBeLessThan(whole.length)
   expect(chosen).toEqual(['displayName', 'id', 'type'])
+})
+
+test('what is kept is counted by the memory that it takes: letters beyond Latin take two bytes', () => {
+  const [latin, cyrillic] = [new Representations(), new Representations()]
+
+  latin.keep('name', '1', new Ready('é'.repeat(1000)))
+  cyrillic.keep('name', '1', new Ready('ж'.repeat(1000)))
+
+  expect(cyrillic.bytes - latin.bytes).toBe(1000)
+})
+
+test('beyond 64 MB the least used go', () => {
+  const kept = new Representations()
+
+  for (let at = 0; at < 100; at++) kept.keep(`number ${at}`, '1', new Ready('x'.repeat(1024 ** 2)))
+
+  expect(kept.bytes).toBeLessThanOrEqual(64 * 1024 ** 2)
+  expect([kept.find('number 0', '1'), kept.find('number 99', '1')?.json.length]).toEqual([undefined, 1024 ** 2])
 })

@@ -7,6 +7,8 @@ import { LRUCache } from 'lru-cache'
 const BUDGET_BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its characters. */
 const OVERHEAD_BYTES = 200
+/** A string with one such character takes two bytes for each. */
+const WIDE = /[\u0100-\uffff]/
 
 /** An entity as it goes over the wire. */
 export class Ready {
@@ -28,11 +30,18 @@ interface Kept {
   readonly ready: Ready
 }
 
+const bytesOf = (json: string) => (WIDE.test(json) ? 2 * json.length : json.length)
+
 export class Representations {
   readonly #kept = new LRUCache<string, Kept>({
     maxSize: BUDGET_BYTES,
-    sizeCalculation: ({ ready }, name) => ready.json.length + name.length + OVERHEAD_BYTES,
+    sizeCalculation: ({ ready }, name) => bytesOf(ready.json) + name.length + OVERHEAD_BYTES,
   })
+
+  /** What is kept takes about so much memory. */
+  get bytes(): number {
+    return this.#kept.calculatedSize
+  }
 
   find(name: string, revision: string): Ready | undefined {
     const kept = this.#kept.get(name)

@@ -25,7 +25,7 @@ function storeFamilies(load: StoreLoad): Family[] {
   ]
 }
 
-function contextFamilies({ verified, disk }: Context): Family[] {
+function contextFamilies({ verified, representations, disk }: Context): Family[] {
   return [
     {
       name: 'folkmoot_verified_credentials_total',
@@ -36,6 +36,12 @@ function contextFamilies({ verified, disk }: Context): Family[] {
         { labels: { result: 'miss' }, value: verified.misses },
       ],
     },
+    single(
+      'gauge',
+      'folkmoot_representations_bytes',
+      'Memory of entities that are kept ready to be sent.',
+      representations.bytes,
+    ),
     single('gauge', 'folkmoot_writes_refused', '1 while the disk is too full to write.', disk.isLow ? 1 : 0),
     ...(disk.space
       ? [single('gauge', 'folkmoot_disk_free_bytes', 'Free for the data directory.', disk.space.freeBytes)]

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
 const PATIENCE_MS = 60_000
 const TICKS_PER_SECOND = 100
@@ -16,7 +17,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+const CEILING = fileURLToPath(new URL('ceiling.ts', import.meta.url))
 
 async function freePort(): Promise<number> {
   return await new Promise((resolve) => {
@@ -51,9 +52,8 @@ async function run(
   // A file, as a service manager would have it: a line for each request belongs to what is measured.
   const logFile = join(tmpdir(), `folkmoot-bench-${port}.log`)
   const log = await open(logFile, 'w')
-  // The flags that `npm start` uses; they stand in scripts/bootstrap.js.
-  const child = spawn(process.execPath, ['--max-semi-space-size=16', ...args], {
-    env: { PATH: process.env.PATH, ...environment },
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
+    env: launchEnvironment({ PATH: process.env.PATH, ...environment }),
     stdio: ['ignore', 'ignore', log.fd],
   })
   await log.close()
@@ -75,7 +75,7 @@ async function run(
 
 export async function startCeiling(): Promise<Running> {
   const port = await freePort()
-  return await run([pathOf('ceiling.ts'), String(port)], port, {}, '/')
+  return await run([CEILING, String(port)], port, {}, '/')
 }
 
 export interface RunningFolkmoot extends Running {
@@ -87,8 +87,7 @@ export async function startFolkmoot(password: string, kept?: string): Promise<Ru
   const port = await freePort()
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'folkmoot-bench-')))
   const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
-  const main = pathOf('../packages/server/src/main.ts')
-  const running = await run([main, 'serve'], port, environment, '/health/ready')
+  const running = await run([MAIN, 'serve'], port, environment, '/health/ready')
   return {
     ...running,
     dataDirectory: directory,

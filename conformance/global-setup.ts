@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { VocabularyName } from '@folkmoot/contract'
 import type { TestProject } from 'vitest/node'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,7 +17,6 @@ declare module 'vitest' {
   }
 }
 
-const MAIN = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 
 async function freePort(): Promise<number> {
@@ -56,8 +55,8 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     FOLKMOOT_LOG_LEVEL: 'warn',
     FOLKMOOT_VOCABULARY: project.config.provide.vocabulary,
   }
-  const server = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, ...environment },
+  const server = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], {
+    env: launchEnvironment({ PATH: process.env.PATH, ...environment }),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const baseUrl = `http://localhost:${port}`

@@ -6,13 +6,12 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { launchEnvironment, MAIN, NODE_FLAGS } from './launch.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.folkmoot-installed')
 const WANTED_MAJOR = 24
-/** More room for short-lived objects makes garbage collection no faster here, only the process bigger. */
-const NODE_FLAGS = ['--max-semi-space-size=16']
 
 /** What was installed: everything, or only what running needs. Undefined when it is not what the lockfile says. */
 function installed() {
@@ -60,7 +59,8 @@ function findNode() {
 
 function run(node, args) {
   const path = `${join(MODULES, '.bin')}${delimiter}${process.env.PATH}`
-  const child = spawn(node, args, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const env = launchEnvironment({ ...process.env, PATH: path })
+  const child = spawn(node, args, { stdio: 'inherit', env })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) =>
     process.exit(code ?? 128 + (constants.signals[signal ?? 'SIGKILL'] ?? 0)),
@@ -70,9 +70,7 @@ function run(node, args) {
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
 install(isScript ? 'all' : 'run')
-const target = isScript
-  ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)]
-  : [join(ROOT, 'packages/server/src/main.ts'), task]
+const target = isScript ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)] : [MAIN, task]
 const envFile = join(ROOT, '.env')
 run(findNode(), [
   ...NODE_FLAGS,

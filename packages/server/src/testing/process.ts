@@ -4,10 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../../../../scripts/launch.js'
 import { freePort } from './instance.ts'
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const PATIENCE_MS = 30_000
 
 export interface Site {
@@ -33,7 +32,8 @@ export async function aSite(): Promise<Site> {
 
 export function folkmoot(command: string, environment: Record<string, string>): Command {
   const words = command.split(' ')
-  const child = spawn(process.execPath, [MAIN, ...words], { env: { PATH: process.env.PATH, ...environment } })
+  const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, ...words], { env })
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))

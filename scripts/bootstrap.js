@@ -44,6 +44,11 @@ function install(scope) {
     process.exit(1)
   }
   writeFileSync(STAMP, `${lock} ${scope}`)
+  // Loads all there is and ends, so that the cache of stripped files is there before the first server is.
+  spawnSync(findNode(), [...NODE_FLAGS, MAIN, 'help'], {
+    stdio: 'ignore',
+    env: launchEnvironment(process.env),
+  })
 }
 
 function findNode() {

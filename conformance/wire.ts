@@ -1,9 +1,9 @@
 /** For what a typed client cannot say: odd bodies, odd paths, and answers exactly as they came. */
-import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { type Client, type Reply, stripGuardLine } from '@folkmoot/client'
 import { vocabularies } from '@folkmoot/contract'
 import { baseUrl, vocabularyName } from './community.ts'
+import { exchangeExactly } from './exchange.ts'
 
 export const PEOPLE = '/api/core/v3/people'
 export const PLACES = '/api/core/v3/places'
@@ -52,12 +52,6 @@ interface Exchange {
   readonly body?: Iterable<string>
 }
 
-interface Answered {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-}
-
 /** Without the tidying that fetch does: the path goes out letter by letter, the body in chunks. */
 export async function exchange(
   client: Client,
@@ -67,20 +61,7 @@ export async function exchange(
   const { hostname, port } = new URL(baseUrl)
   const { authorization } = client.options
   const all = { ...(authorization === undefined ? {} : { authorization }), ...headers }
-  return await new Promise<Answered>((resolve, reject) => {
-    const outgoing = httpRequest({ hostname, port, path, method, headers: all }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
-    outgoing.on('error', reject)
+  return await exchangeExactly({ hostname, port, path, method, headers: all }, (outgoing) => {
     for (const chunk of body ?? []) outgoing.write(chunk)
     outgoing.end()
   })

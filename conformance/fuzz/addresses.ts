@@ -2,6 +2,7 @@
 import { filter, type OperationShape } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { fieldNames, type Hostility, type JsonSchema, textFromSchema } from './from-schema.ts'
+import { kindFilters } from './kinds.ts'
 import { naughtyId, naughtyText } from './naughty.ts'
 
 /** Lone surrogates have no encoding; they go out as the three bytes that a careless encoder makes of them. */
@@ -37,8 +38,8 @@ const BAD_SEGMENTS = [
 
 const badSegment = fc.constantFrom(...BAD_SEGMENTS.map((segment) => segment.replaceAll(' ', '%20')))
 
-function segment(schema: JsonSchema, name: string, hostility: Hostility): fc.Arbitrary<string> {
-  const good = textFromSchema(schema, 0, name).map(percentEncode)
+function segment(schema: JsonSchema, place: string, hostility: Hostility): fc.Arbitrary<string> {
+  const good = textFromSchema(schema, 0, place).map(percentEncode)
   if (hostility === 0) return good
   return fc.oneof(
     { weight: 6, arbitrary: good },
@@ -49,11 +50,12 @@ function segment(schema: JsonSchema, name: string, hostility: Hostility): fc.Arb
 
 export function pathOf(operation: OperationShape, hostility: Hostility): fc.Arbitrary<string> {
   const parts = operation.path.split('/').slice(1)
-  const segments = parts.map((part) => {
+  const segments = parts.map((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    const place = `/${parts.slice(0, index + 1).join('/')}`
     return name === undefined
       ? fc.constant(part)
-      : segment((operation.params?.[name] ?? {}) as JsonSchema, name, hostility)
+      : segment((operation.params?.[name] ?? {}) as JsonSchema, place, hostility)
   })
   const path = fc.tuple(...segments).map((all) => `/${all.join('/')}`)
   if (hostility === 0) return path
@@ -76,16 +78,19 @@ export function pathOf(operation: OperationShape, hostility: Hostility): fc.Arbi
 function filterText(operation: OperationShape, hostility: Hostility): fc.Arbitrary<string> {
   const rules = Object.entries(operation.filters ?? {})
   if (rules.length === 0) return naughtyText
-  const values = fc.array(fc.oneof(fc.string({ maxLength: 12 }), naughtyText), { minLength: 1, maxLength: 3 })
-  const good = fc
-    .tuple(fc.constantFrom(...rules), values)
+  const plain = fc.array(fc.stringMatching(/^[\w*]{1,12}$/), { minLength: 1, maxLength: 3 })
+  const meant = fc.oneof(
+    ...rules.map(([name, rule]) => {
+      const place = `${operation.path}?filter=${name}`
+      const values = kindFilters.find(([pattern]) => pattern.test(place))?.[1] ?? plain
+      return values.map((all) => (rule.flag ? name : filter(name, ...all)))
+    }),
+  )
+  if (hostility === 0) return meant
+  const odd = fc.array(fc.oneof(fc.string({ maxLength: 12 }), naughtyText), { minLength: 1, maxLength: 3 })
+  const strange = fc
+    .tuple(fc.constantFrom(...rules), odd)
     .map(([[name, rule], all]) => (rule.flag ? name : filter(name, ...all)))
-  if (hostility === 0) {
-    const plain = fc.array(fc.stringMatching(/^[\w*]{1,12}$/), { minLength: 1, maxLength: 3 })
-    return fc
-      .tuple(fc.constantFrom(...rules), plain)
-      .map(([[name, rule], all]) => (rule.flag ? name : filter(name, ...all)))
-  }
   const broken = fc
     .tuple(fc.constantFrom(...rules.map(([name]) => name), '__proto__', 'toString', ''), naughtyText)
     .chain(([name, text]) =>
@@ -102,7 +107,8 @@ function filterText(operation: OperationShape, hostility: Hostility): fc.Arbitra
         .map((whole) => (whole.length > 6000 ? whole.slice(0, 6000) : whole)),
     )
   return fc.oneof(
-    { weight: 3, arbitrary: good },
+    { weight: 3, arbitrary: meant },
+    { weight: 3, arbitrary: strange },
     { weight: 2, arbitrary: broken },
     { weight: 1, arbitrary: naughtyText },
   )
@@ -125,7 +131,7 @@ function fieldsText(operation: OperationShape, hostility: Hostility): fc.Arbitra
 function parameter(operation: OperationShape, name: string, hostility: Hostility): fc.Arbitrary<string> {
   if (name === 'filter') return filterText(operation, hostility)
   if (name === 'fields') return fieldsText(operation, hostility)
-  return textFromSchema((operation.query?.[name] ?? {}) as JsonSchema, hostility, name)
+  return textFromSchema((operation.query?.[name] ?? {}) as JsonSchema, hostility, `${operation.path}?${name}`)
 }
 
 const ODD_QUERIES = [

@@ -3,6 +3,7 @@ import type { OperationShape } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { fromSchema, type Hostility, type JsonSchema } from './from-schema.ts'
 import { breakText, bytesOf, writeJson } from './json.ts'
+import { PICTURES, PIXEL } from './pictures.ts'
 
 export interface FuzzBody {
   readonly contentType: string | undefined
@@ -28,30 +29,6 @@ const ODD_TYPES = [
   'image/svg+xml',
   '; ; ;',
   'x'.repeat(500),
-]
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-).toString('latin1')
-/** The same with a header that promises a picture of 2^31 by 2^31. */
-const BOMB = `${PIXEL.slice(0, 16)}\x7f\xff\xff\xff\x7f\xff\xff\xff${PIXEL.slice(24)}`
-const GIF =
-  'GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;'
-const PICTURES = [
-  PIXEL,
-  BOMB,
-  PIXEL.slice(0, 40),
-  GIF,
-  GIF.slice(0, 12),
-  '\xff\xd8\xff\xe0\x00\x10JFIF\x00',
-  'RIFF\x00\x00\x00\x00WEBPVP8 ',
-  '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-  '\x89PNG\r\n\x1a\n',
-  'II*\x00\x08\x00\x00\x00\xff\xff',
-  '\x00',
-  '',
-  'x'.repeat(70_000),
 ]
 
 const part = (headers: string, content: string) => `--b\r\n${headers}\r\n\r\n${content}\r\n`
@@ -97,9 +74,10 @@ const body = (
 function jsonOf(
   schema: JsonSchema,
   hostility: Hostility,
+  place: string,
   word: (key: string) => string,
 ): fc.Arbitrary<FuzzBody> {
-  const text = fromSchema(schema, hostility).map((value) => writeJson(value, word))
+  const text = fromSchema(schema, hostility, place).map((value) => writeJson(value, word))
   const type = fc.constantFrom<(string | undefined)[]>(...JSON_TYPES)
   if (hostility === 0) return body(type, bytesOf(text))
   return fc.oneof(
@@ -134,7 +112,7 @@ export function bodyOf(
 ): fc.Arbitrary<FuzzBody | undefined> {
   const own =
     operation.body?.kind === 'json'
-      ? jsonOf(operation.body.schema as JsonSchema, hostility, word)
+      ? jsonOf(operation.body.schema as JsonSchema, hostility, `${operation.path} body`, word)
       : operation.body?.kind === 'binary'
         ? binaryOf(operation.body.mediaTypes, hostility)
         : fc.constant(undefined)

@@ -1,11 +1,13 @@
 /** Many requests, some at a time; what breaks a rule is shrunk to the least that breaks it. */
 import { operations, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import * as fc from 'fast-check'
+import type { Answer } from '../exchange.ts'
 import { Oracle } from './oracle.ts'
+import type { Target } from './principals.ts'
 import { type FuzzRequest, requestsFor } from './requests.ts'
-import { type Answer, curl, prepare, Sender, type Sent } from './send.ts'
+import { curl, prepare, Sender, type Sent } from './send.ts'
 import type { Tally } from './tally.ts'
-import type { Target, World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface CampaignOptions {
   readonly requests: number
@@ -123,7 +125,7 @@ export class Campaign {
       // A connection that the server closed at that very moment says nothing of the request; a second time it does.
       const answer = await this.#sender.send(sent).catch(() => this.#sender.send(sent))
       this.#tally.count(request.operation, answer, performance.now() - begun, `${sent.method} ${sent.path}`)
-      await this.#welcome(sent, answer)
+      await this.#world.follow(request.path, answer)
       const complaint = this.#oracle.complaint(sent, answer)
       return complaint === undefined ? undefined : { complaint, sent, answer }
     } catch (error) {
@@ -133,15 +135,5 @@ export class Campaign {
       const why = this.#options.ended() ?? (error instanceof Error ? error.message : String(error))
       return { complaint: `no answer: ${why}`, sent, answer: undefined }
     }
-  }
-
-  /** People that came into being are people to name in later requests; who is gone is replaced. */
-  async #welcome({ method, path }: Sent, { status, headers, text }: Answer): Promise<void> {
-    if (method === 'DELETE' && status === 202) return await this.#world.replace(path)
-    if (method !== 'POST' || status !== 201) return
-    const id = /\/people\/(\d+)$/.exec(headers.location ?? '')?.[1]
-    const name = /"username":"([^"\\]+)"/.exec(text)?.[1] ?? ''
-    const mail = /"value":"([^"\\]+@[^"\\]+)"/.exec(text)?.[1] ?? ''
-    if (id) this.#world.welcome({ id, name: encodeURIComponent(name), mail: encodeURIComponent(mail) })
   }
 }

@@ -1,6 +1,8 @@
 /** Values from a schema of the contract: what it asks for, or that with something hostile somewhere inside. */
 import * as fc from 'fast-check'
-import { naughtyJson, naughtyNumberText, naughtyText, placeholder } from './naughty.ts'
+import type { Hint } from './kinds/kind.ts'
+import { kindHints } from './kinds.ts'
+import { naughtyJson, naughtyNumberText, naughtyText } from './naughty.ts'
 
 /** What a TypeBox schema is at run time: JSON Schema. */
 export interface JsonSchema {
@@ -27,19 +29,14 @@ export type Hostility = 0 | 8
 const word = fc.stringMatching(/^[a-z][a-z0-9]{5,14}$/)
 const email = word.map((name) => `${name}@example.org`)
 
-/** What a schema cannot say about a text, by the last names of its place. */
-const HINTS: readonly (readonly [RegExp, fc.Arbitrary<unknown>])[] = [
-  [/(^|\/)emails\/\d*\/?value$/, email],
-  [/(^|\/)email$/, fc.oneof(email, placeholder('mail'))],
-  [/^username$/, fc.oneof(word, placeholder('name'))],
+/** What a schema cannot say about a value, by its place in the request. */
+const HINTS: readonly Hint[] = [
+  ...kindHints,
+  [/\/emails\/\d*\/?value$/, email],
   [/\/username$/, word],
   // At most one of a list is.
   [/\/primary$/, fc.constantFrom(undefined, undefined, undefined, false, true)],
   [/\/timeZone$/, fc.constantFrom('Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires')],
-  [
-    /ID$/,
-    fc.oneof({ weight: 6, arbitrary: placeholder('id') }, { weight: 1, arbitrary: fc.constant('@me') }),
-  ],
   // Each costs a hash, and hashes are what the machine has least of.
   [/\/password$/, fc.constant(undefined)],
 ]
@@ -99,15 +96,22 @@ function valid(schema: JsonSchema, hostility: Hostility, place: string): fc.Arbi
   }
 }
 
-export function fromSchema(schema: JsonSchema, hostility: Hostility, place = ''): fc.Arbitrary<unknown> {
+/** Whether there is something to put there. */
+export const isHinted = (place: string): boolean => HINTS.some(([pattern]) => pattern.test(place))
+
+export function fromSchema(schema: JsonSchema, hostility: Hostility, place: string): fc.Arbitrary<unknown> {
   const good = valid(schema, hostility, place)
   if (hostility === 0) return good
   return fc.oneof({ weight: 100 - hostility, arbitrary: good }, { weight: hostility, arbitrary: naughtyJson })
 }
 
 /** For paths and queries, where everything is text. */
-export function textFromSchema(schema: JsonSchema, hostility: Hostility, name: string): fc.Arbitrary<string> {
-  const good = valid(schema, 0, name).map(String)
+export function textFromSchema(
+  schema: JsonSchema,
+  hostility: Hostility,
+  place: string,
+): fc.Arbitrary<string> {
+  const good = valid(schema, 0, place).map(String)
   if (hostility === 0) return good
   const bad = schema.type === 'integer' ? naughtyNumberText : naughtyText
   return fc.oneof(

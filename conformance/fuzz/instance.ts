@@ -1,14 +1,14 @@
 /** An instance of its own for the campaign: what is done to it must not disturb other tests. */
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { VocabularyName } from '@folkmoot/contract'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../../scripts/launch.js'
+import type { Sample } from './memory.ts'
 
-const MAIN = fileURLToPath(new URL('../../packages/server/src/main.ts', import.meta.url))
 const PATIENCE_MS = 60_000
 const LINES_KEPT = 200
 
@@ -20,7 +20,7 @@ export interface Instance {
   log(): readonly string[]
   /** Undefined while it runs. */
   ended(): string | undefined
-  residentMegabytes(): Promise<number>
+  memory(): Promise<Sample>
   stop(): Promise<void>
 }
 
@@ -31,6 +31,20 @@ async function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+/** As the server itself tells it. */
+async function readMemory(baseUrl: string): Promise<Sample> {
+  const text = await fetch(`${baseUrl}/metrics`).then(
+    (answer) => answer.text(),
+    () => '',
+  )
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name} (\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024 ** 2)
+  return {
+    resident: megabytes('process_resident_memory_bytes'),
+    heapUsed: megabytes('nodejs_heap_size_used_bytes'),
+  }
 }
 
 async function untilReady(instance: Instance): Promise<void> {
@@ -53,7 +67,8 @@ export async function startInstance(vocabulary: VocabularyName): Promise<Instanc
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
     FOLKMOOT_VOCABULARY: vocabulary,
   }
-  const child = spawn(process.execPath, [MAIN, 'serve'], { env: { PATH: process.env.PATH, ...environment } })
+  const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], { env })
   const lines: string[] = []
   let ended: string | undefined
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -64,16 +79,14 @@ export async function startInstance(vocabulary: VocabularyName): Promise<Instanc
       lines.splice(0, Math.max(0, lines.length - LINES_KEPT))
     })
   }
+  const baseUrl = `http://127.0.0.1:${port}`
   const instance: Instance = {
     port,
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl,
     adminPassword,
     log: () => lines,
     ended: () => ended,
-    async residentMegabytes() {
-      const text = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
-      return Math.round(Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024)
-    },
+    memory: () => readMemory(baseUrl),
     async stop() {
       if (ended === undefined) child.kill('SIGTERM')
       await gone

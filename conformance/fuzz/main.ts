@@ -4,6 +4,7 @@ import type { VocabularyName } from '@folkmoot/contract'
 import { Campaign } from './campaign.ts'
 import { type Instance, startInstance } from './instance.ts'
 import { RawCampaign } from './raw-campaign.ts'
+import { reachOf } from './reach.ts'
 import { Tally } from './tally.ts'
 import { World } from './world.ts'
 
@@ -30,8 +31,8 @@ const PROGRESS_MS = 10_000
 async function controlComplaints(instance: Instance, world: World): Promise<string[]> {
   const ready = await fetch(`${instance.baseUrl}/health/ready`).catch(() => undefined)
   if (ready?.status !== 200) return [`At the end /health/ready answered ${ready?.status ?? 'nothing'}.`]
-  const { root } = world
-  const lost = await world.lost()
+  const { root } = world.principals
+  const lost = await world.principals.lost()
   if (lost.length > 0) return [`The campaign locked out its own ${lost}; most answers were refusals.`]
   try {
     const { id } = await root.createPerson({
@@ -67,10 +68,10 @@ export async function fuzz(options: FuzzOptions, say: (line: string) => void): P
   try {
     const world = await World.open(instance, vocabulary)
     const tally = new Tally(say)
-    tally.memory.push(await instance.residentMegabytes())
+    tally.memory.note(await instance.memory())
     let told = Date.now()
     const watch = setInterval(async () => {
-      tally.memory.push(await instance.residentMegabytes())
+      tally.memory.note(await instance.memory())
       if (Date.now() - told < PROGRESS_MS) return
       told = Date.now()
       say(tally.progress())
@@ -79,15 +80,18 @@ export async function fuzz(options: FuzzOptions, say: (line: string) => void): P
     const common = { seed, vocabulary, connections, deadline, ended }
     try {
       await new Campaign(instance, world, tally, { requests, ...common }).run()
-      tally.beginRaw()
+      tally.memory.beginRaw()
       await new RawCampaign(instance, world, tally, { messages: raw, ...common }).run()
     } finally {
       clearInterval(watch)
     }
-    tally.memory.push(await instance.residentMegabytes())
+    tally.memory.note(await instance.memory())
     const end = ended()
+    const reach = reachOf(tally)
+    for (const note of reach.notes) say(note)
     const complaints = [
       ...tally.complaints(),
+      ...reach.complaints,
       ...(end === undefined ? await controlComplaints(instance, world) : [end, ...instance.log().slice(-20)]),
       ...causes(instance, tally),
     ]

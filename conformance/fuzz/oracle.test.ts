@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { vocabularies } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { Campaign } from './campaign.ts'
+import { MemoryCurve } from './memory.ts'
 import { Oracle } from './oracle.ts'
 import { readAnswers } from './raw-socket.ts'
 import { Tally } from './tally.ts'
@@ -77,10 +78,10 @@ test.each([
   ],
   ['growth without an end', Array.from({ length: 200 }, (_, at) => 200 + at), false],
 ])('memory is judged: %s (security B1)', (_, memory, isFlat) => {
-  const tally = new Tally()
-  tally.memory.push(...memory)
+  const curve = new MemoryCurve()
+  for (const resident of memory) curve.note({ resident, heapUsed: 0 })
 
-  expect(tally.isFlat).toBe(isFlat)
+  expect(curve.isFlat).toBe(isFlat)
 })
 
 function send(response: ServerResponse, status: number, body: object): void {
@@ -103,7 +104,7 @@ test('a server that breaks on NUL is found out, and the request is shrunk (secur
   const port = typeof address === 'object' && address ? address.port : 0
   const target = { port, baseUrl: `http://127.0.0.1:${port}`, adminPassword: 'x' }
   const tally = new Tally()
-  const world = await World.open(target, 'svc')
+  const world = await World.open(target, 'svc', [])
   const options = {
     requests: 3000,
     seed: 7,

@@ -1,9 +1,10 @@
 /** What must hold for every answer, whatever was asked. */
 import { stripGuardLine } from '@folkmoot/client'
 import { type OperationShape, operations, prices, type Vocabulary } from '@folkmoot/contract'
+import type { Answer } from '../exchange.ts'
 import { AnswerSchemas } from './answer-schemas.ts'
 import { leakIn } from './leaks.ts'
-import type { Answer, Sent } from './send.ts'
+import type { Sent } from './send.ts'
 
 const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
 const JSON_TYPE = 'application/json; charset=utf-8'

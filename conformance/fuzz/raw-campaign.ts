@@ -1,13 +1,14 @@
 /** Malformed messages between two good ones: each answer must belong to its request. */
 import { stripGuardLine } from '@folkmoot/client'
 import * as fc from 'fast-check'
+import type { Answer } from '../exchange.ts'
 import { leakIn } from './leaks.ts'
 import { errorComplaint } from './oracle.ts'
+import type { Target } from './principals.ts'
 import { LISTED, type RawMessage, rawMessages } from './raw-messages.ts'
 import { converse, readAnswers } from './raw-socket.ts'
-import type { Answer } from './send.ts'
 import type { Tally } from './tally.ts'
-import type { Target, World } from './world.ts'
+import type { World } from './world.ts'
 
 export interface RawOptions {
   readonly messages: number
@@ -119,7 +120,7 @@ export class RawCampaign {
     // As long as the `~token~` that it replaces: lengths in the messages count on that.
     const inside = `i${String(number).padStart(6, '0')}`
     const [before, after] = [`before${number}x`, `after${number}x`]
-    const authorization = this.#world.authorizationOf('member') ?? ''
+    const authorization = this.#world.principals.authorizationOf('member') ?? ''
     const bytes = message.bytes.replaceAll('~token~', inside).replaceAll('~auth~', authorization)
     const begun = performance.now()
     // A message that must be answered may take its time; any other may be unfinished, and waits for its end.

@@ -1,7 +1,7 @@
 /** One connection: bytes out, whatever comes back in, and the answers that it consists of. */
 import { connect } from 'node:net'
-import type { Answer } from './send.ts'
-import type { Target } from './world.ts'
+import type { Answer } from '../exchange.ts'
+import type { Target } from './principals.ts'
 
 const PATIENCE_MS = 15_000
 

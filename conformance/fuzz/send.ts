@@ -1,13 +1,9 @@
-/** Sends a request letter by letter, without the tidying that fetch does, and says how to send it again. */
-import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+/** Sends a request letter by letter, and says how to send it again. */
+import { Agent } from 'node:http'
+import { type Answer, exchangeExactly } from '../exchange.ts'
+import type { Target } from './principals.ts'
 import type { FuzzRequest } from './requests.ts'
-import type { Target, World } from './world.ts'
-
-export interface Answer {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly text: string
-}
+import type { World } from './world.ts'
 
 /** What went over the wire, placeholders filled. */
 export interface Sent {
@@ -21,9 +17,9 @@ export interface Sent {
 const PATIENCE_MS = 20_000
 
 export function prepare(request: FuzzRequest, world: World): Sent {
-  const body = request.body && world.fill(request.body.bytes)
-  const path = world.spare(request.method, world.fill(request.path), body ?? '')
-  const authorization = world.authorizationOf(request.principal)
+  const body = request.body && world.fillBody(request.body.bytes)
+  const path = world.spare(request.method, world.fillPath(request.path), body ?? '')
+  const authorization = world.principals.authorizationOf(request.principal)
   const headers: Record<string, string> = { ...request.headers }
   if (authorization !== undefined) headers.authorization = authorization
   if (request.body?.contentType !== undefined) headers['content-type'] = request.body.contentType
@@ -47,23 +43,9 @@ export class Sender {
 
   async send({ method, path, headers, body }: Sent): Promise<Answer> {
     const options = { host: '127.0.0.1', port: this.#port, agent: this.#agent, method, path, headers }
-    return await new Promise<Answer>((resolve, reject) => {
-      const outgoing = httpRequest({ ...options, timeout: PATIENCE_MS }, (incoming) => {
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () =>
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            text: Buffer.concat(chunks).toString('utf8'),
-          }),
-        )
-      })
-      outgoing.on('error', reject)
-      outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${PATIENCE_MS / 1000} s`)))
-      outgoing.end(body === undefined ? undefined : Buffer.from(body, 'latin1'))
-    })
+    return await exchangeExactly({ ...options, timeout: PATIENCE_MS }, (outgoing) =>
+      outgoing.end(body === undefined ? undefined : Buffer.from(body, 'latin1')),
+    )
   }
 }
 

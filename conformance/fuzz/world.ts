@@ -1,151 +1,113 @@
-/** Who sends the requests, and who is there to be named in them. */
-import { basic, type Client, createClient } from '@folkmoot/client'
+/** What is there to be named in requests. What a request removes is made again, so that there is always something. */
+import { basic, createClient } from '@folkmoot/client'
 import type { VocabularyName } from '@folkmoot/contract'
-import type { Principal } from './requests.ts'
+import type { Answer } from '../exchange.ts'
+import type { Hosts, Kind, Values } from './kinds/kind.ts'
+import { kinds } from './kinds.ts'
+import { Principals, type Target } from './principals.ts'
 
-interface Somebody {
-  readonly id: string
-  readonly name: string
-  readonly mail: string
-}
+const PLACEHOLDER = /~([a-z]+)\.([a-z]+)\.(\d+)~/g
 
-export interface Target {
-  readonly baseUrl: string
-  readonly port: number
-  readonly adminPassword: string
-}
-
-const WRONG_PASSWORDS = 8
-/** Less than the budget of the server, so that few answers are 429. */
-const ANONYMOUS_PER_SECOND = 40
-const MALFORMED = [
-  'Basic',
-  'Basic %%%',
-  'Basic Og==',
-  'Digest x',
-  'Bearer y',
-  'bearer',
-  'x',
-  '',
-  'Basic AAAA',
-  `Bearer ${'x'.repeat(4000)}`,
-]
+const bytesOfJson = (value: string) =>
+  Buffer.from(JSON.stringify(value).slice(1, -1), 'utf8').toString('latin1')
 
 export class World {
-  readonly root: Client
-  readonly #people: Somebody[] = []
-  readonly #spared = new Set<string>()
-  readonly #authorizations = new Map<Principal, string>()
-  #wrongLeft = WRONG_PASSWORDS
-  #anonymousLeft = ANONYMOUS_PER_SECOND
-  #anonymousSince = performance.now()
-  #turn = 0
+  readonly principals: Principals
+  readonly #hosts: Hosts
+  readonly #entities = new Map<string, Values[]>()
+  readonly #lookedAfter = new Set<string>()
+  #made = 0
+  #guests = 0
 
-  private constructor(root: Client) {
-    this.root = root
+  private constructor(principals: Principals) {
+    this.principals = principals
+    const { root, admin, member } = principals
+    this.#hosts = {
+      root,
+      admin,
+      member,
+      unique: (word) => `${word}${++this.#made}`,
+      known: (kind) => this.#entities.get(kind) ?? [],
+    }
   }
 
-  static async open(target: Target, vocabulary: VocabularyName): Promise<World> {
+  /** A test may do with fewer kinds. */
+  static async open(target: Target, vocabulary: VocabularyName, wanted = kinds): Promise<World> {
     const authorization = basic('admin', target.adminPassword)
-    const world = new World(createClient({ baseUrl: target.baseUrl, vocabulary, authorization }))
-    const { id } = await world.root.getPerson({ personID: '@me' })
-    world.#spared.add(id)
-    await world.#addPrincipal('admin', ['admin'])
-    await world.#addPrincipal('member', [])
-    for (let index = 0; index < 16; index++) await world.#addVictim(index)
+    const root = createClient({ baseUrl: target.baseUrl, vocabulary, authorization })
+    const world = new World(await Principals.make(root))
+    for (const kind of wanted) {
+      const all: Values[] = []
+      world.#entities.set(kind.name, all)
+      for (let index = 0; index < kind.count; index++) all.push(await kind.make(world.#hosts, index))
+      // Until requests have created some, the planned ones stand in for the guests.
+      all.push(...all.slice(0, kind.guests))
+    }
     return world
   }
 
-  async #addPrincipal(name: 'admin' | 'member', roles: 'admin'[]): Promise<void> {
-    const username = `fuzz-${name}`
-    const password = `password of ${name}`
-    const { id } = await this.root.createPerson({
-      body: {
-        emails: [{ value: `${username}@example.org` }],
-        name: { givenName: 'Fuzz', familyName: name },
-        svc: { username, password, roles },
-      },
-    })
-    this.#spared.add(id)
-    this.#authorizations.set(name, basic(username, password))
-  }
-
-  async #addVictim(index: number): Promise<void> {
-    const username = `victim${++this.#turn}`
-    const mail = `${username}@victims.example`
-    const name = { givenName: 'Vic', familyName: `${index}` }
-    const { id } = await this.root.createPerson({
-      body: { emails: [{ value: mail }], name, svc: { username } },
-    })
-    this.#people[index] = { id, name: username, mail }
-  }
-
-  /** Somebody was removed by this path: if that was one of ours, another comes. */
-  async replace(path: string): Promise<void> {
-    const index = this.#people.findIndex(({ id }) => path.includes(`/people/${id}`))
-    if (index >= 0) await this.#addVictim(index)
-  }
-
-  /** Who was created takes the place of somebody that may be gone by now. */
-  welcome(somebody: Somebody): void {
-    this.#people[this.#turn++ % this.#people.length] = somebody
-  }
-
-  /** Undefined for no header at all. Budgets are kept: what would break one is sent by the member instead. */
-  authorizationOf(principal: Principal): string | undefined {
-    if (principal === 'anonymous' && this.#mayBeAnonymous()) return undefined
-    if (principal === 'malformed') return MALFORMED[this.#turn++ % MALFORMED.length]
-    if (principal === 'wrong' && this.#wrongLeft-- > 0) return basic(`nobody${this.#wrongLeft % 3}`, 'wrong')
-    return this.#authorizations.get(principal) ?? this.#authorizations.get('member')
-  }
-
-  #mayBeAnonymous(): boolean {
-    const now = performance.now()
-    const earned = ((now - this.#anonymousSince) / 1000) * ANONYMOUS_PER_SECOND
-    this.#anonymousSince = now
-    this.#anonymousLeft = Math.min(ANONYMOUS_PER_SECOND, this.#anonymousLeft + earned)
-    if (this.#anonymousLeft < 1) return false
-    this.#anonymousLeft--
-    return true
-  }
-
-  /** Who cannot sign in any more: what they sent since then says little. */
-  async lost(): Promise<string[]> {
-    const names = [...this.#authorizations.keys()]
-    const replies = await Promise.all(
-      names.map((name) =>
-        this.root.as(this.#authorizations.get(name)).request({ path: '/api/core/v3/people/@me' }),
-      ),
+  #fill(text: string, write: (value: string) => string): string {
+    return text.replace(PLACEHOLDER, (_, kind: string, value: string, index: string) =>
+      write(this.#entities.get(kind)?.[Number(index)]?.[value] ?? ''),
     )
-    return names.filter((_, index) => replies[index]?.status !== 200)
   }
 
-  /** Puts people of the instance where the placeholders stand. */
-  fill(text: string): string {
-    return text.replace(/~(id|name|mail)(\d+)~/g, (_, kind: keyof Somebody, index: string) => {
-      return this.#people[Number(index) % this.#people.length]?.[kind] ?? ''
-    })
+  fillPath(path: string): string {
+    return this.#fill(path, encodeURIComponent)
   }
 
-  /**
-   * Whoever sends the requests must be able to go on: no request removes them or changes how they sign in. Another
-   * person is put in their place.
-   */
+  /** From one character for each byte to the same. */
+  fillBody(bytes: string): string {
+    return this.#fill(bytes, bytesOfJson)
+  }
+
   spare(method: string, path: string, body: string): string {
-    if (method === 'GET' || method === 'HEAD') return path
-    if (method !== 'DELETE' && !/svc|password|username|enabled|roles|\\u/i.test(body)) return path
-    const match = /^(\/[^?#]*\/people\/)([^/?#]+)(\/?(?:[?#].*)?)$/s.exec(path)
-    const [, before = '', segment = '', after = ''] = match ?? []
-    const id = decodeLoosely(segment)
-    if (id !== '@me' && !this.#spared.has(id)) return path
-    return before + (this.#people[0]?.id ?? '0') + after
+    return this.principals.spare(method, path, body, this.#entities.get('person')?.[0]?.id ?? '0')
   }
-}
 
-function decodeLoosely(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
+  /** What an answer tells of the world: something came to be, or something that was named may be gone. */
+  async follow(path: string, { status, headers }: Answer): Promise<void> {
+    if (status === 201 && headers.location !== undefined) await this.#invite(headers.location)
+    if (status !== 404) return
+    for (const [, name, , index] of path.matchAll(PLACEHOLDER)) {
+      const kind = kinds.find((one) => one.name === name)
+      if (kind) await this.#lookAfter(kind, Number(index))
+    }
+  }
+
+  async #invite(location: string): Promise<void> {
+    const id = /\/(\d+)$/.exec(location)?.[1] ?? ''
+    const kind = kinds.find(({ collection }) => location.endsWith(`${collection}/${id}`))
+    if (!kind || kind.guests === 0) return
+    const values = await this.#read(kind, id)
+    if (values) this.#put(kind, kind.count + (this.#guests++ % kind.guests), values)
+  }
+
+  /** A 404 says little: it may be hidden from who asked, or be called something else by now. */
+  async #lookAfter(kind: Kind, index: number): Promise<void> {
+    const name = `${kind.name} ${index}`
+    if (!kind.collection || this.#lookedAfter.has(name)) return
+    this.#lookedAfter.add(name)
+    try {
+      const id = this.#entities.get(kind.name)?.[index]?.id ?? '0'
+      const values = (await this.#read(kind, id)) ?? (await kind.make(this.#hosts, index % kind.count))
+      this.#put(kind, index, values)
+    } catch {
+      // Whoever names it next is answered with 404, and it is tried again.
+    } finally {
+      this.#lookedAfter.delete(name)
+    }
+  }
+
+  #put(kind: Kind, index: number, values: Values): void {
+    const all = this.#entities.get(kind.name)
+    if (all) all[index] = values
+  }
+
+  /** Undefined when it is gone. */
+  async #read(kind: Kind, id: string): Promise<Values | undefined> {
+    const { status, body } = await this.#hosts.root.request({ path: `${kind.collection}/${id}` })
+    if (status === 404) return undefined
+    return typeof body === 'object' && body !== null ? kind.valuesOf?.(body) : { id }
   }
 }

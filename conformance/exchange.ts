@@ -1,0 +1,37 @@
+/** One request and its answer exactly as they go over the wire, without the tidying that fetch does. */
+import {
+  type ClientRequest,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type RequestOptions,
+} from 'node:http'
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+}
+
+/** `write` sends the body, if there is one, and ends the request. */
+export async function exchangeExactly(
+  options: RequestOptions,
+  write: (outgoing: ClientRequest) => void,
+): Promise<Answer> {
+  return await new Promise<Answer>((resolve, reject) => {
+    const outgoing = httpRequest(options, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: Buffer.concat(chunks).toString('utf8'),
+        }),
+      )
+    })
+    outgoing.on('error', reject)
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${options.timeout} ms`)))
+    write(outgoing)
+  })
+}

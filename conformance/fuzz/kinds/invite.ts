@@ -1,0 +1,26 @@
+import { GROUP_TYPES, type Invite } from '@folkmoot/contract'
+import { type Kind, placeholder, upTo } from './kind.ts'
+import { makePerson } from './person.ts'
+import { makePlace } from './place.ts'
+
+const COUNT = 12
+const valuesOf = ({ id }: Pick<Invite, 'id'>) => ({ id })
+
+export const invite: Kind = {
+  name: 'invite',
+  count: COUNT,
+  guests: 0,
+  collection: '/api/core/v3/invites',
+  valuesOf: (entity) => valuesOf(entity as Invite),
+  /** To the member, to the admin, or to a third person by the member: so that each can accept, decline or revoke. */
+  async make(hosts, index) {
+    const groupType = GROUP_TYPES[index % GROUP_TYPES.length]
+    const invitees = [hosts.member, hosts.admin, await makePerson(hosts, 0)]
+    const isOfMember = index % 3 !== 0
+    const { id } = await makePlace(hosts, { wishes: { type: 'group', groupType }, isOfMember })
+    const invited = invitees[index % 3]?.id ?? ''
+    const { list } = await hosts.root.createInvites({ placeID: id, body: { invitees: [invited] } })
+    return valuesOf(list[0] ?? { id: '0' })
+  },
+  hints: [[/\{inviteID\}$/, placeholder('invite', 'id', upTo(COUNT))]],
+}

@@ -1,12 +1,12 @@
 import { api } from '@folkmoot/contract'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { avatarRoutes } from '../../http/avatar-routes.ts'
 import { type Presentation, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { type Picture, readPicture } from '../pictures/pictures.ts'
-import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
+import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf, orderOf } from './filters.ts'
 import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
 import * as people from './people.ts'
@@ -98,27 +98,7 @@ export const peopleRoutes: readonly Route[] = [
     return undefined
   }),
 
-  read(
-    api.getAvatar,
-    async ({ context, actor, params }) => await getAvatar(context.db, actor, params.personID),
-  ),
-
-  write(
-    api.setAvatar,
-    async ({ actor, params }, tx, picture: Picture) => {
-      await setAvatar(tx, actor, params.personID, picture)
-      return undefined
-    },
-    async ({ context, actor, params, bytes }) => {
-      await people.requireMayEdit(context.db, actor, params.personID)
-      return await readPicture(bytes)
-    },
-  ),
-
-  write(api.removeAvatar, async ({ actor, params }, tx) => {
-    await removeAvatar(tx, actor, params.personID)
-    return undefined
-  }),
+  ...avatarRoutes({ get: api.getAvatar, set: api.setAvatar, remove: api.removeAvatar }, 'personID', avatars),
 
   read(api.listFollowers, async (call) =>
     page(

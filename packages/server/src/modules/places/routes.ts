@@ -3,10 +3,10 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { avatarRoutes } from '../../http/avatar-routes.ts'
 import { type Presentation, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
-import { type Picture, readPicture } from '../pictures/pictures.ts'
-import { getAvatar, removeAvatar, setAvatar } from './avatar.ts'
+import { avatars } from './avatar.ts'
 import { conditionsOf, orderOf, statesOf } from './filters.ts'
 import * as invites from './invites.ts'
 import {
@@ -119,27 +119,11 @@ const placeRoutes: readonly Route[] = [
     return undefined
   }),
 
-  read(
-    api.getPlaceAvatar,
-    async ({ context, actor, params }) => await getAvatar(context.db, actor, params.placeID),
+  ...avatarRoutes(
+    { get: api.getPlaceAvatar, set: api.setPlaceAvatar, remove: api.removePlaceAvatar },
+    'placeID',
+    avatars,
   ),
-
-  write(
-    api.setPlaceAvatar,
-    async ({ actor, params }, tx, picture: Picture) => {
-      await setAvatar(tx, actor, params.placeID, picture)
-      return undefined
-    },
-    async ({ context, actor, params, bytes }) => {
-      await places.requireMayManage(context.db, actor, params.placeID)
-      return await readPicture(bytes)
-    },
-  ),
-
-  write(api.removePlaceAvatar, async ({ actor, params }, tx) => {
-    await removeAvatar(tx, actor, params.placeID)
-    return undefined
-  }),
 ]
 
 const memberRoutes: readonly Route[] = [

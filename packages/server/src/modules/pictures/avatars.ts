@@ -1,0 +1,36 @@
+/** Pictures of one kind of entity: one that was set, or one drawn from which entity it is. */
+import type { Actor } from '../../actor.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { type Picture, readPicture, showPicture } from './pictures.ts'
+
+/** An entity that has a picture: who may do what, and where it is kept. */
+interface Portrayed {
+  /** What drawn pictures of this kind are drawn from, before the id. */
+  readonly seed: string
+  /** Each fails, or the actor may. */
+  requireMaySee(db: Database, actor: Actor, id: string): Promise<unknown>
+  requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
+  find(db: Database, id: string): Promise<Picture | undefined>
+  save(db: Database, id: string, picture: Picture): Promise<void>
+  remove(db: Database, id: string): Promise<void>
+}
+
+export function avatarsOf(kind: Portrayed) {
+  return {
+    requireMayChange: kind.requireMayChange,
+    read: readPicture,
+    async show(db: Database, actor: Actor, id: string) {
+      await kind.requireMaySee(db, actor, id)
+      return showPicture(await kind.find(db, id), `${kind.seed} ${id}`)
+    },
+    async set(tx: Transaction, actor: Actor, id: string, picture: Picture): Promise<void> {
+      await kind.requireMayChange(tx.db, actor, id)
+      await kind.save(tx.db, id, picture)
+    },
+    async remove(tx: Transaction, actor: Actor, id: string): Promise<void> {
+      await kind.requireMayChange(tx.db, actor, id)
+      await kind.remove(tx.db, id)
+    },
+  }
+}

@@ -17,12 +17,17 @@ export const AUDIT_ACTIONS = [
   'person.username_changed',
   'person.emails_changed',
   'person.password_changed',
+  'person.membership_changed',
+  'place.created',
+  'place.removed',
+  'place.renamed',
+  'place.group_type_changed',
   'property.changed',
   'sign_in.refused',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-export const AUDIT_TARGETS = ['person', 'property', 'address'] as const
+export const AUDIT_TARGETS = ['person', 'place', 'property', 'address'] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 
 export const AuditEntry = Type.Object(

@@ -8,6 +8,7 @@ import type { EntryRow } from './queries.ts'
 type Surroundings = Pick<Context, 'config' | 'vocabulary'>
 
 const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
+const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
 
 function actorOf(row: EntryRow, baseUrl: string): AuditEntry['actor'] {
   if (row.actor_id === null || row.actor_name === null) return undefined
@@ -24,6 +25,7 @@ function targetOf(row: EntryRow, { config, vocabulary }: Surroundings): AuditEnt
     label: row.target_label ?? '',
   }
   if (target.type === 'person') return { ...target, uri: personUri(baseUrl, target.id) }
+  if (target.type === 'place') return { ...target, uri: placeUri(baseUrl, target.id) }
   if (target.type !== 'property') return target
   const name = vocabulary.word(target.id)
   return { ...target, id: name, label: name, uri: `${baseUrl}${V3}/admin/properties/${name}` }

@@ -1,9 +1,17 @@
-/** What happens to groups and to their members, as the log tells it. */
-import { type ActivityVerb, type PlaceType, typeCodes } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+/** What happens to places and to their members: by verb in the activity log, by action in the audit log. */
+import {
+  type ActivityVerb,
+  type AuditAction,
+  type MemberState,
+  type PlaceType,
+  typeCodes,
+} from '@folkmoot/contract'
+import { type Actor, isSelf } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { record } from '../activity/activity.ts'
+import { audit } from '../audit/audit.ts'
 import type { MemberRow } from './member-queries.ts'
+import { isIn } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 interface Named {
@@ -29,8 +37,22 @@ async function recordGroup(
   await record(tx, { verb, actor, object: itself, container: itself, details })
 }
 
+async function auditPlace(
+  tx: Transaction,
+  actor: Actor,
+  action: AuditAction,
+  place: PlaceRow,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const target = { type: 'place', id: place.id, label: place.name } as const
+  await audit(tx, { action, actor, target, details: { type: place.type, ...details } })
+}
+
+const groupTypeOf = ({ type, group_type }: PlaceRow) => (type === 'group' ? { groupType: group_type } : {})
+
 export async function recordCreation(tx: Transaction, actor: Actor, place: PlaceRow): Promise<void> {
   await recordGroup(tx, actor, 'svc:social_group_created', place)
+  await auditPlace(tx, actor, 'place.created', place, groupTypeOf(place))
 }
 
 export async function recordChange(
@@ -39,12 +61,35 @@ export async function recordChange(
   before: PlaceRow,
   after: PlaceRow,
 ): Promise<void> {
+  // Who may read and join is a matter of trust; what a place says of itself is none.
+  if (before.group_type !== after.group_type) {
+    const details = { before: before.group_type, after: after.group_type }
+    await auditPlace(tx, actor, 'place.group_type_changed', after, details)
+  }
   if (before.name === after.name && before.slug === after.slug) return
   await recordGroup(tx, actor, 'svc:social_group_renamed', after, before)
+  const namesOf = ({ name, slug }: Named) => ({ name, displayName: slug })
+  await auditPlace(tx, actor, 'place.renamed', after, { before: namesOf(before), after: namesOf(after) })
 }
 
 export async function recordDeletion(tx: Transaction, actor: Actor, place: PlaceRow): Promise<void> {
   await recordGroup(tx, actor, 'svc:social_group_deleted', place)
+  await auditPlace(tx, actor, 'place.removed', place, groupTypeOf(place))
+}
+
+/** What somebody else did to a member. Joining, leaving and invitations are between the two of them. */
+export async function auditMembership(
+  tx: Transaction,
+  actor: Actor,
+  change: { readonly before: MemberState | null; readonly after: MemberState | null },
+  member: MemberRow,
+): Promise<void> {
+  const { before, after } = change
+  const matters = [before, after].some((state) => isIn(state) || state === 'banned')
+  if (!matters || isSelf(actor, member.person_id)) return
+  const place = { id: member.place_id, type: member.place_type, name: member.place_name }
+  const target = { type: 'person', id: member.person_id, label: member.person_username } as const
+  await audit(tx, { action: 'person.membership_changed', actor, target, details: { place, before, after } })
 }
 
 export async function recordMembership(

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { bodyOf, readHtml } from './html.ts'
+
+const MOST = 2 * 1024 * 1024
+const PROSE = '<p>Some words, <b>some</b> of <a href="/x?a&amp;b">them</a> loud.</p>\n'
+const nested = (levels: number, inner = 'x') => `${'<div>'.repeat(levels)}${inner}${'</div>'.repeat(levels)}`
+
+const outcome = (input: string, type: 'text/html' | 'text/plain' = 'text/html', wrapper?: string) =>
+  readHtml(input, type, 'content.text', wrapper).then(
+    ({ html }) => html,
+    (error: Error) => error.message,
+  )
+
+test.each([
+  ['letters', 'x'.repeat(MOST)],
+  ['characters of three bytes', '民'.repeat(MOST / 3)],
+  ['short paragraphs', '<p>x</p>'.repeat(MOST / 8)],
+  ['ordinary prose', PROSE.repeat(MOST / PROSE.length).trim()],
+])('2 MB of %s pass, and come back as they were', async (_what, input) => {
+  const html = await outcome(input)
+  const again = await outcome(bodyOf(html, 'wrap'), 'text/html', 'wrap')
+
+  expect(html === input).toBe(true)
+  expect(again === html).toBe(true)
+})
+
+test.each([
+  ['letters', 'x'.repeat(MOST + 1)],
+  ['characters of three bytes', '民'.repeat(MOST / 3 + 1)],
+  ['blanks', ' '.repeat(MOST + 1000)],
+  ['what is longer once it is escaped', '<'.repeat(MOST)],
+])('more than 2 MB of %s are refused', async (_what, input) => {
+  expect(await outcome(input)).toBe('content.text must not be longer than 2 MB (2097152 bytes)')
+})
+
+test('plain text has the same limit, before and after it is escaped', async () => {
+  const refusals = await Promise.all(
+    ['x'.repeat(MOST + 1), '<'.repeat(MOST)].map((text) => outcome(text, 'text/plain')),
+  )
+
+  for (const refusal of refusals) expect(refusal).toContain('must not be longer than 2 MB')
+})
+
+test('200 levels pass, wrapped or not, and one more is refused', async () => {
+  const deepest = nested(200)
+
+  expect(await outcome(deepest)).toBe(deepest)
+  expect(await outcome(bodyOf(deepest, 'wrap'), 'text/html', 'wrap')).toBe(deepest)
+  expect(await outcome(nested(201))).toBe('content.text must not be nested more than 200 levels deep')
+})
+
+test('elements that end each other and elements that are dropped are no levels', async () => {
+  expect(await outcome('<p>'.repeat(300))).toBe('<p></p>'.repeat(300))
+  expect(await outcome(`${'<font>'.repeat(300)}x`)).toBe('x')
+})
+
+test.each([
+  ['elements', '<br>'.repeat(300_001)],
+  ['elements and attributes', '<br id=x>'.repeat(150_001)],
+])('more than 300,000 %s are refused', async (_what, input) => {
+  expect(await outcome(input)).toBe('content.text must not have more than 300000 elements and attributes')
+})
+
+test('a tag may have 1,000 attributes, whatever they are', async () => {
+  const tag = (attributes: number) => `<p${' x'.repeat(attributes)}>`
+
+  expect(await outcome(tag(1000))).toBe('<p></p>')
+  expect(await outcome(tag(1001))).toBe('content.text must not have more than 1000 attributes in one tag')
+})
+
+test('values that are too long are dropped with their attributes', async () => {
+  const long = 'x'.repeat(200_000)
+  const input = `<a href="/${long}" title="${long}" class="${long}" style="color:${long}" id="${long}">x</a>`
+
+  expect(await outcome(input)).toBe('<a>x</a>')
+})
+
+test('others have their turn while a long body is read', async () => {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+
+  await outcome(PROSE.repeat(20_000))
+
+  clearImmediate(next)
+  expect(turns).toBeGreaterThan(50)
+})

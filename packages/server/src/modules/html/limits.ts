@@ -1,0 +1,22 @@
+/** How much a body may hold. All of it is counted while reading, so that whatever is too much is not read to its end. */
+export const MOST = {
+  bytes: 2 * 1024 * 1024,
+  levels: 200,
+  /** Elements and attributes that are kept, together. */
+  parts: 300_000,
+  /** In one tag, kept or not. */
+  attributes: 1000,
+}
+
+const REFUSALS: Record<keyof typeof MOST, string> = {
+  bytes: `must not be longer than 2 MB (${MOST.bytes} bytes)`,
+  levels: `must not be nested more than ${MOST.levels} levels deep`,
+  parts: `must not have more than ${MOST.parts} elements and attributes`,
+  attributes: `must not have more than ${MOST.attributes} attributes in one tag`,
+}
+
+export class LimitMet extends Error {
+  constructor(limit: keyof typeof MOST) {
+    super(REFUSALS[limit])
+  }
+}

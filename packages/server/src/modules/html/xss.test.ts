@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { bodyIn, dangersIn, fragmentOf, writeTree } from '../../testing/html-tree.ts'
+import { RUN, xssPayloads } from '../../testing/xss-payloads.ts'
+import { bodyOf, readHtml } from './html.ts'
+
+const htmlOf = async (payload: string) => (await readHtml(payload, 'text/html', 'content.text')).html
+
+test('there are more than a thousand payloads that are dangerous as they are', () => {
+  const dangerous = xssPayloads.filter((payload) => dangersIn(fragmentOf(payload)).length > 0)
+
+  expect(new Set(xssPayloads).size).toBe(xssPayloads.length)
+  expect(dangerous.length).toBeGreaterThan(1000)
+})
+
+test('none of the payloads survives in a form that could run (security T5)', async () => {
+  const survivors = []
+  for (const payload of xssPayloads) {
+    const html = await htmlOf(payload)
+    const trees = [fragmentOf(html), bodyIn(bodyOf(html)), bodyIn(`<!DOCTYPE html>${bodyOf(html)}`)]
+    const dangers = trees.flatMap(dangersIn)
+    if (dangers.length > 0) survivors.push({ payload, html, dangers })
+  }
+
+  expect(survivors).toEqual([])
+})
+
+test('none of the payloads is read by a browser as another tree than the one written, or stored otherwise the next time', async () => {
+  const moved = []
+  for (const payload of xssPayloads) {
+    const html = await htmlOf(payload)
+    if (writeTree(fragmentOf(html)) !== html || (await htmlOf(bodyOf(html))) !== html)
+      moved.push({ payload, html })
+  }
+
+  expect(moved).toEqual([])
+})
+
+test('as plain text a payload stays to be read, and is nothing but text', async () => {
+  for (const payload of xssPayloads.filter((one) => one.includes(RUN))) {
+    const { html, text } = await readHtml(payload, 'text/plain', 'content.text')
+
+    expect(dangersIn(fragmentOf(html))).toEqual([])
+    expect(text).toContain(RUN)
+  }
+})

@@ -13,6 +13,13 @@ export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' })
 }
 
+/** The driver's own kind of array takes ten times as long to slice, map and filter. */
+function plain<Row>(rows: readonly Row[]): Row[] {
+  const copy: Row[] = []
+  for (let at = 0; at < rows.length; at++) copy.push(rows[at] as Row)
+  return copy
+}
+
 /**
  * The driver would connect anew by itself, but what was sent between the loss and its notice stays in its books: it is
  * never answered, and from then on every answer of the new connection goes to the query before. So a driver that lost
@@ -60,7 +67,7 @@ export class Line {
     const options = { prepare: mayPrepare(query.sql), simple: false }
     const rows = await this.waiting.within(sql.unsafe(query.sql, query.parameters as never[], options))
     if (sql === this.#sql) this.#hasAnswered = true
-    return { rows: rows as unknown as Row[], numAffectedRows: BigInt(rows.count ?? 0) }
+    return { rows: plain(rows as unknown as Row[]), numAffectedRows: BigInt(rows.count ?? 0) }
   }
 
   async close(): Promise<void> {

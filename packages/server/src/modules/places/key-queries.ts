@@ -1,5 +1,5 @@
 /** Places by their keys: which ones, and whether what is kept of them still holds. */
-import type { MemberState, PlaceType } from '@folkmoot/contract'
+import type { PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { type Condition, findPage } from '../../db/list.ts'
@@ -31,15 +31,15 @@ const REVISION = sql<string>`concat(place.xmin, '.',
   (select creator.version from person creator
     where creator.id = place.creator_id and creator.departed_at is null))`
 
-/** To admins every place looks the same, and strangers have no standing. */
-function standingOf(actor: Actor): Expression<MemberState | null> {
-  if (actor.kind === 'anonymous' || actor.isAdmin) return sql`null`
-  return sql`(select viewer.state from membership viewer
-    where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint)`
-}
+const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as standing`
 
-const keyColumns = (actor: Actor) =>
-  sql`place.id, ${REVISION} as revision, place.creator_id, ${standingOf(actor)} as standing`
+/** To admins every place looks the same, and so it does to whoever is not signed in. */
+function keyColumns(actor: Actor): Expression<unknown> {
+  if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
+  return sql`place.id, ${REVISION} as revision, place.creator_id,
+    (select viewer.state from membership viewer
+      where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint) as standing`
+}
 
 const PLACE = sql`place`
 

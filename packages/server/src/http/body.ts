@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Failure, failure } from '../failure.ts'
 
-const JSON_LIMIT = 10 * 1024 * 1024
+export const JSON_LIMIT = 10 * 1024 * 1024
 const DEPTH_LIMIT = 100
 
 /** Counted before parsing, so that nothing that walks the value later can run out of stack. */

@@ -8,7 +8,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { requireSpace } from '../disk.ts'
 import { failure, fieldInvalid } from '../failure.ts'
 import { type AnswerRequest, compileWanted, type WireAnswer, writeAnswer } from './answer.ts'
-import type { JsonBody } from './body.ts'
+import { JSON_LIMIT, type JsonBody } from './body.ts'
+import type { BodyBudget } from './body-budget.ts'
 import { traceOf } from './caller.ts'
 import { isUnchanged, requireVersion } from './etag.ts'
 import { answerOnce } from './idempotency.ts'
@@ -154,20 +155,23 @@ export function addRoute(
   context: Context,
   options: {
     boundaries: Boundaries
+    bodies: BodyBudget
     admit: (request: FastifyRequest, reply: FastifyReply) => Actor | Promise<Actor>
   },
 ): void {
   const { operation } = route
   const run = compileRoute(route, context, options.boundaries)
+  const bodyLimit = operation.body?.kind === 'binary' ? operation.body.limit : JSON_LIMIT
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
-    bodyLimit: operation.body?.kind === 'binary' ? operation.body.limit : undefined,
+    bodyLimit,
     config: { operation },
     onRequest: async (request, reply) => {
       request.actor = await options.admit(request, reply)
       if (operation.method !== 'GET') requireSpace(context.disk)
       requireMediaType(operation, request.headers['content-type'])
+      options.bodies.admit(request, reply, bodyLimit)
     },
     handler: async (request, reply) => {
       const { span, actor } = request

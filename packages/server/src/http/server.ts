@@ -9,6 +9,7 @@ import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { addBodyParsers } from './body.ts'
+import { BodyBudget } from './body-budget.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
 import { answerError } from './failures.ts'
 import { securityHeaders } from './headers.ts'
@@ -112,6 +113,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const { config } = context
   const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
   const boundaries = new Boundaries()
+  const bodies = new BodyBudget()
   const common = securityHeaders(config.baseUrl)
 
   app.decorateRequest('actor')
@@ -157,6 +159,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     const { access } = route.operation
     addRoute(app, route, context, {
       boundaries,
+      bodies,
       admit: (request, reply) => callers.admit(request, reply, access),
     })
   }

@@ -12,7 +12,7 @@ export const NODE_FLAGS = [
   // More room for short-lived objects makes garbage collection no faster here, only the process bigger.
   '--max-semi-space-size=16',
   // Of its own accord Node lets the heap grow to several times of what is in use before it collects.
-  '--heap-growing-percent=50',
+  '--heap-growing-percent=40',
 ]
 
 const ENVIRONMENT = {

@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache'
 
 const BUDGET_BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its characters. */
-const OVERHEAD_BYTES = 200
+const OVERHEAD_BYTES = 240
 /** A string with one such character takes two bytes for each. */
 const WIDE = /[\u0100-\uffff]/
 

@@ -1,6 +1,12 @@
 /** A closed loop of requests against one address, and what it measured. */
 import autocannon from 'autocannon'
-import { cpuSeconds, postgresCpuSeconds, type Running, residentMegabytes } from './processes.ts'
+import {
+  cpuSeconds,
+  heapMegabytes,
+  postgresCpuSeconds,
+  type Running,
+  residentMegabytes,
+} from './processes.ts'
 
 export interface Measurement {
   readonly requestsPerSecond: number
@@ -9,6 +15,8 @@ export interface Measurement {
   readonly nodeCpuMs: number
   readonly postgresCpuMs: number
   readonly megabytes: number
+  /** Of those, what objects take, garbage included; 0 for a server that does not tell. */
+  readonly heapMegabytes: number
   /** Answers that were not 2xx: a figure with any is no figure. */
   readonly failures: number
 }
@@ -39,6 +47,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
     nodeCpuMs: perRequest(after[0] - before[0]),
     postgresCpuMs: perRequest(after[1] - before[1]),
     megabytes: await residentMegabytes(target.pid),
+    heapMegabytes: await heapMegabytes(target.baseUrl),
     failures: result.non2xx + result.errors + result.timeouts,
   }
 }

@@ -59,6 +59,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
     'pg ms': of((one) => one.postgresCpuMs).toFixed(3),
     'ceiling ms': of((one) => one.nodeCpuMs, theirs).toFixed(3),
     MB: Math.round(of((one) => one.megabytes)),
+    'heap MB': Math.round(of((one) => one.heapMegabytes)),
     failures: ours.reduce((sum, one) => sum + one.failures, 0),
   }
 }

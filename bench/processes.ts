@@ -123,3 +123,8 @@ export async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024
 }
+
+export async function heapMegabytes(baseUrl: string): Promise<number> {
+  const text = await fetch(`${baseUrl}/metrics`).then((answer) => answer.text())
+  return Number(/^nodejs_heap_size_used_bytes (\d+)/m.exec(text)?.[1] ?? 0) / 1024 ** 2
+}

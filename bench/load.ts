@@ -25,15 +25,20 @@ export interface Load {
   /** Asked for in turn. */
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
+  /** Posted, where there is one. */
+  readonly body?: string
   readonly connections: number
   readonly seconds: number
 }
+
+const requestOf = ({ headers, body }: Load) =>
+  body === undefined ? ({ method: 'GET', headers } as const) : ({ method: 'POST', headers, body } as const)
 
 export async function measure(target: Running, load: Load): Promise<Measurement> {
   const before = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
   const result = await autocannon({
     url: target.baseUrl,
-    requests: load.paths.map((path) => ({ method: 'GET', path, headers: load.headers })),
+    requests: load.paths.map((path) => ({ ...requestOf(load), path })),
     connections: load.connections,
     duration: load.seconds,
   })

@@ -1,12 +1,16 @@
 /** `npm run bench`: every scenario against its ceiling, in turns, in one run. How to read it: README.md. */
 import { parseArgs } from 'node:util'
 import { basic, createClient } from '@folkmoot/client'
+import { api } from '@folkmoot/contract'
 import { type Measurement, measure } from './load.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
+import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { seed } from './seed.ts'
 
 const PASSWORD = 'bench password'
+/** A member like any other: an admin sees everything, and so has less to be asked. */
+const READER = basic('reader', PASSWORD)
 
 const { values: options } = parseArgs({
   options: {
@@ -16,6 +20,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     people: { type: 'string', default: '100000' },
     places: { type: 'string', default: '100000' },
+    contents: { type: 'string', default: '100000' },
     data: { type: 'string' },
   },
 })
@@ -27,7 +32,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 /** The machines are noisy: both take turns, and the median of the rounds' ratios counts. */
 async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) {
-  const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
+  const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
   const paths = await scenario.paths(client)
   const { text } = await client.request({ path: paths[0] ?? '' })
   const name = encodeURIComponent(scenario.name)
@@ -36,7 +41,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
   })
-  const headers = { authorization: basic('admin', PASSWORD) }
+  const headers = { authorization: READER }
   const ours: Measurement[] = []
   const theirs: Measurement[] = []
   for (let round = 0; round < rounds; round++) {
@@ -64,16 +69,40 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
   }
 }
 
+/** There already where a data directory is used again. */
+async function makeReader({ baseUrl }: Running): Promise<void> {
+  const admin = createClient({ baseUrl, authorization: basic('admin', PASSWORD) })
+  const body = {
+    emails: [{ value: 'reader@example.org' }],
+    name: { givenName: 'Some', familyName: 'Reader' },
+    svc: { username: 'reader', password: PASSWORD },
+  }
+  const { status, text } = await admin.send(api.createPerson, { body })
+  if (status !== 201 && status !== 409) throw new Error(`No reader: ${text}`)
+}
+
+const isWanted = (name: string) => !options.only || name.includes(options.only)
+
 const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD, options.data), startCeiling()])
 try {
-  await seed(folkmoot.dataDirectory, { people: Number(options.people), places: Number(options.places) })
+  await seed(folkmoot.dataDirectory, {
+    people: Number(options.people),
+    places: Number(options.places),
+    contents: Number(options.contents),
+  })
+  await makeReader(folkmoot)
   const rows: Awaited<ReturnType<typeof compare>>[] = []
   for (const scenario of scenarios) {
-    if (options.only && !scenario.name.includes(options.only)) continue
+    if (!isWanted(scenario.name)) continue
     console.log(`measuring: ${scenario.name} …`)
     rows.push(await compare(folkmoot, ceiling, scenario))
   }
   console.table(rows)
+  if (isWanted('a reply')) {
+    console.log('measuring: replies …')
+    const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
+    console.table([await compareReplies(folkmoot, client, { rounds, seconds, connections })])
+  }
   for (const { name, against } of scenarios) {
     const [deep, first] = [name, against?.name].map(
       (one) => rows.find((row) => row.scenario === one)?.['req/s'],

@@ -13,6 +13,7 @@ export interface Scenario {
 
 const PEOPLE = '/api/core/v3/people'
 const PLACES = '/api/core/v3/places'
+const CONTENTS = '/api/core/v3/contents'
 
 /** As a crawler gets there: page after page by links.next, so that the server remembers where pages ended. */
 async function crawlTo(client: Client, startIndex: number, path: string): Promise<string> {
@@ -27,15 +28,31 @@ async function crawlTo(client: Client, startIndex: number, path: string): Promis
   }
 }
 
-const somePeople = (client: Client) =>
-  client.request({ path: `${PEOPLE}?count=100&sort=dateJoinedDesc&fields=id` }).then((reply) => {
-    const { list } = reply.body as { list: { id: string }[] }
-    return list.map(({ id }) => `${PEOPLE}/${id}`)
-  })
+async function aHundredOf(client: Client, path: string): Promise<string[]> {
+  const reply = await client.request({ path: `${path}${path.includes('?') ? '&' : '?'}count=100&fields=id` })
+  const { list } = reply.body as { list: { id: string }[] }
+  return list.map(({ id }) => `${path.split('?')[0]}/${id}`)
+}
+
+/** Filled by the author of the newest, and by the place of the newest that stands in one. */
+async function ofTheNewest(client: Client, filter: 'author' | 'place'): Promise<string> {
+  const { list } = await client.listContents({ count: 100 })
+  const uris = list.map((content) => (filter === 'place' ? content.parent : `/people/${content.author.id}`))
+  return `${CONTENTS}?filter=${filter}(${encodeURIComponent(uris.find((uri) => uri !== undefined) ?? '')})`
+}
+
+async function someMessages(client: Client): Promise<string[]> {
+  const { list } = await client.listContents({ filter: ['type(discussion)'], count: 100, fields: 'id' })
+  return list.map(({ id }) => `/api/core/v3/messages/contents/${id}`)
+}
 
 export const scenarios: readonly Scenario[] = [
   { name: '@me, warm Basic', target: 0.4, paths: async () => [`${PEOPLE}/@me`] },
-  { name: 'person by id, 100 of them', target: 0.4, paths: somePeople },
+  {
+    name: 'person by id, 100 of them',
+    target: 0.4,
+    paths: (client) => aHundredOf(client, `${PEOPLE}?sort=dateJoinedDesc`),
+  },
   { name: '25 people', target: 0.25, paths: async () => [PEOPLE] },
   { name: '25 people, newest', target: 0.25, paths: async () => [`${PEOPLE}?sort=dateJoinedDesc`] },
   { name: '25 people of a tag', target: 0.25, paths: async () => [`${PEOPLE}?filter=tag(tag7)`] },
@@ -52,4 +69,31 @@ export const scenarios: readonly Scenario[] = [
     paths: async (client) => [await crawlTo(client, 90_000, PLACES)],
     against: { name: '25 places', most: 1.5 },
   },
+  { name: 'content by id, 100 of them', target: 0.4, paths: (client) => aHundredOf(client, CONTENTS) },
+  { name: '25 contents, newest', target: 0.25, paths: async () => [CONTENTS] },
+  {
+    name: '25 contents of an author',
+    target: 0.25,
+    paths: async (client) => [await ofTheNewest(client, 'author')],
+  },
+  {
+    name: '25 contents of a place',
+    target: 0.25,
+    paths: async (client) => [await ofTheNewest(client, 'place')],
+  },
+  { name: '25 contents of a type', target: 0.25, paths: async () => [`${CONTENTS}?filter=type(document)`] },
+  { name: '25 contents of a tag', target: 0.25, paths: async () => [`${CONTENTS}?filter=tag(tag7)`] },
+  {
+    name: '25 contents at 100,000 by links',
+    target: 0.25,
+    paths: async (client) => [await crawlTo(client, 100_000, CONTENTS)],
+    against: { name: '25 contents, newest', most: 1.5 },
+  },
+  {
+    name: '25 documents at 50,000 by links',
+    target: 0.25,
+    paths: async (client) => [await crawlTo(client, 50_000, `${CONTENTS}?filter=type(document)`)],
+    against: { name: '25 contents of a type', most: 2 },
+  },
+  { name: '25 messages of a discussion', target: 0.25, paths: (client) => someMessages(client) },
 ]

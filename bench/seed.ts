@@ -1,16 +1,9 @@
 /** A community of any size, made inside PostgreSQL: nothing else is fast enough. */
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { connect } from './database.ts'
+import { insertContents, withoutIndexes } from './seed-contents.ts'
 
 const BATCH = 10_000
-
-/** The embedded PostgreSQL says in its lock file where it listens. */
-async function connect(dataDirectory: string): Promise<postgres.Sql> {
-  const lines = (await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-  const [port, host] = [Number(lines[3]), lines[4]]
-  return postgres({ host, port, username: 'folkmoot', database: 'folkmoot', max: 1, onnotice: () => {} })
-}
 
 async function inBatches(
   what: string,
@@ -64,15 +57,28 @@ const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
   )
   insert into membership (place_id, person_id, state) select id, creator_id, 'owner' from made where creator_id is not null`
 
-export async function seed(dataDirectory: string, sizes: { people: number; places: number }): Promise<void> {
+export interface Sizes {
+  readonly people: number
+  readonly places: number
+  readonly contents: number
+}
+
+export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
     // A data directory that is used again has them already.
-    const [present] = await sql<{ people: number; places: number }[]>`select
+    const [present] = await sql<Sizes[]>`select
       (select count(*)::int from person where username_key like 'member%') as people,
-      (select count(*)::int from place where slug_key like 'circle-%') as places`
+      (select count(*)::int from place where slug_key like 'circle-%') as places,
+      (select count(*)::int from content where subject_key like 'subject %') as contents`
     await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
     await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
+    const missing = sizes.contents - (present?.contents ?? 0)
+    if (missing > 0) {
+      await withoutIndexes(sql, () =>
+        inBatches('contents', present?.contents ?? 0, sizes.contents, insertContents(sql)),
+      )
+    }
     await sql`update place set child_count = ${sizes.places} where id = 1`
     await sql`vacuum analyze`
   } finally {

@@ -6,6 +6,8 @@ const TIERS = [
   ['people'],
   ['auth'],
   ['places'],
+  ['contents'],
+  ['answers', 'reactions', 'announcements'],
   ['version', 'documentation'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

@@ -9,4 +9,15 @@ export function isId(text: string): boolean {
 }
 
 /** The integers by which activities and v2 name the kind of an entity. */
-export const typeCodes = { person: 3, space: 14, blog: 37, project: 600, group: 700 } as const
+export const typeCodes = {
+  discussion: 1,
+  message: 2,
+  person: 3,
+  space: 14,
+  announcement: 22,
+  blog: 37,
+  document: 102,
+  comment: 105,
+  project: 600,
+  group: 700,
+} as const

@@ -1,4 +1,5 @@
 export * from './audit-entities.ts'
+export * from './content-entities.ts'
 export * from './dates.ts'
 export * from './failures.ts'
 export * from './fields.ts'

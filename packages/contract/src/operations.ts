@@ -1,6 +1,9 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
+import * as announcements from './announcements.ts'
+import * as answers from './answers.ts'
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
+import * as contents from './contents.ts'
 import * as following from './following.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
@@ -9,6 +12,7 @@ import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as places from './places.ts'
 import * as properties from './properties.ts'
+import * as reactions from './reactions.ts'
 import * as version from './version.ts'
 
 export const api = {
@@ -20,6 +24,10 @@ export const api = {
   ...placeAvatars,
   ...members,
   ...invites,
+  ...contents,
+  ...answers,
+  ...reactions,
+  ...announcements,
   ...audit,
   ...properties,
 }

@@ -5,7 +5,7 @@ import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
 /** Something must be there, and not only spaces. */
-const notBlank = { pattern: '\\S', 'x-accepts': 'something other than spaces' } as const
+export const notBlank = { pattern: '\\S', 'x-accepts': 'something other than spaces' } as const
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })

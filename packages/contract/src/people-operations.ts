@@ -12,9 +12,18 @@ const PersonId = Type.String({
 })
 export const personParams = { personID: PersonId }
 export const followParams = { personID: PersonId, otherID: PersonId }
-const summaryFields = ['id', 'type', 'displayName', 'name', 'svc', 'emails', 'status', 'resources'] as const
+export const personSummaryFields = [
+  'id',
+  'type',
+  'displayName',
+  'name',
+  'svc',
+  'emails',
+  'status',
+  'resources',
+] as const
 
-export const base = { since: '3.0', group: 'People', summaryFields } as const
+export const base = { since: '3.0', group: 'People', summaryFields: personSummaryFields } as const
 export const onePerson = { kind: 'entity', status: 200, schema: Person } as const
 export const someone = {
   ...base,

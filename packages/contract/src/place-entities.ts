@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
-import { PersonSummary } from './people-entities.ts'
+import { notBlank, PersonSummary } from './people-entities.ts'
 import { Resources } from './resources.ts'
 
 export const PLACE_TYPES = ['group', 'space', 'project', 'blog'] as const
@@ -36,7 +36,7 @@ const optionalFields = {
       description: 'The URI of the place it stands in; the top of the tree unless said.',
     }),
   ),
-  tags: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 })),
+  tags: Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength: 64 }), { maxItems: 50 })),
   contentTypes: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       maxItems: 50,
@@ -67,6 +67,7 @@ export const PlaceSummary = Type.Object(
     displayName: Type.String(),
     uri: Type.String(),
     html: Type.String(),
+    resources: Resources,
   },
   { $id: 'PlaceSummary', readOnly: true },
 )

@@ -6,8 +6,22 @@ const CANONICAL = 'svc'
 const VOCABULARY_NAMES = ['svc', 'jive'] as const
 export type VocabularyName = (typeof VOCABULARY_NAMES)[number]
 
+/** Where an instance does as the original did rather than as the description leaves it open to. */
+export interface Customs {
+  /** The class of an element that all HTML is wrapped in on the way out. */
+  readonly renderedClass: string | undefined
+  /** People in `users` and `authors`: as objects, or as URIs. */
+  readonly namesPeopleByObject: boolean
+  /** Whether a document in a place may be changed by everyone there unless its author says otherwise. */
+  readonly opensDocumentsInPlaces: boolean
+  readonly allowsLikingOwn: boolean
+  /** Whether two documents of one place may have one subject. */
+  readonly allowsSameSubject: boolean
+}
+
 export interface Vocabulary {
   readonly name: VocabularyName
+  readonly customs: Customs
   /** A key, verb, type or property name as the code says it → as this instance writes it. */
   word(canonical: string): string
   /** The same for a header name: `X-Svc-Run-As`. */
@@ -38,10 +52,28 @@ function renameDeep(value: unknown, rename: (name: string) => string): unknown {
   return renamed
 }
 
+const CUSTOMS: Record<VocabularyName, Customs> = {
+  svc: {
+    renderedClass: undefined,
+    namesPeopleByObject: false,
+    opensDocumentsInPlaces: false,
+    allowsLikingOwn: true,
+    allowsSameSubject: true,
+  },
+  jive: {
+    renderedClass: 'jive-rendered-content',
+    namesPeopleByObject: true,
+    opensDocumentsInPlaces: true,
+    allowsLikingOwn: false,
+    allowsSameSubject: false,
+  },
+}
+
 function makeVocabulary(name: VocabularyName): Vocabulary {
+  const customs = CUSTOMS[name]
   if (name === CANONICAL) {
     const same = <T>(value: T) => value
-    return { name, word: same, header: same, canonicalWord: same, write: same, read: same }
+    return { name, customs, word: same, header: same, canonicalWord: same, write: same, read: same }
   }
   const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const [ours, theirs] = [startsWithWord(CANONICAL), startsWithWord(name)]
@@ -49,6 +81,7 @@ function makeVocabulary(name: VocabularyName): Vocabulary {
   const canonicalWord = (written: string) => written.replace(theirs, CANONICAL)
   return {
     name,
+    customs,
     word,
     canonicalWord,
     header: (canonical) => canonical.replace(`X-${capitalised(CANONICAL)}-`, `X-${capitalised(name)}-`),

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
+import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Representations } from './representations.ts'
@@ -19,6 +20,8 @@ export interface Context {
   readonly slowDb: Database
   readonly verified: VerifiedCredentials
   readonly representations: Representations
+  /** Which contents were read since it was last counted. */
+  readonly views: Views
   /** What admins set while the server runs, as it is now. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */

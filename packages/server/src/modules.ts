@@ -1,10 +1,14 @@
 /** Which modules there are; a module that is not listed does not exist. */
 import type { Route } from './http/route.ts'
+import { announcementsRoutes } from './modules/announcements/routes.ts'
+import { answersRoutes } from './modules/answers/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
+import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
+import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
 export const routes: readonly Route[] = [
@@ -14,4 +18,8 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...propertyRoutes,
   ...placesRoutes,
+  ...contentsRoutes,
+  ...answersRoutes,
+  ...reactionsRoutes,
+  ...announcementsRoutes,
 ]

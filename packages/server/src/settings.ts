@@ -15,6 +15,24 @@ import {
   text,
 } from './setting-kinds.ts'
 
+/** Those whose word endings every PostgreSQL from 15 on knows. */
+const LANGUAGES = [
+  ...['arabic', 'armenian', 'basque', 'catalan', 'danish', 'dutch', 'english', 'finnish', 'french', 'german'],
+  ...['greek', 'hindi', 'hungarian', 'indonesian', 'irish', 'italian', 'lithuanian', 'nepali', 'norwegian'],
+  ...[
+    'portuguese',
+    'romanian',
+    'russian',
+    'serbian',
+    'simple',
+    'spanish',
+    'swedish',
+    'tamil',
+    'turkish',
+    'yiddish',
+  ],
+] as const
+
 const vocabularyNames = Object.keys(vocabularies) as VocabularyName[]
 
 export const settings = {
@@ -59,7 +77,12 @@ export const settings = {
     'The vendor word on the wire, in keys, verbs, header and property names.',
   ),
   modules: commaList('FOLKMOOT_MODULES', ['events'], 'The optional modules that are on; empty for none.'),
-  language: text('FOLKMOOT_LANGUAGE', 'english', 'The language whose word endings search understands.'),
+  language: choice(
+    'FOLKMOOT_LANGUAGE',
+    LANGUAGES,
+    'english',
+    'The language whose word endings search understands; simple for none.',
+  ),
   guardLine: onOff(
     'FOLKMOOT_GUARD_LINE',
     true,

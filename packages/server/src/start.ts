@@ -9,6 +9,7 @@ import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
+import { Views } from './modules/contents/views.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
@@ -54,6 +55,7 @@ export async function start(
       slowDb,
       verified,
       representations,
+      views: new Views(),
       properties,
       disk,
       log,

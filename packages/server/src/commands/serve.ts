@@ -7,8 +7,8 @@ import { DiskWatch, measureSpace } from '../disk.ts'
 import { startHousekeeping } from '../housekeeping.ts'
 import { drain, listen } from '../http/listen.ts'
 import { makeLog } from '../log.ts'
-import { startLinking } from '../modules/audit/tasks.ts'
 import { type Started, start } from '../start.ts'
+import { startTasks } from '../tasks.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
@@ -84,8 +84,8 @@ export async function serve(config: Config): Promise<void> {
     tellPassword(config, started)
     const housekeeping = startHousekeeping(started.context)
     undo.push(async () => housekeeping.stop())
-    const linking = startLinking(started.context)
-    undo.push(() => linking.stop())
+    const tasks = startTasks(started.context)
+    undo.push(() => tasks.stop())
     const app = await makeApp(started.context, started.store)
     undo.push(() => drain(app, config.isLoopback ? 0 : GRACE_MS))
     await listen(app, config).catch((error) => {

@@ -1,5 +1,5 @@
 // The tables after all migrations. Written by `npm run generate`; do not edit.
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 interface ActivityTable {
   id: Generated<string>
@@ -42,6 +42,44 @@ interface AvatarTable {
   media_type: string
   bytes: Buffer
   updated_at: Generated<string>
+}
+
+interface ContentTable {
+  id: Generated<string>
+  type: string
+  root_id: string
+  thread_id: string | null
+  parent_id: string | null
+  position: string | null
+  depth: Generated<number>
+  place_id: string | null
+  visibility: Generated<string>
+  viewer_ids: Generated<string[]>
+  restrict_comments: Generated<boolean>
+  status: Generated<string>
+  author_id: string
+  authorship: Generated<string>
+  coauthor_ids: Generated<string[]>
+  subject: string | null
+  subject_key: Generated<string>
+  body: string
+  body_text: string
+  search_vector: Generated<string>
+  tags: Generated<string[]>
+  categories: Generated<string[]>
+  question: Generated<boolean>
+  answer_id: string | null
+  publish_at: string | null
+  end_at: string | null
+  view_count: Generated<number>
+  reply_count: Generated<number>
+  like_count: Generated<number>
+  follower_count: Generated<number>
+  published_at: Generated<string>
+  updated_at: Generated<string>
+  active_at: Generated<string>
+  version: Generated<string>
+  listed: GeneratedAlways<boolean>
 }
 
 interface CredentialTable {
@@ -157,11 +195,19 @@ interface PropertyTable {
   version: Generated<string>
 }
 
+interface ReactionTable {
+  content_id: string
+  kind: string
+  person_id: string
+  created_at: Generated<string>
+}
+
 export interface Tables {
   activity: ActivityTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   avatar: AvatarTable
+  content: ContentTable
   credential: CredentialTable
   email_claim: EmailClaimTable
   following: FollowingTable
@@ -172,4 +218,5 @@ export interface Tables {
   place: PlaceTable
   place_avatar: PlaceAvatarTable
   property: PropertyTable
+  reaction: ReactionTable
 }

@@ -18,6 +18,8 @@ export interface EntityReply {
 export interface PageReply {
   readonly list: readonly Entity[]
   readonly end: Boundary | undefined
+  /** Where the page begins, if not where the client said. */
+  readonly startIndex?: number
 }
 export interface DocumentReply {
   readonly document: object
@@ -88,8 +90,13 @@ const textOf = (entity: Entity, wanted: Wanted) =>
 function pageText(guard: string, reply: PageReply, request: AnswerRequest): string {
   const { context, listing, wanted, wish } = request
   if (!listing) throw new Error('Only operations that answer with a page have one.')
-  const { baseUrl } = context.config
-  const envelope = JSON.stringify(pageEnvelope({ wish, hasMore: reply.end !== undefined, baseUrl, listing }))
+  const page = {
+    wish: reply.startIndex === undefined ? wish : { ...wish, startIndex: reply.startIndex },
+    hasMore: reply.end !== undefined,
+    baseUrl: context.config.baseUrl,
+    listing,
+  }
+  const envelope = JSON.stringify(pageEnvelope(page))
   const texts = reply.list.map((entity) => textOf(entity, wanted))
   texts[0] = `${guard}${envelope.slice(0, -1)},"list":[${texts[0] ?? ''}`
   texts[texts.length - 1] += ']}'

@@ -113,7 +113,8 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     const { listing } = answering
     const reply = await route.handle(call, undefined, undefined)
     if (listing && reply && 'list' in reply && reply.end) {
-      boundaries.remember(listing, call.page.startIndex + call.page.count, reply.end)
+      const startIndex = reply.startIndex ?? call.page.startIndex
+      boundaries.remember(listing, startIndex + call.page.count, reply.end)
     }
     return writeAnswer(reply, answering)
   }

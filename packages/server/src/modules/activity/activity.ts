@@ -1,6 +1,6 @@
 /** The log: the one place where a write says what happened. Causes record; effects read, and causes never know them. */
 import type { ActivityVerb } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import type { Anonymous, Member } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type ActivityRow, deleteActivitiesBefore, findActivitiesAfter, insertActivity } from './queries.ts'
@@ -14,7 +14,7 @@ interface Subject {
 export interface Happening {
   readonly verb: ActivityVerb
   /** Undefined when the server itself acted. */
-  readonly actor: Actor | undefined
+  readonly actor: Pick<Member, 'kind' | 'id'> | Anonymous | undefined
   readonly object: Subject
   readonly container?: Subject
   readonly details?: Record<string, unknown>

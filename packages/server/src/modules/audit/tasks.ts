@@ -5,7 +5,6 @@ import { inTransaction } from '../../db/transaction.ts'
 import { linksOf } from './chain.ts'
 import { findUnlinked, hasUnlinked, saveLinks, takeHead } from './queries.ts'
 
-const EVERY_MS = 1_000
 const BITE = 500
 
 /** Who holds the head links; whoever finds it taken leaves the work to the holder. Returns how many were linked. */
@@ -26,31 +25,6 @@ export async function linkEntries(writeDb: Database): Promise<void> {
   while (linked === BITE) linked = await linkSome(writeDb)
 }
 
-export function startLinking(context: Context): { stop(): Promise<void> } {
-  const { db, writeDb, log } = context
-  let underWay: Promise<void> | undefined
-  let isFailing = false
-
-  async function link(): Promise<void> {
-    try {
-      if (await hasUnlinked(db)) await linkEntries(writeDb)
-      isFailing = false
-    } catch (error) {
-      // Once, not every second: whoever stopped the database knows.
-      if (!isFailing) log.warn({ err: error }, 'the audit log could not be linked; trying again')
-      isFailing = true
-    }
-  }
-
-  const timer = setInterval(() => {
-    underWay ??= link().finally(() => {
-      underWay = undefined
-    })
-  }, EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await underWay
-    },
-  }
+export async function linkNewEntries({ db, writeDb }: Context): Promise<void> {
+  if (await hasUnlinked(db)) await linkEntries(writeDb)
 }

@@ -10,7 +10,7 @@ import { TagReader } from './tags.ts'
 import { Writer } from './writer.ts'
 
 /** A body as it is stored. */
-interface Html {
+export interface Html {
   /** What stands inside the one body element. */
   readonly html: string
   /** Its words without markup, for search and summaries. */

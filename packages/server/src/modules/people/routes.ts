@@ -2,7 +2,7 @@ import { api } from '@folkmoot/contract'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { avatarRoutes } from '../../http/avatar-routes.ts'
-import { type Presentation, present } from '../../http/present.ts'
+import { present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
@@ -10,20 +10,13 @@ import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf, orderOf } from './filters.ts'
 import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
 import * as people from './people.ts'
-import { audienceOf } from './policy.ts'
-import { findByIds, findPeople, type PersonRow, type PresentablePerson } from './queries.ts'
+import { presentationFor } from './presentation.ts'
+import { findPeople, type PersonRow } from './queries.ts'
 import { personUri, representPerson } from './represent.ts'
 
 function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
   return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
 }
-
-const presentationFor = ({ context, actor }: CheckedCall): Presentation<EntityKey, PresentablePerson> => ({
-  kind: 'person',
-  audienceOf: ({ id }) => audienceOf(actor, id),
-  readMany: (ids) => findByIds(context.db, ids),
-  represent: (row) => representPerson(actor, row, context.config.baseUrl),
-})
 
 async function page(call: CheckedCall, slice: Slice<EntityKey>): Promise<PageReply> {
   return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }

@@ -1,13 +1,13 @@
 /** Invitations: members who have not accepted yet. */
-import { type InviteState, LIST_LIMIT, type PersonReference } from '@folkmoot/contract'
+import type { InviteState, PersonReference } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { failure, fieldsInvalid } from '../../failure.ts'
+import { failure } from '../../failure.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
-import { findPersonNamed } from '../people/references.ts'
+import { readPeopleNamed } from '../people/references.ts'
 import {
   changeMembers,
   findMember,
@@ -38,24 +38,6 @@ export async function listInvites(
   return await findMembers(db, actor, wanted, [personVisibleTo(actor)], wish)
 }
 
-async function readInvitees(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  invitees: readonly PersonReference[],
-): Promise<string[]> {
-  if (invitees.length > LIST_LIMIT) {
-    throw failure('too_many_items', `A call takes at most ${LIST_LIMIT} items; got ${invitees.length}.`)
-  }
-  const people = await Promise.all(invitees.map((invitee) => findPersonNamed(context, tx.db, actor, invitee)))
-  const unknown = people.flatMap((person, index) => (person ? [] : [index]))
-  if (unknown.length > 0) {
-    const message = 'must be the URI or id of a person, or @me'
-    throw fieldsInvalid(unknown.map((index) => ({ field: `invitees[${index}]`, message })))
-  }
-  return [...new Set(people.flatMap((person) => (person ? [person.id] : [])))]
-}
-
 function requireInvitable(member: MemberRow): void {
   if (isIn(member.state)) throw failure('already_member', `${member.person_name} is in already.`)
   if (member.state === 'banned') {
@@ -73,7 +55,10 @@ export async function createInvites(
 ): Promise<MemberRow[]> {
   const place = await lockHome(tx, actor, placeId)
   requireMayInvite(actor, place)
-  const personIds = await readInvitees(context, tx, actor, invitees)
+  const personIds = await readPeopleNamed(context, tx.db, actor, {
+    field: 'invitees',
+    references: invitees,
+  })
   const known = await findMembersAmong(tx.db, actor, place.id, personIds)
   for (const member of known) requireInvitable(member)
   const added_by = actor.kind === 'member' ? actor.id : ''

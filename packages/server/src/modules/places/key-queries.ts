@@ -31,14 +31,17 @@ const REVISION = sql<string>`concat(place.xmin, '.',
   (select creator.version from person creator
     where creator.id = place.creator_id and creator.departed_at is null))`
 
-const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as standing`
+const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as standing,
+  null as parent_standing`
 
 /** To admins every place looks the same, and so it does to whoever is not signed in. */
 function keyColumns(actor: Actor): Expression<unknown> {
   if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
   return sql`place.id, ${REVISION} as revision, place.creator_id,
     (select viewer.state from membership viewer
-      where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint) as standing`
+      where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint) as standing,
+    (select above.state from place parent join membership above on above.place_id = parent.home_id
+      where parent.id = place.parent_id and above.person_id = ${actor.id}::bigint) as parent_standing`
 }
 
 const PLACE = sql`place`
@@ -87,6 +90,9 @@ export async function findByIds(
     .select(REVISION.as('revision'))
     .where(sql<SqlBool>`place.id = any(${[]}::bigint[])`)
     .compile()
-  const { rows } = await db.executeQuery<PresentablePlace>({ ...byIds, parameters: [idOf(actor), ids] })
+  const { rows } = await db.executeQuery<PresentablePlace>({
+    ...byIds,
+    parameters: [idOf(actor), idOf(actor), ids],
+  })
   return new Map(rows.map((row) => [row.id, row]))
 }

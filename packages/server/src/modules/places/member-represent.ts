@@ -19,9 +19,9 @@ function personOf(actor: Actor, row: MemberRow, baseUrl: string): Member['person
   return summarisePerson(actor, person, baseUrl)
 }
 
-function placeOf(row: MemberRow, baseUrl: string): Member['place'] {
-  const place = { id: row.place_id, type: row.place_type, name: row.place_name, slug: row.place_slug }
-  return summarisePlace(place, baseUrl)
+function placeOf(actor: Actor, row: MemberRow, baseUrl: string): Member['place'] {
+  const { place_id: id, place_type: type, place_name: name, place_slug: slug, group_type, standing } = row
+  return summarisePlace(actor, { id, type, name, slug, group_type, standing }, baseUrl)
 }
 
 export function representMember(actor: Actor, row: MemberRow, baseUrl: string): Member {
@@ -30,7 +30,7 @@ export function representMember(actor: Actor, row: MemberRow, baseUrl: string): 
     type: 'member',
     state: row.state,
     person: personOf(actor, row, baseUrl),
-    place: placeOf(row, baseUrl),
+    place: placeOf(actor, row, baseUrl),
     published: row.created_at,
     updated: row.updated_at,
     resources: { self: resource(memberUri(baseUrl, row.id), memberVerbs(actor, row)) },
@@ -68,7 +68,7 @@ export function representInvite(
     state,
     invitee: personOf(actor, row, baseUrl),
     inviter: inviterOf(actor, row, baseUrl),
-    place: placeOf(row, baseUrl),
+    place: placeOf(actor, row, baseUrl),
     published: row.created_at,
     updated: row.updated_at,
     resources: resourcesOf(actor, row, state, baseUrl),

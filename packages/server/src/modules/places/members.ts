@@ -34,7 +34,7 @@ export async function listMembers(
   wish: PageWish,
 ): Promise<Slice<MemberRow>> {
   const place = await getPlace(db, actor, placeId)
-  if (!policy.mayListMembers(actor, place)) {
+  if (!policy.mayLookInside(actor, place)) {
     throw failure('forbidden', 'Only members see who belongs to a private group.')
   }
   if (!states.every((state) => IN.includes(state)) && !policy.mayManage(actor, place)) {

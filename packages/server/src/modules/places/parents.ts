@@ -2,6 +2,7 @@
 import { type GroupType, type PlaceType, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Failure, failure } from '../../failure.ts'
 import { mayCreate, maySee, PARENT_TYPES } from './policy.ts'
@@ -18,6 +19,18 @@ function idOfParent(context: Context, uri: string): string {
   const reference = readUri(uri, context.config.baseUrl)
   if (reference?.collection !== 'places' || reference.id.startsWith('@')) throw unknown()
   return reference.id
+}
+
+/** A place as a body names it; neither locked nor held against any right but to know of it. */
+export async function getPlaceNamed(
+  context: Context,
+  db: Database,
+  actor: Actor,
+  uri: string,
+): Promise<PlaceRow> {
+  const place = await findPlace(db, actor, idOfParent(context, uri))
+  if (!place || !maySee(actor, place)) throw unknown()
+  return place
 }
 
 /** Locked, so that it is neither removed nor made secret while something is put into it. */

@@ -14,9 +14,11 @@ import * as keys from './key-queries.ts'
 import { beginMembership } from './membership.ts'
 import { slugKey } from './names.ts'
 import { getNewParent, readParent, requireMayStand } from './parents.ts'
-import { mayManage, maySee, type PlaceFacts } from './policy.ts'
+import { mayLookInside, mayManage, maySee, type PlaceFacts } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import * as queries from './queries.ts'
+
+export type { PlaceRow } from './queries.ts'
 
 const missing = (): Failure => failure('place_missing', 'There is no such place.')
 
@@ -51,6 +53,13 @@ export async function getPlaceKeyBySlug(
   slug: string,
 ): Promise<OnePlaceKey> {
   return requireVisible(actor, await keys.findKeyBySlug(db, actor, type, slugKey(slug)))
+}
+
+/** For what stands in it and who is in it. */
+export async function getPlaceToLookInside(db: Database, actor: Actor, id: string): Promise<PlaceRow> {
+  const place = await getPlace(db, actor, id)
+  if (!mayLookInside(actor, place)) throw failure('forbidden', 'Only members look inside this place.')
+  return place
 }
 
 export async function listChildren(

@@ -16,14 +16,16 @@ export interface MemberFacts extends PlaceFacts {
 
 export interface AudienceFacts {
   readonly standing: MemberState | null
+  /** In the place that it stands in. */
+  readonly parent_standing: MemberState | null
   readonly creator_id: string | null
 }
 
-/** Callers of one audience see a place alike: also what it says of whoever created it. */
+/** Callers of one audience see a place alike: also what it says of its parent and of whoever created it. */
 export function audienceOf(actor: Actor, place: AudienceFacts): string {
   if (actor.kind === 'anonymous') return 'reader'
   if (actor.isAdmin) return 'admin'
-  const standing = place.standing ?? 'stranger'
+  const standing = `${place.standing ?? 'stranger'} in ${place.parent_standing ?? 'stranger'}`
   return actor.id === place.creator_id ? `creator ${standing}` : standing
 }
 
@@ -38,9 +40,16 @@ export function maySee(actor: Actor, place: PlaceFacts): boolean {
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
   isAdmin(actor) || place.standing === 'owner'
 
-export function mayListMembers(actor: Actor, place: PlaceFacts): boolean {
+/** Its members and its contents. */
+export function mayLookInside(actor: Actor, place: PlaceFacts): boolean {
   const isOpen = place.group_type === 'OPEN' || place.group_type === 'MEMBER_ONLY'
   return isOpen || isIn(place.standing) || isAdmin(actor)
+}
+
+export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
+  if (actor.kind !== 'member') return false
+  const isOpen = place.group_type === 'OPEN' && place.standing !== 'banned'
+  return isOpen || isIn(place.standing) || actor.isAdmin
 }
 
 /** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
@@ -71,7 +80,7 @@ const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person
 export function mayReadMember(actor: Actor, member: MemberFacts): boolean {
   if (mayManage(actor, member)) return true
   if (isOwn(actor, member)) return maySee(actor, member) || member.state === 'invited'
-  return isIn(member.state) && mayListMembers(actor, member)
+  return isIn(member.state) && mayLookInside(actor, member)
 }
 
 /** Whoever may not even know of the place is told that there is no such membership. */
@@ -91,6 +100,8 @@ export const mayReadInvite = (actor: Actor, invite: MemberFacts): boolean =>
 export interface PlaceVerbs {
   readonly self: readonly Verb[]
   readonly avatar: readonly Verb[]
+  /** On lists of what stands in it. */
+  readonly inside: readonly Verb[]
   readonly members: readonly Verb[]
   readonly invites: readonly Verb[]
 }
@@ -100,12 +111,13 @@ const READ: readonly Verb[] = ['GET']
 
 export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
   const manages = mayManage(actor, place)
-  const members: Verb[] = []
-  if (mayListMembers(actor, place)) members.push('GET')
+  const inside = mayLookInside(actor, place) ? READ : []
+  const members: Verb[] = [...inside]
   if (mayJoin(actor, place)) members.push('POST')
   return {
     self: manages ? ALL : READ,
     avatar: manages ? ALL : READ,
+    inside,
     members,
     invites: manages ? ['GET', 'POST'] : [],
   }

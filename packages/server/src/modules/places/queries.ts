@@ -34,6 +34,8 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
   readonly parent_type: PlaceType | null
   readonly parent_name: string | null
   readonly parent_slug: string | null
+  readonly parent_group_type: GroupType | null
+  readonly parent_standing: MemberState | null
   readonly creator_id: string | null
   readonly creator_username: string | null
   readonly creator_name: string | null
@@ -54,6 +56,9 @@ export function shown(db: Database, actor: Actor) {
     .leftJoin('membership as viewer', (join) =>
       join.onRef('viewer.place_id', '=', 'place.home_id').on('viewer.person_id', '=', idOf(actor)),
     )
+    .leftJoin('membership as above', (join) =>
+      join.onRef('above.place_id', '=', 'parent.home_id').on('above.person_id', '=', idOf(actor)),
+    )
     .select(OWN_COLUMNS)
     .select([
       sql<PlaceType>`place.type`.as('type'),
@@ -63,6 +68,8 @@ export function shown(db: Database, actor: Actor) {
       sql<PlaceType | null>`parent.type`.as('parent_type'),
       'parent.name as parent_name',
       'parent.slug as parent_slug',
+      sql<GroupType | null>`parent.group_type`.as('parent_group_type'),
+      sql<MemberState | null>`above.state`.as('parent_standing'),
       'creator.id as creator_id',
       'creator.username as creator_username',
       'creator.display_name as creator_name',
@@ -75,7 +82,7 @@ let byId: CompiledQuery<PlaceRow> | undefined
 /** Built once, for every request asks this and building it costs more than running it. */
 export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
   byId ??= shown(db, actor).where('place.id', '=', id).compile()
-  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [idOf(actor), id] })
+  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [idOf(actor), idOf(actor), id] })
   return rows[0]
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Actor } from '../../actor.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
 import { summarisePerson } from '../people/represent.ts'
-import { placeVerbs } from './policy.ts'
+import { maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
@@ -29,6 +29,9 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
     avatar: resource(`${uri}/avatar`, verbs.avatar),
     places: resource(`${uri}/places`, ['GET']),
   }
+  for (const name of verbs.inside.length > 0 ? ['contents', 'announcements'] : []) {
+    resources[name] = resource(`${uri}/${name}`, verbs.inside)
+  }
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
   }
@@ -38,7 +41,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
   return resources
 }
 
-export interface PlaceSummaryRow {
+export interface PlaceSummaryRow extends PlaceFacts {
   readonly id: string
   readonly type: PlaceType
   readonly name: string
@@ -46,23 +49,35 @@ export interface PlaceSummaryRow {
 }
 
 /** For the entities that name a place. */
-export function summarisePlace(row: PlaceSummaryRow, baseUrl: string): PlaceSummary {
+export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: string): PlaceSummary {
+  const [uri, html] = [placeUri(baseUrl, row.id), placePage(baseUrl, row.type, row.slug)]
   return {
     id: row.id,
     placeID: row.id,
     type: row.type,
     name: row.name,
     displayName: row.slug,
-    uri: placeUri(baseUrl, row.id),
-    html: placePage(baseUrl, row.type, row.slug),
+    uri,
+    html,
+    // Whoever is invited to a secret group learns its name, and nothing more.
+    resources: maySee(actor, row)
+      ? { self: resource(uri, placeVerbs(actor, row).self), html: resource(html, ['GET']) }
+      : {},
   }
 }
 
-function parentOf(row: PlaceRow, baseUrl: string): Pick<Place, 'parent' | 'parentPlace'> {
-  const { parent_id, parent_type, parent_name, parent_slug } = row
-  if (parent_id === null || parent_type === null) return {}
-  const parent = { id: parent_id, type: parent_type, name: parent_name ?? '', slug: parent_slug ?? '' }
-  return { parent: placeUri(baseUrl, parent_id), parentPlace: summarisePlace(parent, baseUrl) }
+function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'parent' | 'parentPlace'> {
+  const { parent_id, parent_type, parent_group_type, parent_standing } = row
+  if (parent_id === null || parent_type === null || parent_group_type === null) return {}
+  const parent = {
+    id: parent_id,
+    type: parent_type,
+    name: row.parent_name ?? '',
+    slug: row.parent_slug ?? '',
+    group_type: parent_group_type,
+    standing: parent_standing,
+  }
+  return { parent: placeUri(baseUrl, parent_id), parentPlace: summarisePlace(actor, parent, baseUrl) }
 }
 
 /** Somebody whom the caller may not see is not named here either. */
@@ -87,7 +102,7 @@ export function representPlace(actor: Actor, row: PlaceRow, baseUrl: string): Pl
     displayName: row.slug,
     description: row.description,
     groupType: row.type === 'group' ? row.group_type : undefined,
-    ...parentOf(row, baseUrl),
+    ...parentOf(actor, row, baseUrl),
     tags: row.tags,
     contentTypes: row.content_types,
     creator: creatorOf(actor, row, baseUrl),

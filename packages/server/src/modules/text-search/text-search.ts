@@ -12,11 +12,12 @@ export function searchText(parts: readonly string[]): string {
   return ` ${[...new Set(words.filter((word) => word !== ''))].join(' ')} `
 }
 
-function wordsOf(text: string): string[] {
+/** Folded, and parted by whatever is neither letter nor digit. */
+export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-const MOST_WORDS = 20
+export const MOST_WORDS = 20
 
 /** The values of a search filter: words ANDed; a comma is a space. */
 export function searchWords(values: readonly string[]): string[] {

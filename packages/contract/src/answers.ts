@@ -1,0 +1,192 @@
+/** The operations on what answers content: messages in discussions, and comments on anything. */
+import { Type } from 'typebox'
+import { AnswerInput, ContentInput } from './content-entities.ts'
+import {
+  contentBase as base,
+  contentParams,
+  createdContent,
+  oneContent,
+  pageOfContents,
+  someContent,
+  writingQuery,
+} from './content-operations.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { pageQuery } from './page.ts'
+import { V3 } from './uris.ts'
+
+const Id = (description: string) =>
+  Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
+const messageParams = { messageID: Id("The message's id.") }
+const commentParams = { commentID: Id("The comment's id.") }
+
+const threadQuery = {
+  ...pageQuery,
+  ...fieldsQuery,
+  excludeReplies: Type.Optional(
+    Type.Boolean({ description: 'Whether only direct answers are wanted, not those below them.' }),
+  ),
+  hierarchical: Type.Optional(
+    Type.Boolean({ description: 'false: in the order of time instead of as a tree from top to bottom.' }),
+  ),
+  anchor: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'The URI or id of an answer: the page that it is on is returned, unless startIndex is given.',
+    }),
+  ),
+}
+
+const listed = {
+  ...base,
+  method: 'GET',
+  access: 'reader',
+  query: threadQuery,
+  answer: pageOfContents,
+  errors: ['content_missing', 'forbidden'],
+} as const
+
+const created = {
+  ...base,
+  method: 'POST',
+  access: 'person',
+  query: writingQuery,
+  body: { kind: 'json', schema: AnswerInput },
+  answer: createdContent,
+  errors: ['content_missing', 'forbidden', 'comments_restricted', 'content_archived'],
+} as const
+
+const changed = {
+  ...base,
+  method: 'PUT',
+  access: 'person',
+  query: {
+    ...writingQuery,
+    minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
+  },
+  body: { kind: 'json', schema: ContentInput },
+  answer: oneContent,
+  errors: ['content_missing', 'forbidden', 'content_fixed', 'version_stale'],
+} as const
+
+const removed = {
+  ...base,
+  method: 'DELETE',
+  access: 'person',
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['content_missing', 'forbidden', 'version_stale'],
+} as const
+
+export const listMessages = operation({
+  ...listed,
+  id: 'listMessages',
+  path: `${V3}/messages/contents/{contentID}`,
+  summary: 'The replies to a discussion',
+  params: contentParams,
+})
+
+export const createMessage = operation({
+  ...created,
+  id: 'createMessage',
+  path: `${V3}/messages/contents/{contentID}`,
+  summary: 'Reply to a discussion',
+  params: contentParams,
+  errors: [...created.errors, 'replies_refused'],
+})
+
+export const getMessage = operation({
+  ...someContent,
+  id: 'getMessage',
+  path: `${V3}/messages/{messageID}`,
+  summary: 'Read a message',
+  params: messageParams,
+})
+
+export const updateMessage = operation({
+  ...changed,
+  id: 'updateMessage',
+  path: `${V3}/messages/{messageID}`,
+  summary: 'Change a message (its author, or a moderator)',
+  params: messageParams,
+})
+
+export const deleteMessage = operation({
+  ...removed,
+  id: 'deleteMessage',
+  path: `${V3}/messages/{messageID}`,
+  summary: 'Remove a message and everything that answers it',
+  params: messageParams,
+})
+
+export const listReplies = operation({
+  ...listed,
+  id: 'listReplies',
+  path: `${V3}/messages/{messageID}/messages`,
+  summary: 'The replies to a message',
+  params: messageParams,
+})
+
+export const createReply = operation({
+  ...created,
+  id: 'createReply',
+  path: `${V3}/messages/{messageID}/messages`,
+  summary: 'Reply to a message',
+  params: messageParams,
+})
+
+export const listComments = operation({
+  ...listed,
+  id: 'listComments',
+  path: `${V3}/contents/{contentID}/comments`,
+  summary: 'The comments on content',
+  params: contentParams,
+})
+
+export const createComment = operation({
+  ...created,
+  id: 'createComment',
+  path: `${V3}/contents/{contentID}/comments`,
+  summary: 'Comment on content of any type',
+  params: contentParams,
+})
+
+export const getComment = operation({
+  ...someContent,
+  id: 'getComment',
+  path: `${V3}/comments/{commentID}`,
+  summary: 'Read a comment',
+  params: commentParams,
+})
+
+export const updateComment = operation({
+  ...changed,
+  id: 'updateComment',
+  path: `${V3}/comments/{commentID}`,
+  summary: 'Change a comment (its author, or a moderator)',
+  params: commentParams,
+})
+
+export const deleteComment = operation({
+  ...removed,
+  id: 'deleteComment',
+  path: `${V3}/comments/{commentID}`,
+  summary: 'Remove a comment and everything that answers it',
+  params: commentParams,
+})
+
+export const listCommentReplies = operation({
+  ...listed,
+  id: 'listCommentReplies',
+  path: `${V3}/comments/{commentID}/comments`,
+  summary: 'The comments on a comment',
+  params: commentParams,
+})
+
+export const createCommentReply = operation({
+  ...created,
+  id: 'createCommentReply',
+  path: `${V3}/comments/{commentID}/comments`,
+  summary: 'Comment on a comment',
+  params: commentParams,
+})

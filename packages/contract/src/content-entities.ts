@@ -1,0 +1,172 @@
+/** Content: what is returned, and what is accepted when it is created or changed. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
+import { PlaceSummary } from './place-entities.ts'
+import { Resources } from './resources.ts'
+
+/** What stands by itself, and what answers it. */
+export const TOP_TYPES = ['discussion', 'document', 'announcement'] as const
+export type TopType = (typeof TOP_TYPES)[number]
+export const ANSWER_TYPES = ['message', 'comment'] as const
+export type AnswerType = (typeof ANSWER_TYPES)[number]
+export const CONTENT_TYPES = [...TOP_TYPES, ...ANSWER_TYPES] as const
+export type ContentType = (typeof CONTENT_TYPES)[number]
+
+export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
+export type Visibility = (typeof VISIBILITIES)[number]
+export const AUTHORSHIPS = ['author', 'open', 'limited'] as const
+export type Authorship = (typeof AUTHORSHIPS)[number]
+export const CONTENT_STATUSES = ['published', 'incomplete', 'scheduled', 'archived'] as const
+export type ContentStatus = (typeof CONTENT_STATUSES)[number]
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
+const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
+const Id = Type.String({ pattern: ID_PATTERN, readOnly: true })
+
+/** A date as a client may write it; read by the domain, which names what is accepted. */
+export const WrittenDate = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
+
+const Subject = Type.String({ ...notBlank, maxLength: 255, description: 'The title.' })
+
+const NewBody = Type.Object(
+  {
+    type: Type.Enum(['text/html', 'text/plain'], { description: 'text/plain is escaped.' }),
+    text: Type.String({ description: 'HTML of up to 2 MB; what could run is removed when it is stored.' }),
+  },
+  { $id: 'NewBody' },
+)
+
+const Body = Type.Object(
+  {
+    type: Type.Literal('text/html'),
+    text: Type.String({ description: 'The HTML inside one body element.' }),
+    editable: Type.Boolean({ description: 'Whether the caller may change the content.' }),
+  },
+  { $id: 'Body' },
+)
+
+const People = (description: string) => Type.Optional(Type.Array(PersonReference, { description }))
+const Words = (description: string, maxLength: number) =>
+  Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength }), { maxItems: 50, description }))
+
+/** In creating and in changing alike: what is required is required each time. */
+export const ContentInput = Type.Object(
+  {
+    type: Type.Enum([...CONTENT_TYPES]),
+    subject: Type.Optional(Subject),
+    content: NewBody,
+    visibility: Type.Optional(
+      Type.Enum([...VISIBILITIES], {
+        description: 'place with parent, people with users, hidden for the author alone; else all.',
+      }),
+    ),
+    parent: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        description: 'The URI of the place it stands in; of a message or comment what it answers.',
+      }),
+    ),
+    users: People('Who may see it, with visibility people; at most 200.'),
+    author: Type.Optional(PersonReference),
+    authorship: Type.Optional(
+      Type.Enum([...AUTHORSHIPS], {
+        description: 'Who may change a document: its author, everyone who may write there, or authors.',
+      }),
+    ),
+    authors: People('Who may change a document whose authorship is limited; at most 200.'),
+    status: Type.Optional(Type.Enum([...CONTENT_STATUSES])),
+    tags: Words('Compared without regard to case.', 64),
+    categories: Words('Kept as sent.', 255),
+    restrictComments: Type.Optional(
+      Type.Boolean({ description: 'Whether only the author and moderators may answer it.' }),
+    ),
+    question: Type.Optional(Type.Boolean({ description: 'Whether a discussion asks for an answer.' })),
+    publishDate: WrittenDate('When it is to be published; in the future it is scheduled until then.'),
+    endDate: WrittenDate('When an announcement ends; a week after its publishDate unless said.'),
+  },
+  { $id: 'ContentInput' },
+)
+export type ContentInput = Static<typeof ContentInput>
+
+/** An answer whose path says what it answers: where it stands and who sees it is not its own to say. */
+export const AnswerInput = Type.Object(
+  {
+    type: Type.Enum([...ANSWER_TYPES]),
+    subject: Type.Optional(Subject),
+    content: NewBody,
+    author: Type.Optional(PersonReference),
+    tags: Words('Compared without regard to case.', 64),
+    categories: Words('Kept as sent.', 255),
+  },
+  { $id: 'AnswerInput' },
+)
+export type AnswerInput = Static<typeof AnswerInput>
+
+/** Somebody whom the caller may not see, or who left, has no more than a name. */
+const Author = Type.Object(
+  {
+    ...Type.Partial(PersonSummary).properties,
+    id: Type.String({ pattern: ID_PATTERN }),
+    type: Type.Literal('person'),
+    displayName: Type.String(),
+  },
+  { $id: 'Author', readOnly: true },
+)
+export type Author = Static<typeof Author>
+
+const optional = {
+  subject: Type.Optional(Type.String()),
+  parent: Type.Optional(
+    Type.String({ description: 'The URI of the place it stands in, or of what it answers.' }),
+  ),
+  parentPlace: Type.Optional(PlaceSummary),
+  users: Type.Optional(Type.Array(Type.Union([Type.String(), Author]))),
+  authorship: Type.Optional(Type.Enum([...AUTHORSHIPS])),
+  authors: Type.Optional(Type.Array(Type.Union([Type.String(), Author]))),
+  question: Type.Optional(Type.Boolean()),
+  resolved: Type.Optional(Type.Enum(['open', 'resolved'], { readOnly: true })),
+  answer: Type.Optional(
+    Type.Union([Type.String(), Type.Boolean()], {
+      readOnly: true,
+      description: 'Of a discussion the URI of its answer; of a message whether it is one.',
+    }),
+  ),
+  discussion: Type.Optional(Type.String({ readOnly: true, description: 'The URI of the discussion.' })),
+  rootURI: Type.Optional(
+    Type.String({ readOnly: true, description: 'The URI of the content that a comment belongs to.' }),
+  ),
+  publishDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
+  endDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
+}
+
+export const Content = Type.Object(
+  {
+    id: Id,
+    contentID: Id,
+    type: Type.Enum([...CONTENT_TYPES]),
+    typeCode: Type.Integer({ readOnly: true }),
+    ...optional,
+    content: Body,
+    visibility: Type.Enum([...VISIBILITIES]),
+    author: Author,
+    status: Type.Enum([...CONTENT_STATUSES]),
+    tags: Type.Array(Type.String()),
+    categories: Type.Array(Type.String()),
+    restrictComments: Type.Boolean(),
+    attachments: Type.Array(Type.Unknown(), { readOnly: true }),
+    viewCount: count('How often it was read, give or take the last seconds.'),
+    replyCount: count('How many answers there are: of a discussion its messages, else the comments.'),
+    likeCount: count('How many people like it.'),
+    followerCount: count('How many people follow it.'),
+    published: date('When it was published.'),
+    updated: date('When it was last changed.'),
+    lastActivityDate: date('When it was last changed or answered.'),
+    version: Type.Integer({ minimum: 1, readOnly: true }),
+    resources: Resources,
+  },
+  { $id: 'Content' },
+)
+export type Content = Static<typeof Content>

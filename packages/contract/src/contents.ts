@@ -1,0 +1,163 @@
+/** The operations on content. */
+import { Type } from 'typebox'
+import { ContentInput } from './content-entities.ts'
+import {
+  contentBase as base,
+  contentParams,
+  createdContent,
+  oneContent,
+  pageOfContents,
+  someContent,
+  writingQuery,
+} from './content-operations.ts'
+import { operation } from './operation.ts'
+import { listQuery, placeParams } from './place-operations.ts'
+import { V3 } from './uris.ts'
+
+const filters = {
+  author: { description: 'The URI of a person, or @me.' },
+  place: { description: 'The URI of the place that it stands in.' },
+  type: { description: 'One of discussion, document, announcement, message, comment.' },
+  tag: { description: 'One of these tags.' },
+  search: { description: 'Words of the subject, the text or the tags; * stands for any letters.' },
+  relationship: {
+    description: 'following, participated, liked: what the caller follows, wrote or answered, likes.',
+  },
+  status: { description: 'One of published (unless said), incomplete, scheduled, archived.' },
+  creationDate: { description: 'Published between two dates, the latest first; null is an open end.' },
+  modificationDate: { description: 'Changed between two dates, the latest first; null is an open end.' },
+  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
+} as const
+
+const CONTENT_SORTS = [
+  'dateCreatedDesc',
+  'dateCreatedAsc',
+  'latestActivityDesc',
+  'latestActivityAsc',
+  'titleAsc',
+  'relevanceDesc',
+] as const
+
+const listed = {
+  ...base,
+  method: 'GET',
+  access: 'reader',
+  query: { ...listQuery, sort: Type.Optional(Type.Enum([...CONTENT_SORTS])) },
+  filters,
+  sorts: CONTENT_SORTS,
+  answer: pageOfContents,
+} as const
+
+export const listContents = operation({
+  ...listed,
+  id: 'listContents',
+  path: `${V3}/contents`,
+  summary: 'Find content: discussions, documents and announcements unless types are named',
+  errors: ['filter_invalid'],
+})
+
+export const listPlaceContents = operation({
+  ...listed,
+  id: 'listPlaceContents',
+  path: `${V3}/places/{placeID}/contents`,
+  summary: 'Find content of a place',
+  params: placeParams,
+  errors: ['place_missing', 'forbidden', 'filter_invalid'],
+})
+
+export const createContent = operation({
+  ...base,
+  id: 'createContent',
+  method: 'POST',
+  path: `${V3}/contents`,
+  summary: 'Create content; a message or comment names in parent what it answers',
+  access: 'person',
+  query: writingQuery,
+  body: { kind: 'json', schema: ContentInput },
+  answer: createdContent,
+  errors: [
+    'forbidden',
+    'comments_restricted',
+    'place_invalid_uri',
+    'too_many_items',
+    'type_refused',
+    'subject_taken',
+    'content_archived',
+  ],
+})
+
+export const getContent = operation({
+  ...someContent,
+  id: 'getContent',
+  path: `${V3}/contents/{contentID}`,
+  summary: 'Read content of any type',
+  params: contentParams,
+})
+
+export const updateContent = operation({
+  ...base,
+  id: 'updateContent',
+  method: 'PUT',
+  path: `${V3}/contents/{contentID}`,
+  summary: 'Change content; what is left out and not required stays as it is',
+  access: 'person',
+  params: contentParams,
+  query: {
+    ...writingQuery,
+    minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
+  },
+  body: { kind: 'json', schema: ContentInput },
+  answer: oneContent,
+  errors: [
+    'content_missing',
+    'forbidden',
+    'place_invalid_uri',
+    'too_many_items',
+    'content_fixed',
+    'type_refused',
+    'subject_taken',
+    'version_stale',
+  ],
+})
+
+export const deleteContent = operation({
+  ...base,
+  id: 'deleteContent',
+  method: 'DELETE',
+  path: `${V3}/contents/{contentID}`,
+  summary: 'Remove content and everything that answers it',
+  access: 'person',
+  params: contentParams,
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['content_missing', 'forbidden', 'version_stale'],
+})
+
+const page = { ...someContent, params: contentParams } as const
+
+export const getDocumentOfPage = operation({
+  ...page,
+  id: 'getDocumentOfPage',
+  path: '/docs/DOC-{contentID}/api/v3',
+  summary: 'Read the document whose page this address belongs to',
+})
+
+export const getDiscussionOfPage = operation({
+  ...page,
+  id: 'getDiscussionOfPage',
+  path: '/thread/{contentID}/api/v3',
+  summary: 'Read the discussion whose page this address belongs to',
+})
+
+export const getMessageOfPage = operation({
+  ...page,
+  id: 'getMessageOfPage',
+  path: '/message/{contentID}/api/v3',
+  summary: 'Read the message whose page this address belongs to',
+})
+
+export const getAnnouncementOfPage = operation({
+  ...page,
+  id: 'getAnnouncementOfPage',
+  path: '/announcements/{contentID}/api/v3',
+  summary: 'Read the announcement whose page this address belongs to',
+})

@@ -1,0 +1,76 @@
+/** Messages and comments: what answers content, and each other. */
+import { type AnswerInput, type AnswerType, type ContentInput, isId, readUri } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { Failure, failure, fieldInvalid } from '../../failure.ts'
+import { addAnswer } from '../contents/answering.ts'
+import { getContent } from '../contents/contents.ts'
+import { mayAnswer, mayAnswerThoughRestricted, mayWriteWhere } from '../contents/policy.ts'
+import type { ContentRow } from '../contents/rows.ts'
+import type { Writing } from '../contents/writing.ts'
+
+function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
+  if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
+    throw failure('replies_refused', `Messages answer discussions; comment on a ${parent.type} instead.`)
+  }
+  if (!mayAnswer(actor, parent)) {
+    const isRestricted = mayWriteWhere(actor, parent) && !mayAnswerThoughRestricted(actor, parent)
+    throw isRestricted
+      ? failure('comments_restricted', 'Only its author and moderators answer this.')
+      : failure('forbidden', 'Only members of its place answer this.')
+  }
+  if (parent.root_status === 'archived') {
+    throw failure('content_archived', 'What is archived is not answered any more.')
+  }
+}
+
+/** The path says already what it is to be. */
+export function requireAnswerType(input: AnswerInput, type: AnswerType): void {
+  if (input.type !== type) throw fieldInvalid('type', `must be ${type} here`)
+}
+
+/** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
+const threadOf = (parent: ContentRow, type: AnswerType): string =>
+  parent.type === type ? (parent.thread_id ?? parent.id) : parent.id
+
+export async function answer(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  parentId: string,
+  answering: Writing<AnswerInput>,
+): Promise<ContentRow> {
+  const parent = await getContent(tx.db, actor, parentId)
+  const { type } = answering.input
+  requireMayAnswer(actor, parent, type)
+  return await addAnswer(context, tx, actor, { ...answering, parent, threadId: threadOf(parent, type) })
+}
+
+const COLLECTIONS = ['contents', 'messages', 'comments']
+
+/** What a message or comment answers, as a body names it. */
+function idOfAnswered(context: Context, { type, parent }: ContentInput): string {
+  if (parent === undefined) {
+    throw fieldInvalid('parent', `is required of a ${type}: the URI of the content that it answers`)
+  }
+  const uri = readUri(parent, context.config.baseUrl)
+  if (!uri || !COLLECTIONS.includes(uri.collection) || !isId(uri.id)) throw unknownParent()
+  return uri.id
+}
+
+const unknownParent = () => fieldInvalid('parent', 'must be the URI of content that may be answered')
+
+/** What is not there, and what the caller may not see, are alike where a body names them. */
+export async function answerNamed(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  writing: Writing<ContentInput & { type: AnswerType }>,
+): Promise<ContentRow> {
+  const id = idOfAnswered(context, writing.input)
+  await getContent(tx.db, actor, id).catch((error) => {
+    throw error instanceof Failure ? unknownParent() : error
+  })
+  return await answer(context, tx, actor, id, writing)
+}

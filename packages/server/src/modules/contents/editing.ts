@@ -1,0 +1,123 @@
+/** Content is changed. */
+import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { failure } from '../../failure.ts'
+import {
+  bodyColumns,
+  plainColumns,
+  readAuthorship,
+  readSubject,
+  readTiming,
+  requireSubject,
+  searchedText,
+  subjectColumns,
+} from './columns.ts'
+import { getContent, getContentKey, requireType } from './contents.ts'
+import { recordContent } from './happenings.ts'
+import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
+import { changeContent, lockContents } from './queries.ts'
+import type { ContentRow } from './rows.ts'
+import { readNewStanding } from './standing.ts'
+import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
+
+export interface Edit extends Writing {
+  /** Whether nobody need be told. */
+  readonly isMinor: boolean
+  requireVersion(version: string): void
+}
+
+/** For the reader's benefit before any work is done; a change asks again under lock. */
+export async function requireMayEdit(
+  db: Database,
+  actor: Actor,
+  id: string,
+  type?: ContentType,
+): Promise<void> {
+  const content = await getContentKey(db, actor, id)
+  if (type) requireType(content, type)
+  requireEditable(actor, content)
+}
+
+function requireEditable<Facts extends ContentFacts>(actor: Actor, content: Facts): Facts {
+  if (mayEdit(actor, content)) return content
+  throw failure('forbidden', 'Only its authors and moderators change this.')
+}
+
+/** Where a document stands, who may see and change it and what becomes of it is not for those who help to write it. */
+async function governedColumns(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: ContentInput & { type: TopType },
+  row: ContentRow,
+) {
+  const standing = await readNewStanding(context, tx, actor, input, row)
+  const named = { field: 'authors', references: input.authors } as const
+  const sent = await readPeople(context, tx, actor, named, { ids: row.coauthor_ids, people: row.people })
+  const authorship = readAuthorship(input, sent ?? row.coauthor_ids, row.authorship)
+  const coauthor_ids = authorship === 'limited' ? (sent ?? row.coauthor_ids) : []
+  const timing = readTiming(input, row)
+  const isChanged =
+    standing !== undefined ||
+    authorship !== row.authorship ||
+    timing.status !== row.status ||
+    (input.restrictComments ?? row.restrict_comments) !== row.restrict_comments ||
+    coauthor_ids.join() !== row.coauthor_ids.join()
+  if (isChanged && !mayRemove(actor, row)) {
+    throw failure(
+      'forbidden',
+      'Only its author and moderators change where it stands, its status and rights.',
+    )
+  }
+  return { ...standing, ...timing, authorship, coauthor_ids }
+}
+
+const isTop = (input: ContentInput): input is ContentInput & { type: TopType } =>
+  input.type !== 'message' && input.type !== 'comment'
+
+export async function updateContent(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<ContentRow> {
+  await lockContents(tx.db, [id])
+  const row = requireEditable(actor, await getContent(tx.db, actor, id))
+  edit.requireVersion(row.version)
+  const { input, html } = edit
+  if (input.type !== row.type) throw failure('content_fixed', `A ${row.type} stays a ${row.type}.`)
+  const governed = isTop(input) ? await governedColumns(context, tx, actor, input, row) : undefined
+  const subject = isTop(input) ? requireSubject(input) : (readSubject(input) ?? row.subject ?? undefined)
+  const subjects = subjectColumns(subject)
+  const placeId = governed?.place_id === undefined ? row.place_id : governed.place_id
+  await requireFreeSubject(context, tx, row.type, { subjectKey: subjects.subject_key, placeId, exceptId: id })
+  const plain = plainColumns(input)
+  const authorId = await readAuthor(context, tx, actor, input, row.author_id)
+  const isComingOut = governed?.status === 'published' && isAhead(row)
+  await changeContent(
+    tx.db,
+    id,
+    {
+      ...subjects,
+      ...bodyColumns(html),
+      ...plain,
+      ...governed,
+      ...(authorId && { author_id: authorId }),
+      ...(isComingOut && { published_at: new Date().toISOString() }),
+      ...backdated(actor, edit),
+    },
+    searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
+  )
+  const changed = await getContent(tx.db, actor, id)
+  if (isComingOut) await recordContent(tx, actor, 'svc:created', changed)
+  else if (changed.status === 'published' && !edit.isMinor) {
+    await recordContent(tx, actor, 'svc:modified', changed)
+  }
+  return changed
+}
+
+const isAhead = (row: ContentRow) => row.status === 'incomplete' || row.status === 'scheduled'

@@ -1,0 +1,121 @@
+/** Who may do what with content and with all that answers it. The same rules refuse and fill `allowed`. */
+import type {
+  Authorship,
+  ContentStatus,
+  ContentType,
+  GroupType,
+  MemberState,
+  Verb,
+  Visibility,
+} from '@folkmoot/contract'
+import { type Actor, isAdmin, isSelf } from '../../actor.ts'
+import { mayLookInside, maySee as maySeePlace, mayWriteIn, type PlaceFacts } from '../places/policy.ts'
+
+/** Where content stands, whom it is for, and how the caller stands to both. */
+export interface StandingFacts {
+  readonly visibility: Visibility
+  /** Null for what stands in no place. */
+  readonly group_type: GroupType | null
+  /** The caller's own membership of the place. */
+  readonly standing: MemberState | null
+}
+
+/** An answer has the standing, the status and the restrictions of the content at the top. */
+export interface ContentFacts extends StandingFacts {
+  readonly type: ContentType
+  readonly author_id: string
+  readonly authorship: Authorship
+  readonly is_coauthor: boolean
+  readonly root_type: ContentType
+  readonly root_status: ContentStatus
+  readonly root_author_id: string
+  /** Whether the caller is one of the people that it is for. */
+  readonly is_viewer: boolean
+  readonly restrict_comments: boolean
+}
+
+function placeOf({ group_type, standing }: StandingFacts): PlaceFacts | undefined {
+  return group_type === null ? undefined : { group_type, standing }
+}
+
+/** What stands in a secret group is not refused but denied. */
+export function mayKnowOf(actor: Actor, content: ContentFacts): boolean {
+  const place = placeOf(content)
+  return place === undefined || maySeePlace(actor, place)
+}
+
+/** Announcements of a place are its owners' affair. */
+const keepsAnnouncement = (content: ContentFacts) =>
+  content.root_type === 'announcement' && content.standing === 'owner'
+
+export function mayRead(actor: Actor, content: ContentFacts): boolean {
+  const place = placeOf(content)
+  if (place && !mayLookInside(actor, place)) return false
+  if (isSelf(actor, content.root_author_id)) return true
+  if (content.root_status === 'incomplete' || content.visibility === 'hidden') return false
+  if (content.visibility === 'people' && !content.is_viewer) return false
+  return content.root_status !== 'scheduled' || isAdmin(actor) || keepsAnnouncement(content)
+}
+
+const moderates = (actor: Actor) => actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
+
+export function mayWriteWhere(actor: Actor, content: StandingFacts): boolean {
+  const place = placeOf(content)
+  return place ? mayWriteIn(actor, place) : actor.kind === 'member'
+}
+
+function mayCoauthor(actor: Actor, content: ContentFacts): boolean {
+  if (content.type !== 'document') return false
+  if (content.authorship === 'limited') return content.is_coauthor
+  return content.authorship === 'open' && mayWriteWhere(actor, content)
+}
+
+export function mayRemove(actor: Actor, content: ContentFacts): boolean {
+  if (!mayRead(actor, content)) return false
+  const isTheirs = content.type === 'announcement' && keepsAnnouncement(content)
+  return isSelf(actor, content.author_id) || moderates(actor) || isTheirs
+}
+
+export function mayEdit(actor: Actor, content: ContentFacts): boolean {
+  return mayRemove(actor, content) || (mayRead(actor, content) && mayCoauthor(actor, content))
+}
+
+/** Whether answers are open to the caller where they are restricted. */
+export const mayAnswerThoughRestricted = (actor: Actor, content: ContentFacts): boolean =>
+  isSelf(actor, content.root_author_id) || moderates(actor)
+
+export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
+  if (!mayRead(actor, content) || !mayWriteWhere(actor, content)) return false
+  return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
+}
+
+/** Likes, read marks and follows are between a reader and the content. */
+export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
+  actor.kind === 'member' && mayRead(actor, content)
+
+/** Announcements for everyone are made by admins, those of a place by its owners. */
+export const mayAnnounce = (actor: Actor, content: StandingFacts): boolean =>
+  isAdmin(actor) || (content.visibility === 'place' && content.standing === 'owner')
+
+/** Status, author and dates as they were elsewhere: for admins, who bring content along. */
+export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
+
+export interface ContentVerbs {
+  readonly self: readonly Verb[]
+  readonly likes: readonly Verb[]
+  readonly read: readonly Verb[]
+  readonly answers: readonly Verb[]
+}
+
+export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
+  const self: Verb[] = mayRemove(actor, content) ? ['DELETE', 'GET'] : ['GET']
+  if (mayEdit(actor, content)) self.push('PUT')
+  const reacts = mayReact(actor, content)
+  const likes = reacts && (allowsLikingOwn || !isSelf(actor, content.author_id))
+  return {
+    self,
+    likes: likes ? ['DELETE', 'GET', 'POST'] : ['GET'],
+    read: reacts ? ['DELETE', 'POST'] : [],
+    answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
+  }
+}

@@ -1,0 +1,26 @@
+/** What http/present needs to know of content. */
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { mayRead } from './policy.ts'
+import { findContents } from './queries.ts'
+import { audienceOf, representContent } from './represent.ts'
+import type { ContentKey, ContentRow } from './rows.ts'
+
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+export function presentationFor(caller: Caller) {
+  const { context, actor } = caller
+  return {
+    kind: 'content',
+    audienceOf: (key: ContentKey): string => audienceOf(caller, key),
+    /** What was closed to the caller since its key was read is left out, like what was removed. */
+    async readMany(ids: readonly string[]): Promise<ReadonlyMap<string, ContentRow>> {
+      const rows = await findContents(context.db, actor, ids)
+      return new Map([...rows].filter(([, row]) => mayRead(actor, row)))
+    },
+    represent: (row: ContentRow): object => representContent(caller, row),
+  }
+}

@@ -1,0 +1,242 @@
+import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
+import {
+  type CompiledQuery,
+  type Expression,
+  type Insertable,
+  type RawBuilder,
+  sql,
+  type Updateable,
+} from 'kysely'
+import type { Actor } from '../../actor.ts'
+import { batched } from '../../db/batch.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Tables } from '../../db/tables.ts'
+import { onViolation } from '../../db/transaction.ts'
+import { Failure, failure } from '../../failure.ts'
+import type { ContentKey, ContentRow } from './rows.ts'
+
+export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
+
+/** What an answer hangs on has a name of its own where there may be answers; else content is its own root. */
+export type RootName = 'content' | 'root'
+
+const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content.coauthor_ids)`
+
+/**
+ * Changes with everything that an entity shows: its own row, what its author and its place are called, the people named
+ * in it, and what it takes from its root. Versions grow with names and rights, and not with counters.
+ */
+const revisionOf = (root: RootName) => sql`concat_ws('.', content.xmin, author.version, place.version,
+  ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
+    select string_agg(named.version::text, '.' order by named.id) from person named
+    where named.id = any(${peopleOf(root)})) end)`
+
+export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> {
+  const of = sql.raw(root)
+  return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
+    content.coauthor_ids @> array[${viewerId}] as is_coauthor,
+    ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
+    ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
+    place.group_type, membership.state as standing, ${revisionOf(root)} as revision`
+}
+
+/** Whose content it is, where it stands, and how the caller stands to that. */
+export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+  join person author on author.id = content.author_id
+  left join place on place.id = ${sql.raw(root)}.place_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}`
+
+const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
+  content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
+  content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
+  content.follower_count, content.published_at, content.updated_at, content.active_at, root.status,
+  root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
+  parent.type as parent_type, author.username as author_username, author.display_name as author_name,
+  author.visible as author_visible, author.departed_at is not null as author_departed,
+  place.type as place_type, place.name as place_name, place.slug as place_slug,
+  case when ${peopleOf('root')} <> '{}' then
+    (select jsonb_agg(jsonb_build_object('id', named.id::text, 'username', named.username,
+        'display_name', named.display_name, 'visible', named.visible) order by named.id)
+      from person named where named.id = any(${peopleOf('root')}) and named.departed_at is null)
+  end as people`
+
+const VIEWER = sql`ask.viewer_id`
+
+/** For every pair of content and caller. */
+const asked = sql`from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
+  join content on content.id = ask.id
+  join content root on root.id = content.root_id
+  ${besides('root', VIEWER)}`
+
+const shown = sql`
+  left join content thread on thread.id = content.thread_id
+  left join content parent on parent.id = content.parent_id`
+
+/** A pair of content and caller, as batches name it. */
+const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
+
+/** Built once, for every request asks these and building them costs more than running them. */
+let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } | undefined
+
+interface Asked {
+  readonly viewer_id: string | null
+}
+type AskedKey = ContentKey & Asked
+type AskedRow = ContentRow & Asked
+
+function queriesOf(db: Database) {
+  const keys = sql`ask.viewer_id, ${keyColumns('root', VIEWER)}`
+  compiled ??= {
+    keys: sql<AskedKey>`select ${keys} ${asked}`.compile(db),
+    rows: sql<AskedRow>`select ${keys}, ${shownColumns} ${asked} ${shown}`.compile(db),
+  }
+  return compiled
+}
+
+async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, ContentKey>> {
+  const split = pairs.map((pair) => pair.split(' '))
+  const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
+  const { rows } = await db.executeQuery<AskedKey>({ ...queriesOf(db).keys, parameters })
+  return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
+}
+
+const keyReaders = new WeakMap<Database, (pair: string) => Promise<ContentKey | undefined>>()
+
+export async function findKey(db: Database, actor: Actor, id: string): Promise<ContentKey | undefined> {
+  const read = keyReaders.get(db) ?? batched((pairs) => findKeys(db, pairs))
+  keyReaders.set(db, read)
+  return await read(pairOf(id, idOf(actor)))
+}
+
+export async function findContents(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ContentRow>> {
+  const parameters = [ids, ids.map(() => idOf(actor))]
+  const { rows } = await db.executeQuery<AskedRow>({ ...queriesOf(db).rows, parameters })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findContent(db: Database, actor: Actor, id: string): Promise<ContentRow | undefined> {
+  return (await findContents(db, actor, [id])).get(id)
+}
+
+/** Whoever changes content or answers it takes turns here; in the order of ids, lest two wait for each other. */
+export async function lockContents(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/**
+ * Whoever writes into or below the conversations of a content takes turns at the top of it. When a turn begins is the
+ * time of what is written in it, so that those who come at once are shown in the order of their times.
+ */
+export async function lockConversations(db: Database, rootId: string): Promise<string> {
+  const { rows } = await sql<{ at: string }>`
+    with locked as materialized (select id from content where id = ${rootId}::bigint for no key update)
+    select clock_timestamp() as at from (select count(*) from locked) taken`.execute(db)
+  return rows[0]?.at ?? ''
+}
+
+const placeGone = onViolation('content_place', () => {
+  const message = 'must be the URI of a place'
+  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+})
+
+const answeredGone = () => failure('content_missing', 'What this answers is gone.')
+const parentGone = onViolation('content_parent', answeredGone)
+const rootGone = onViolation('content_root', answeredGone)
+
+export interface ContentColumns
+  extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id' | 'search_vector'> {
+  readonly visibility?: Visibility
+  readonly status?: ContentStatus
+  readonly authorship?: Authorship
+}
+
+export interface SearchedText {
+  readonly language: string
+  readonly title: string
+  readonly text: string
+}
+
+/** Words as they are, for stars; and their stems. What is named in the title weighs more. */
+const vectorOf = ({ language, title, text }: SearchedText): RawBuilder<string> => sql<string>`
+  setweight(to_tsvector('simple', ${title}) || to_tsvector(${language}::regconfig, ${title}), 'A')
+  || to_tsvector('simple', ${text}) || to_tsvector(${language}::regconfig, ${text})`
+
+export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id' | 'search_vector'>
+
+/** Without a root it is its own: then the id must be known before the row is there. */
+export async function insertContent(
+  db: Database,
+  content: NewContent,
+  searched: SearchedText,
+  rootId?: string,
+): Promise<string> {
+  const columns = { ...content, search_vector: vectorOf(searched) }
+  const id = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
+  const known =
+    rootId === undefined ? (await db.selectNoFrom(id.as('id')).executeTakeFirstOrThrow()).id : undefined
+  const inserted = await db
+    .insertInto('content')
+    .values({ ...columns, root_id: rootId ?? known ?? '', ...(known ? { id: known } : {}) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(placeGone)
+    .catch(parentGone)
+    .catch(rootGone)
+  return inserted.id
+}
+
+export async function changeContent(
+  db: Database,
+  id: string,
+  change: ContentColumns,
+  searched: SearchedText,
+): Promise<void> {
+  await db
+    .updateTable('content')
+    .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
+    .set({ version: sql`version + 1`, search_vector: vectorOf(searched) })
+    .where('id', '=', id)
+    .execute()
+    .catch(placeGone)
+}
+
+/** A statement has to end in time, however long a conversation is. */
+const BITE = 2_000
+
+/** What answers something has to come before it. */
+export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
+  for (let done = 0; done < ids.length; done += BITE) {
+    await sql`delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[])`.execute(db)
+  }
+}
+
+/** Two that would be called the same wait for each other here until one of them is there. */
+export async function isSubjectTaken(
+  db: Database,
+  { placeId, subjectKey, exceptId }: { placeId: string; subjectKey: string; exceptId: string | undefined },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${placeId} ${subjectKey}`}, 0))`.execute(db)
+  const { rows } = await sql`
+    select from content
+    where type = 'document' and place_id = ${placeId}::bigint and subject_key = ${subjectKey}
+      and id is distinct from ${exceptId ?? null}::bigint
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether it is still there. */
+export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<boolean> {
+  const { rows } = await sql`
+    update content set like_count = like_count + ${step} where id = ${id}::bigint returning id`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,195 @@
+/** A row and what the caller may do → the content on the wire. */
+import {
+  type Author,
+  type Content,
+  type ContentType,
+  type Customs,
+  type Resources,
+  typeCodes,
+  V3,
+} from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { bodyOf } from '../html/html.ts'
+import { maySee as maySeePerson, audienceOf as personAudienceOf } from '../people/policy.ts'
+import { personUri, summarisePerson } from '../people/represent.ts'
+import { placeVerbs } from '../places/policy.ts'
+import { placeUri, resource, summarisePlace } from '../places/represent.ts'
+import { type ContentFacts, contentVerbs } from './policy.ts'
+import type { ContentRow } from './rows.ts'
+
+const COLLECTIONS: Partial<Record<ContentType, string>> = { message: 'messages', comment: 'comments' }
+
+export const contentUri = (baseUrl: string, type: ContentType, id: string): string =>
+  `${baseUrl}${V3}/${COLLECTIONS[type] ?? 'contents'}/${id}`
+
+const PAGES: Record<Exclude<ContentType, 'comment'>, string> = {
+  discussion: '/thread/',
+  document: '/docs/DOC-',
+  announcement: '/announcements/',
+  message: '/message/',
+}
+
+/** A comment is shown on the page of what it belongs to. */
+function pageOf(baseUrl: string, row: ContentRow): string {
+  if (row.type !== 'comment') return `${baseUrl}${PAGES[row.type]}${row.id}`
+  const { thread_type, thread_id } = row
+  const page = thread_type && thread_type !== 'comment' ? PAGES[thread_type] : PAGES.document
+  return `${baseUrl}${page}${thread_id}#comment-${row.id}`
+}
+
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
+  contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+
+/**
+ * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
+ * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
+ */
+export function audienceOf(caller: Caller, facts: ContentFacts): string {
+  const { actor, context } = caller
+  const verbs = verbsFor(caller, facts)
+  const { group_type, standing } = facts
+  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
+  const rights = [verbs.self, verbs.likes, verbs.read, verbs.answers, ofPlace]
+    .map((allowed) => allowed.length)
+    .join('')
+  const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
+  const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}`
+}
+
+function resourcesOf(caller: Caller, row: ContentRow): Resources {
+  const { baseUrl } = caller.context.config
+  const verbs = verbsFor(caller, row)
+  const uri = `${baseUrl}${V3}/contents/${row.id}`
+  const answers =
+    row.type === 'message' || row.type === 'comment' ? contentUri(baseUrl, row.type, row.id) : uri
+  const resources: Resources = {
+    self: resource(contentUri(baseUrl, row.type, row.id), verbs.self),
+    html: resource(pageOf(baseUrl, row), ['GET']),
+    likes: resource(`${uri}/likes`, verbs.likes),
+    comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
+  }
+  if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
+  if (row.type === 'discussion') {
+    resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)
+  }
+  if (row.type === 'message') resources.messages = resource(`${answers}/messages`, verbs.answers)
+  return resources
+}
+
+const FORMER_MEMBER = 'Former member'
+
+/** Whoever wrote something is named, whether or not the caller may see more of them. */
+function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
+  const id = row.author_id
+  if (row.author_departed) return { id, type: 'person', displayName: FORMER_MEMBER }
+  const person = {
+    id,
+    username: row.author_username,
+    display_name: row.author_name,
+    visible: row.author_visible,
+  }
+  if (maySeePerson(actor, person)) return summarisePerson(actor, person, baseUrl)
+  return { id, type: 'person', displayName: row.author_name }
+}
+
+/** Where they are named by objects, whoever hides has no more than a name, as an author has. */
+function namePeople(
+  { actor, context }: Caller,
+  { namesPeopleByObject }: Customs,
+  row: ContentRow,
+  ids: readonly string[],
+): Content['users'] {
+  const { baseUrl } = context.config
+  const named = (row.people ?? []).filter((person) => ids.includes(person.id))
+  if (!namesPeopleByObject) return named.map(({ id }) => personUri(baseUrl, id))
+  return named.map((person) =>
+    maySeePerson(actor, person)
+      ? summarisePerson(actor, person, baseUrl)
+      : { id: person.id, type: 'person', displayName: person.display_name },
+  )
+}
+
+function placeOf(actor: Actor, row: ContentRow, baseUrl: string): Content['parentPlace'] {
+  const { place_id: id, place_type: type, place_name, place_slug, group_type, standing } = row
+  if (id === null || type === null || group_type === null) return undefined
+  const place = { id, type, name: place_name ?? '', slug: place_slug ?? '', group_type, standing }
+  return summarisePlace(actor, place, baseUrl)
+}
+
+function parentOf({ place_id, parent_id, parent_type }: ContentRow, baseUrl: string): Content['parent'] {
+  if (parent_id && parent_type) return contentUri(baseUrl, parent_type, parent_id)
+  return place_id ? placeUri(baseUrl, place_id) : undefined
+}
+
+/** What only some types have. */
+function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
+  const { baseUrl } = caller.context.config
+  const { customs } = caller.context.vocabulary
+  const users = row.visibility === 'people' ? namePeople(caller, customs, row, row.viewer_ids) : undefined
+  switch (row.type) {
+    case 'discussion':
+      return {
+        users,
+        question: row.question,
+        resolved: row.answer_id ? 'resolved' : 'open',
+        answer: row.answer_id ? contentUri(baseUrl, 'message', row.answer_id) : undefined,
+      }
+    case 'document':
+      return { users, authors: namePeople(caller, customs, row, row.coauthor_ids) }
+    case 'announcement':
+      return { publishDate: row.publish_at ?? undefined, endDate: row.end_at ?? undefined }
+    case 'message':
+      return {
+        discussion: contentUri(baseUrl, 'discussion', row.root_id),
+        answer: row.root_answer_id === row.id,
+      }
+    default:
+      return { rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id) }
+  }
+}
+
+export function representContent(caller: Caller, row: ContentRow): Content {
+  const { actor, context } = caller
+  const { baseUrl } = context.config
+  const resources = resourcesOf(caller, row)
+  return {
+    id: row.id,
+    contentID: row.id,
+    type: row.type,
+    typeCode: typeCodes[row.type],
+    subject: row.subject ?? undefined,
+    content: {
+      type: 'text/html',
+      text: bodyOf(row.body, context.vocabulary.customs.renderedClass),
+      editable: resources.self?.allowed.includes('PUT') ?? false,
+    },
+    visibility: row.visibility,
+    parent: parentOf(row, baseUrl),
+    parentPlace: placeOf(actor, row, baseUrl),
+    author: authorOf(actor, row, baseUrl),
+    authorship: row.authorship,
+    status: row.status,
+    tags: row.tags,
+    categories: row.categories,
+    restrictComments: row.restrict_comments,
+    publishDate: row.status === 'scheduled' ? (row.publish_at ?? undefined) : undefined,
+    ...ownOf(caller, row),
+    attachments: [],
+    viewCount: row.view_count,
+    replyCount: row.reply_count,
+    likeCount: row.like_count,
+    followerCount: row.follower_count,
+    published: row.published_at,
+    updated: row.updated_at,
+    lastActivityDate: row.active_at,
+    version: Number(row.version),
+    resources,
+  }
+}

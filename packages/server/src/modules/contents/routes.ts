@@ -1,0 +1,116 @@
+import { api, type ContentType } from '@folkmoot/contract'
+import type { Transaction } from '../../db/transaction.ts'
+import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { present } from '../../http/present.ts'
+import { type Call, type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { type Html, readHtml } from '../html/html.ts'
+import { getPlaceToLookInside } from '../places/places.ts'
+import * as contents from './contents.ts'
+import { requireMayEdit, updateContent } from './editing.ts'
+import { type ContentFilter, type ContentSort, searchOf, standsIn } from './filters.ts'
+import type { Search } from './list-queries.ts'
+import { presentationFor } from './presentation.ts'
+import { representContent } from './represent.ts'
+
+interface ListCall extends CheckedCall {
+  readonly filters: readonly ContentFilter[]
+  readonly query: { readonly sort?: ContentSort }
+}
+
+/** An index has what these leave in the order that is asked for, whatever their values. */
+const IN_ORDER: readonly ContentFilter['name'][] = ['author', 'place', 'type', 'status']
+const isInOrder = ({ name, values }: ContentFilter) => IN_ORDER.includes(name) && values.length === 1
+
+async function list(call: ListCall, search: Search): Promise<PageReply> {
+  const { context, actor, filters } = call
+  const db = filters.every(isInOrder) ? context.db : context.slowDb
+  const { rows, end } = await contents.listContents(db, actor, search, call.page)
+  return { list: await present(call, rows, presentationFor(call)), end }
+}
+
+/** A view of the page or of the entity; lists are no views. */
+async function view(call: CheckedCall, id: string, type?: ContentType): Promise<EntityReply> {
+  const { context, actor } = call
+  const key = await contents.getContentKey(context.db, actor, id)
+  if (type) contents.requireType(key, type)
+  context.views.note(key.id)
+  const [entity] = await present(call, [key], presentationFor(call))
+  // Nothing to show only if it was removed or closed a moment ago, which reading again will say.
+  if (entity) return { entity, version: key.version }
+  const row = await contents.getContent(context.db, actor, id)
+  return { entity: representContent(call, row), version: row.version }
+}
+
+type EditCall = Pick<Call<typeof api.updateContent>, 'body' | 'query'> & CheckedCall
+
+/** The type never changes, so that it need not be asked for again under lock. */
+async function prepareEdit(call: EditCall, id: string, type?: ContentType): Promise<Html> {
+  const { context, actor, body } = call
+  await requireMayEdit(context.db, actor, id, type)
+  const { renderedClass } = context.vocabulary.customs
+  return await readHtml(body.content.text, body.content.type, 'content.text', renderedClass)
+}
+
+async function edit(call: EditCall, tx: Transaction, html: Html, id: string): Promise<EntityReply> {
+  const { context, actor, body, query, requireVersion } = call
+  const { published, updated, minor } = query
+  const change = { input: body, html, published, updated, isMinor: minor ?? false, requireVersion }
+  const row = await updateContent(context, tx, actor, id, change)
+  return { entity: representContent(call, row), version: row.version }
+}
+
+async function remove(
+  call: CheckedCall,
+  tx: Transaction,
+  id: string,
+  type?: ContentType,
+): Promise<undefined> {
+  if (type) contents.requireType(await contents.getContentKey(tx.db, call.actor, id), type)
+  await contents.removeContent(tx, call.actor, id, call.requireVersion)
+}
+
+const pageAddresses = [
+  [api.getDocumentOfPage, 'document'],
+  [api.getDiscussionOfPage, 'discussion'],
+  [api.getMessageOfPage, 'message'],
+  [api.getAnnouncementOfPage, 'announcement'],
+] as const
+
+export const contentsRoutes: readonly Route[] = [
+  read(api.listContents, async (call) => list(call, searchOf(call, call.filters, call.query.sort))),
+
+  read(api.listPlaceContents, async (call) => {
+    const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
+    const search = searchOf(call, call.filters, call.query.sort)
+    return list(call, { ...search, conditions: [standsIn(search.root, place.id), ...search.conditions] })
+  }),
+
+  read(api.getContent, async (call) => view(call, call.params.contentID)),
+
+  ...pageAddresses.map(([operation, type]) =>
+    read(operation, async (call) => view(call, call.params.contentID, type)),
+  ),
+
+  read(api.getMessage, async (call) => view(call, call.params.messageID, 'message')),
+  read(api.getComment, async (call) => view(call, call.params.commentID, 'comment')),
+
+  write(
+    api.updateContent,
+    async (call, tx, html: Html) => edit(call, tx, html, call.params.contentID),
+    async (call) => await prepareEdit(call, call.params.contentID),
+  ),
+  write(
+    api.updateMessage,
+    async (call, tx, html: Html) => edit(call, tx, html, call.params.messageID),
+    async (call) => await prepareEdit(call, call.params.messageID, 'message'),
+  ),
+  write(
+    api.updateComment,
+    async (call, tx, html: Html) => edit(call, tx, html, call.params.commentID),
+    async (call) => await prepareEdit(call, call.params.commentID, 'comment'),
+  ),
+
+  write(api.deleteContent, async (call, tx) => remove(call, tx, call.params.contentID)),
+  write(api.deleteMessage, async (call, tx) => remove(call, tx, call.params.messageID, 'message')),
+  write(api.deleteComment, async (call, tx) => remove(call, tx, call.params.commentID, 'comment')),
+]

@@ -1,0 +1,32 @@
+/** What happens to content by itself: it comes out when its time has come, and its views are counted. */
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordContent } from './happenings.ts'
+import { addToViewCounts, publishSome } from './task-queries.ts'
+
+const BITE = 100
+
+/** Several nodes may do this at once: whatever one of them holds the others pass over. */
+export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
+  let published = BITE
+  while (published === BITE) {
+    published = await inTransaction(writeDb, async (tx) => {
+      const contents = await publishSome(tx.db, BITE)
+      for (const content of contents) {
+        await recordContent(tx, { kind: 'member', id: content.author_id }, 'svc:created', content)
+      }
+      return contents.length
+    })
+  }
+}
+
+export async function countViews({ views, slowDb }: Context): Promise<void> {
+  const counts = views.take()
+  if (counts.size === 0) return
+  try {
+    await addToViewCounts(slowDb, counts)
+  } catch (error) {
+    views.giveBack(counts)
+    throw error
+  }
+}

@@ -1,0 +1,125 @@
+import type { AnswerType } from '@folkmoot/contract'
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/** The answers of one type to one content: a tree, read from top to bottom by their positions. */
+export interface Thread {
+  readonly id: string
+  readonly type: AnswerType
+}
+
+/** An answer as the tree knows it. */
+export interface Node {
+  readonly id: string
+  readonly position: bigint
+  readonly depth: number
+}
+
+const inThread = (thread: Thread) =>
+  sql`content.thread_id = ${thread.id}::bigint and content.type = ${thread.type}`
+
+export async function findNode(db: Database, thread: Thread, id: string): Promise<Node | undefined> {
+  const { rows } = await sql<{ position: string; depth: number }>`
+    select position, depth from content where id = ${id}::bigint and ${inThread(thread)}`.execute(db)
+  const [row] = rows
+  return row && { id, position: BigInt(row.position), depth: row.depth }
+}
+
+export async function findLastPosition(db: Database, thread: Thread): Promise<bigint | undefined> {
+  const { rows } = await sql<{ position: string | null }>`
+    select max(position) as position from content where ${inThread(thread)}`.execute(db)
+  return rows[0]?.position ? BigInt(rows[0].position) : undefined
+}
+
+/** Where the first stands that is not below a node; undefined where all that follow are. */
+export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
+  const { rows } = await sql<{ position: string }>`
+    select position from content
+    where ${inThread(thread)} and position > ${String(node.position)}::bigint and depth <= ${node.depth}
+    order by position limit 1`.execute(db)
+  return rows[0] && BigInt(rows[0].position)
+}
+
+export async function findPositionBefore(db: Database, thread: Thread, position: bigint): Promise<bigint> {
+  const { rows } = await sql<{ position: string | null }>`
+    select max(position) as position from content
+    where ${inThread(thread)} and position < ${String(position)}::bigint`.execute(db)
+  return BigInt(rows[0]?.position ?? 0)
+}
+
+/** Those that come after a position, the nearest first. */
+export async function findFollowing(
+  db: Database,
+  thread: Thread,
+  position: bigint,
+  limit: number,
+): Promise<Pick<Node, 'id' | 'position'>[]> {
+  const { rows } = await sql<{ id: string; position: string }>`
+    select id, position from content
+    where ${inThread(thread)} and position > ${String(position)}::bigint
+    order by position limit ${limit}`.execute(db)
+  return rows.map(({ id, position: found }) => ({ id, position: BigInt(found) }))
+}
+
+export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'position'>[]): Promise<void> {
+  const [ids, positions] = [nodes.map(({ id }) => id), nodes.map(({ position }) => String(position))]
+  await sql`
+    update content set position = moved.position
+    from unnest(${ids}::bigint[], ${positions}::bigint[]) as moved (id, position)
+    where content.id = moved.id`.execute(db)
+}
+
+/** An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top. */
+export async function findBranch(
+  db: Database,
+  thread: Thread,
+  from: bigint,
+  end: bigint | undefined,
+): Promise<{ inThread: string[]; beside: string[] }> {
+  const { rows } = await sql<{ id: string; beside: boolean }>`
+    with branch as (
+      select id, position from content
+      where ${inThread(thread)} and position >= ${String(from)}::bigint
+        and (${end === undefined ? null : String(end)}::bigint is null
+          or position < ${end === undefined ? null : String(end)}::bigint)
+    )
+    select id, position, false as beside from branch
+    union all
+    select content.id, content.position, true from content join branch on content.thread_id = branch.id
+    order by position desc`.execute(db)
+  return {
+    inThread: rows.filter((row) => !row.beside).map((row) => row.id),
+    beside: rows.filter((row) => row.beside).map((row) => row.id),
+  }
+}
+
+/** Whatever answers what stands at the top, from the bottom to the top: comments may hang on messages. */
+export async function findAllAnswers(db: Database, rootId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from content where root_id = ${rootId}::bigint and thread_id is not null
+    order by type = 'comment' desc, position desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
+export async function addToReplyCounts(
+  db: Database,
+  {
+    ids,
+    step,
+    active,
+  }: { ids: readonly string[]; step: number; active?: { readonly id: string; readonly at: string } },
+): Promise<void> {
+  await sql`
+    update content set
+      reply_count = reply_count + case when id = any(${[...ids]}::bigint[]) then ${step}::integer else 0 end,
+      active_at = case when id = ${active?.id ?? null}::bigint then ${active?.at ?? null}::timestamptz else active_at end
+    where id = any(${[...ids, ...(active ? [active.id] : [])]}::bigint[])`.execute(db)
+}
+
+/** A discussion whose answer goes has none. */
+export async function forgetAnswer(db: Database, rootId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update content set answer_id = null, version = version + 1
+    where id = ${rootId}::bigint and answer_id = any(${[...ids]}::bigint[])`.execute(db)
+}

@@ -1,0 +1,121 @@
+/**
+ * Conversations as trees. An answer comes behind all that answers the same already, so that its place among the others
+ * follows from what it answers; positions are numbers with room between them, and no path grows with the depth.
+ */
+import type { AnswerType, ContentType } from '@folkmoot/contract'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { deleteContents } from './queries.ts'
+import type { ContentRow } from './rows.ts'
+import type { Node, Thread } from './thread-queries.ts'
+import * as queries from './thread-queries.ts'
+
+/** Between two that follow each other at the end. A thread of eight million answers still fits. */
+const GAP = 2n ** 40n
+/** The part of the room between two others that the next one in between takes: little, since more may follow it. */
+const SHARE = 64n
+/** How many are moved where there is no room left, unless those stand too close themselves. */
+const MOVED = 64
+/** What room has to be worth a move. */
+const ROOM = 2n ** 20n
+
+/** Moves those that follow apart: few, since a conversation may be too long to move all of it in time. */
+async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: number): Promise<void> {
+  const following = await queries.findFollowing(tx.db, thread, after, count + 1)
+  const limit = following[count]?.position
+  const step = limit === undefined ? GAP : (limit - after) / BigInt(count + 2)
+  if (step < ROOM) return await makeRoom(tx, thread, after, count * 4)
+  const moved = following.slice(0, count)
+  await queries.move(
+    tx.db,
+    moved.map(({ id }, index) => ({ id, position: after + step * BigInt(index + 2) })),
+  )
+}
+
+async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Promise<bigint> {
+  const end = await queries.findEndOfBranch(tx.db, thread, parent)
+  if (end === undefined) return await positionAtEnd(tx, thread)
+  const last = await queries.findPositionBefore(tx.db, thread, end)
+  const room = end - last
+  if (room > 1n) return last + (room / SHARE > 0n ? room / SHARE : 1n)
+  await makeRoom(tx, thread, last, MOVED)
+  return await positionBehind(tx, thread, parent)
+}
+
+const positionAtEnd = async (tx: Transaction, thread: Thread) =>
+  ((await queries.findLastPosition(tx.db, thread)) ?? 0n) + GAP
+
+export interface Spot {
+  readonly position: string
+  readonly depth: number
+}
+
+/** To be called under the lock of the conversations, as everything is that changes one. */
+export async function findSpot(tx: Transaction, thread: Thread, parentId: string): Promise<Spot> {
+  const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
+  const position = parent ? await positionBehind(tx, thread, parent) : await positionAtEnd(tx, thread)
+  return { position: String(position), depth: (parent?.depth ?? 0) + 1 }
+}
+
+/** What is counted as a reply: messages in discussions, comments everywhere else. */
+const countedAs = (type: ContentType): AnswerType =>
+  type === 'discussion' || type === 'message' ? 'message' : 'comment'
+
+interface Placed {
+  readonly type: ContentType
+  readonly root_id: string
+  readonly thread_id: string | null
+  readonly thread_type: ContentType | null
+  readonly parent_id: string | null
+  readonly parent_type: ContentType | null
+}
+
+/** A content counts its whole conversation, a message or comment what answers it directly. */
+function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
+  const { type, thread_id, thread_type, parent_id, parent_type } = answer
+  const counts = (id: string | null, countingType: ContentType | null) =>
+    id && countingType && countedAs(countingType) === type ? [id] : []
+  return {
+    thread: counts(thread_id, thread_type),
+    parent: parent_id === thread_id ? [] : counts(parent_id, parent_type),
+  }
+}
+
+export async function countAnswer(tx: Transaction, answer: Placed, at: string): Promise<void> {
+  const { thread, parent } = countersOf(answer)
+  const ids = [...thread, ...parent]
+  await queries.addToReplyCounts(tx.db, { ids, step: 1, active: { id: answer.root_id, at } })
+}
+
+/** What stands at the top takes everything with it; an answer takes those below it. */
+export async function removeWithAnswers(tx: Transaction, row: ContentRow): Promise<void> {
+  const { thread_id, type } = row
+  if (thread_id === null || (type !== 'message' && type !== 'comment')) {
+    await deleteContents(tx.db, [...(await queries.findAllAnswers(tx.db, row.id)), row.id])
+    return
+  }
+  const thread = { id: thread_id, type }
+  const node = await queries.findNode(tx.db, thread, row.id)
+  if (!node) return
+  const end = await queries.findEndOfBranch(tx.db, thread, node)
+  const branch = await queries.findBranch(tx.db, thread, node.position, end)
+  const removed = [...branch.beside, ...branch.inThread]
+  await queries.forgetAnswer(tx.db, row.root_id, removed)
+  await deleteContents(tx.db, removed)
+  const counters = countersOf(row)
+  await queries.addToReplyCounts(tx.db, { ids: counters.thread, step: -branch.inThread.length })
+  await queries.addToReplyCounts(tx.db, { ids: counters.parent, step: -1 })
+}
+
+/** Where the branch below an answer lies in its thread. */
+export interface Branch {
+  readonly above: string
+  readonly end: string | undefined
+}
+
+export async function findBranchBelow(db: Database, thread: Thread, id: string): Promise<Branch | undefined> {
+  const node = await queries.findNode(db, thread, id)
+  if (!node) return undefined
+  const end = await queries.findEndOfBranch(db, thread, node)
+  return { above: String(node.position), end: end === undefined ? undefined : String(end) }
+}

@@ -1,0 +1,32 @@
+/** What goes on behind the requests, every few seconds. */
+import type { Context } from './context.ts'
+import { linkNewEntries } from './modules/audit/tasks.ts'
+import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
+import { followEvents } from './modules/places/tasks.ts'
+import { type Repeated, repeat } from './repeat.ts'
+
+interface Task {
+  readonly everyMs: number
+  readonly complaint: string
+  work(context: Context): Promise<void>
+}
+
+const tasks: readonly Task[] = [
+  { everyMs: 1_000, complaint: 'the audit log could not be linked', work: linkNewEntries },
+  { everyMs: 1_000, complaint: 'what is due could not be published', work: publishWhatIsDue },
+  { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
+  { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
+]
+
+export function startTasks(context: Context): Repeated {
+  const started = tasks.map(({ everyMs, complaint, work }) =>
+    repeat(context.log, everyMs, complaint, () => work(context)),
+  )
+  return {
+    async stop() {
+      await Promise.all(started.map((task) => task.stop()))
+      // What was read until now is counted; what cannot be is lost, and only that.
+      await countViews(context).catch(() => {})
+    },
+  }
+}

@@ -71,5 +71,8 @@ test('beyond 64 MB the least used go', () => {
   for (let at = 0; at < 100; at++) kept.keep(`number ${at}`, '1', new Ready('x'.repeat(1024 ** 2)))
 
   expect(kept.bytes).toBeLessThanOrEqual(64 * 1024 ** 2)
-  expect([kept.find('number 0', '1'), kept.find('number 99', '1')?.json.length]).toEqual([undefined, 1024 ** 2])
+  expect([kept.find('number 0', '1'), kept.find('number 99', '1')?.json.length]).toEqual([
+    undefined,
+    1024 ** 2,
+  ])
 })

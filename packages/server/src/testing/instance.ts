@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { basic, type Client, createClient } from '@folkmoot/client'
+import { api } from '@folkmoot/contract'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
@@ -13,6 +14,7 @@ import type { Store } from '../db/store.ts'
 import type { Disk } from '../disk.ts'
 import { start } from '../start.ts'
 import { TEMPLATE } from './global-setup.ts'
+import { patiently } from './patience.ts'
 
 const ADMIN_PASSWORD = 'the admin’s own password'
 
@@ -72,6 +74,8 @@ export async function aNode(
   const baseUrl = `http://127.0.0.1:${port}`
   const { vocabulary } = config
   const anonymous = createClient({ baseUrl, vocabulary })
+  // On a busy machine the start itself takes so long that the first who come are turned away.
+  await patiently(() => anonymous.send(api.getVersion, {}))
   return {
     baseUrl,
     connection,

@@ -43,14 +43,23 @@ const STATES: Partial<Record<Principal | Bystander, MemberState>> = {
   ...BYSTANDERS,
 }
 
-let staged = 0
+let made = 0
 
-export async function aStage(instance: Instance, cast: Cast, groupType: GroupType): Promise<Stage> {
+export interface Group {
+  readonly placeID: string
+  readonly slug: string
+  /** Memberships by the person's id. */
+  readonly memberIDs: ReadonlyMap<string, string>
+}
+
+/** In one statement each: the group, or the project in one, and its members. */
+export async function aGroup(
+  instance: Instance,
+  groupType: GroupType,
+  states: readonly (readonly [personID: string, state: MemberState])[],
+): Promise<Group> {
   const { sql } = instance.store
-  const slug = `stage-${++staged}`
-  const entries = Object.entries(STATES)
-  const ids = entries.map(([name]) => cast.people[name as Bystander].id)
-  const states = entries.map(([, state]) => state)
+  const slug = `stage-${++made}`
   const [place] = await sql<{ id: string }[]>`
     with next as (select nextval(pg_get_serial_sequence('place', 'id')) as id)
     insert into place
@@ -61,15 +70,33 @@ export async function aStage(instance: Instance, cast: Cast, groupType: GroupTyp
   const members = await sql<{ id: string; person_id: string }[]>`
     insert into membership (place_id, person_id, state)
     select ${placeID}::bigint, person_id, state
-    from unnest(${ids}::bigint[], ${states as string[]}::text[]) as wanted (person_id, state)
+    from unnest(${states.map(([id]) => id)}::bigint[], ${states.map(([, state]) => state)}::text[])
+      as wanted (person_id, state)
     returning id, person_id`
-  const byPerson = new Map(members.map((member) => [member.person_id, member.id]))
+  return { placeID, slug, memberIDs: new Map(members.map((member) => [member.person_id, member.id])) }
+}
+
+/** A project, whose members are those of the group. */
+export async function aProjectIn(instance: Instance, groupID: string, groupType: GroupType): Promise<string> {
+  const slug = `stage-${++made}`
+  const [place] = await instance.store.sql<{ id: string }[]>`
+    insert into place (home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type)
+    values (${groupID}, 'project', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, ${groupID}, ${groupType})
+    returning id`
+  return place?.id ?? ''
+}
+
+export async function aStage(instance: Instance, cast: Cast, groupType: GroupType): Promise<Stage> {
+  const states = Object.entries(STATES).map(
+    ([name, state]) => [cast.people[name as Bystander].id, state] as const,
+  )
+  const { placeID, slug, memberIDs } = await aGroup(instance, groupType, states)
   return {
     placeID,
     slug,
     memberID: (name) => {
       const person = name === 'admin' ? undefined : cast.people[name]
-      return (person && byPerson.get(person.id)) ?? NOBODY
+      return (person && memberIDs.get(person.id)) ?? NOBODY
     },
   }
 }

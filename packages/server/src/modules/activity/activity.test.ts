@@ -24,7 +24,7 @@ test('what is recorded is read back whole', async () => {
   await inTransaction(writeDb, (tx) =>
     record(tx, {
       verb: 'svc:user_membership_added',
-      actor: { kind: 'member', id: '1', username: 'admin', isAdmin: true, isModerator: false },
+      actor: { kind: 'member', id: '1' },
       object: { type: 3, id: '7' },
       container: { type: 700, id: '9' },
       details: { state: 'owner' },

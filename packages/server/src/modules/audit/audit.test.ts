@@ -2,10 +2,11 @@ import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { ANONYMOUS } from '../../actor.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { startTasks } from '../../tasks.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
 import { audit } from './audit.ts'
-import { linkEntries, startLinking } from './tasks.ts'
+import { linkEntries } from './tasks.ts'
 import { verifyLog } from './verify.ts'
 
 const instance = await anInstance()
@@ -97,7 +98,7 @@ test('many writers and many linkers at once make one chain without a fork or a g
 })
 
 test('a running server links what was written within seconds', async () => {
-  const linking = startLinking(instance.context)
+  const tasks = startTasks(instance.context)
   await aPerson(instance)
 
   const { list } = await admin.listAuditEntries({ count: 1 })
@@ -105,7 +106,7 @@ test('a running server links what was written within seconds', async () => {
   await expect
     .poll(async () => (await admin.getAuditEntry({ entryID })).hash, { timeout: 5000, interval: 100 })
     .toMatch(/^[0-9a-f]{64}$/)
-  await linking.stop()
+  await tasks.stop()
 
   expect(list[0]).not.toHaveProperty('hash')
 })

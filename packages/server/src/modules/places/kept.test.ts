@@ -3,6 +3,7 @@ import { api, type Place } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../testing/makers.ts'
+import { followEvents } from './tasks.ts'
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
@@ -154,7 +155,10 @@ test('a creator who becomes invisible is named to themselves and to admins alone
 test('a creator who leaves is named and counted no longer', async () => {
   const scene = await aScene()
 
-  const { after } = await lookAround(scene, () => admin.deletePerson({ personID: scene.founder.id }))
+  const { after } = await lookAround(scene, async () => {
+    await admin.deletePerson({ personID: scene.founder.id })
+    await followEvents(instance.context)
+  })
 
   expect(Object.keys(after)).not.toContain('founder')
   for (const seen of Object.values(after)) {

@@ -1,0 +1,117 @@
+import type { Client } from '@folkmoot/client'
+import type { Content, Resources } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { fromSomewhere } from '../../testing/addresses.ts'
+import { Community, type Facts, someFacts } from '../../testing/community.ts'
+import { PRINCIPALS, type Principal } from '../../testing/content-rights.ts'
+import { insertContents, type PlannedContent } from '../../testing/content-rows.ts'
+import { aCast } from '../../testing/content-stage.ts'
+import { anInstance } from '../../testing/instance.ts'
+import { inParallel } from '../../testing/parallel.ts'
+import { patiently } from '../../testing/patience.ts'
+
+/** How many pairs of a content and a caller are tried. Another seed gives others. */
+const PAIRS = Number(process.env.PAIRS ?? 500)
+const SEED = Number(process.env.SEED ?? 1)
+
+const BASE_URL = 'http://community.example'
+const instance = await anInstance({ FOLKMOOT_BASE_URL: BASE_URL, FOLKMOOT_ANONYMOUS_READ: 'on' })
+afterAll(() => instance.close())
+const community = await Community.of(instance, await aCast(instance))
+
+const V3 = '/api/core/v3'
+const content = { type: 'text/html', text: '<p>Words</p>' }
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** A verb that a path has; what may be done again and again comes first, and what ends the content last. */
+interface Attempt {
+  readonly resource: string
+  readonly method: Method
+  readonly path: string
+  readonly body?: unknown
+}
+
+function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | undefined): Attempt[] {
+  const itself = `${V3}/contents/${id}`
+  const isAnswer = type === 'message' || type === 'comment'
+  const self = isAnswer ? `${V3}/${type}s/${id}` : itself
+  const comments = `${type === 'comment' ? self : itself}/comments`
+  const messages = type === 'message' ? `${self}/messages` : `${V3}/messages/contents/${id}`
+  const hasMessages = type === 'message' || type === 'discussion'
+  return [
+    { resource: 'self', method: 'GET', path: self },
+    { resource: 'likes', method: 'GET', path: `${itself}/likes` },
+    { resource: 'likes', method: 'POST', path: `${itself}/likes` },
+    { resource: 'likes', method: 'DELETE', path: `${itself}/likes` },
+    { resource: 'read', method: 'POST', path: `${itself}/read` },
+    { resource: 'read', method: 'DELETE', path: `${itself}/read` },
+    { resource: 'comments', method: 'GET', path: comments },
+    { resource: 'comments', method: 'POST', path: comments, body: { type: 'comment', content } },
+    ...(hasMessages
+      ? ([
+          { resource: 'messages', method: 'GET', path: messages },
+          { resource: 'messages', method: 'POST', path: messages, body: { type: 'message', content } },
+        ] as const)
+      : []),
+    // The whole entity, as it was read: whoever may change it at all may send it back.
+    {
+      resource: 'self',
+      method: 'PUT',
+      path: self,
+      body: entity ?? { type, subject: subject ?? undefined, content },
+    },
+    { resource: 'self', method: 'DELETE', path: self },
+  ]
+}
+
+async function use(client: Client, { method, path, body }: Omit<Attempt, 'resource'>) {
+  const headers = { ...fromSomewhere(), ...(body ? { 'content-type': 'application/json' } : {}) }
+  return await patiently(() =>
+    client.request({ method, path, headers, body: body ? JSON.stringify(body) : undefined }),
+  )
+}
+
+const REFUSED = [401, 403, 404, 405]
+
+function isLie(isListed: boolean, status: number): boolean {
+  if (status >= 500) return true
+  // A state that is in the way says nothing of rights.
+  return status !== 409 && isListed === REFUSED.includes(status)
+}
+
+async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> {
+  const rows = community.plan(facts)
+  await insertContents(instance, rows)
+  const object = rows.at(-1)
+  if (!object) return ['nothing was planned']
+  const client = community.cast.clientOf(principal)
+  const said = await use(client, { method: 'GET', path: `${V3}/contents/${object.id}` })
+  const entity = said.body as Content | undefined
+  const resources: Resources = entity?.resources ?? {}
+  const lies: string[] = []
+  for (const attempt of attemptsOn(object, entity)) {
+    const { resource, method, path } = attempt
+    const advertised = resources[resource]
+    const { status } = await use(client, attempt)
+
+    const what = `${principal} on ${JSON.stringify(facts)}: ${method} ${resource}`
+    if (isLie(advertised?.allowed.includes(method) ?? false, status)) lies.push(`${what} is ${status}`)
+    if (advertised && advertised.ref !== BASE_URL + path) lies.push(`${what} is at ${advertised.ref}`)
+  }
+  for (const [name, { allowed }] of Object.entries(resources)) {
+    if (allowed.join() !== allowed.toSorted().join()) lies.push(`${name} is not in order: ${allowed}`)
+  }
+  return lies
+}
+
+test(`of ${PAIRS} pairs of content and caller, each verb in \`allowed\` works and each other one is refused`, {
+  timeout: 3600_000,
+}, async () => {
+  const lies: string[] = []
+  await inParallel(someFacts(PAIRS, SEED), async (facts, index) => {
+    const principal = PRINCIPALS[index % PRINCIPALS.length] ?? 'anonymous'
+    lies.push(...(await liesAbout(facts, principal)))
+  })
+
+  expect(lies).toEqual([])
+})

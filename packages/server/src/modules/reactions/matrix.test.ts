@@ -1,0 +1,56 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { asking, ContentMatrix, cellsOf, type Row } from '../../testing/content-matrix.ts'
+
+const matrix = await ContentMatrix.open()
+afterAll(() => matrix.close())
+
+const MATRIX: Readonly<Record<string, Row>> = {
+  'see who likes a document': asking(api.listLikes, {
+    right: 'read',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'like a discussion': asking(api.like, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'like an announcement': asking(api.like, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'like a message': asking(api.like, { right: 'react', input: ({ reply }) => ({ contentID: reply }) }),
+  'like a comment': asking(api.like, {
+    isVaried: true,
+    right: 'react',
+    input: ({ comment }) => ({ contentID: comment }),
+  }),
+  'take a like back': asking(api.unlike, {
+    right: 'react',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'mark as read': asking(api.markRead, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'mark as unread': asking(api.markUnread, {
+    right: 'react',
+    input: ({ message }) => ({ contentID: message }),
+  }),
+}
+
+const cells = cellsOf(MATRIX)
+
+test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismatches`, {
+  timeout: 300_000,
+}, async () => {
+  expect(await matrix.mismatchesOf(cells)).toEqual([])
+})
+
+test('every operation on likes and read marks is in the matrix', () => {
+  const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
+
+  const all = Object.values(api).filter(({ path }) => /\/contents\/\{contentID\}\/(likes|read)$/.test(path))
+
+  expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])
+})

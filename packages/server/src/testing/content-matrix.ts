@@ -1,0 +1,169 @@
+/** Every operation, by everybody, in every situation: asked for over HTTP and held against the table of rights. */
+import type { Client, Input } from '@folkmoot/client'
+import type { OperationShape } from '@folkmoot/contract'
+import { fromSomewhere } from './addresses.ts'
+import {
+  dueStatus,
+  PRINCIPALS,
+  type Principal,
+  type Right,
+  SITUATIONS,
+  type Situation,
+  signOf,
+} from './content-rights.ts'
+import { aCast, aPlaceFor, aStage, type Cast, type Stage } from './content-stage.ts'
+import { aCrowd, type Somebody } from './crowd.ts'
+import { aNode, anInstance, type Instance } from './instance.ts'
+import { inParallel } from './parallel.ts'
+import { patiently } from './patience.ts'
+
+interface Asked<Shape extends OperationShape> {
+  readonly right: Right
+  input(stage: Stage, cast: Cast): Input<Shape>
+  /** Whether it is asked in the variations of situations too. */
+  readonly isVaried?: boolean
+  /** Whose line of the table holds. */
+  readonly line?: (situation: Situation) => string | undefined
+  /** What a body names and the caller may not see is 400: for those who are refused, and for those who are denied. */
+  readonly unseen?: { readonly refused: number; readonly denied: number }
+  /** What a list is searched for; it is there for whom the right says so, and the list is for all who may come. */
+  finds?(stage: Stage): string
+}
+
+export interface Row {
+  readonly operation: OperationShape
+  readonly asked: Asked<OperationShape>
+}
+
+/** An operation and what it takes. Its types are checked here and not known any more in the table. */
+export const asking = <Shape extends OperationShape>(operation: Shape, asked: Asked<Shape>): Row => ({
+  operation,
+  asked: asked as unknown as Row['asked'],
+})
+
+/** Beside the principals: somebody disabled, and somebody anonymous where strangers do not even read. */
+type Caller = Principal | 'disabled' | 'turned away'
+const CALLERS: readonly Caller[] = [...PRINCIPALS, 'disabled', 'turned away']
+
+interface Cell {
+  readonly name: string
+  readonly row: Row
+  readonly situation: Situation
+  readonly caller: Caller
+  readonly due: number
+}
+
+const FOUND = 1
+const NOT_FOUND = 0
+const DISABLED = 200
+/** Of one account; then the budget of wrong passwords is spent. */
+const ATTEMPTS = 9
+
+function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status }: Situation): number {
+  if (caller === 'disabled' || caller === 'turned away') return 401
+  const due = dueStatus(line, caller, { right: asked.right, done: operation.answer.status })
+  if (asked.finds) return due === 200 ? FOUND : NOT_FOUND
+  const isAnswer = asked.right === 'answer' || asked.right === 'answer though restricted'
+  if (status === 'archived' && isAnswer && due === 201) return 409
+  const sign = signOf(line, caller)
+  if (due === 403 && sign === '-') return asked.unseen?.refused ?? 403
+  return due === 404 ? (asked.unseen?.denied ?? 404) : due
+}
+
+/** CELLS=all asks everything of everything. */
+const isAsked = ({ asked }: Row, situation: Situation) =>
+  process.env.CELLS === 'all' || asked.isVaried || !situation.isVariation
+
+export function cellsOf(rows: Readonly<Record<string, Row>>): Cell[] {
+  return Object.entries(rows).flatMap(([name, row]) =>
+    Object.entries(SITUATIONS).flatMap(([where, situation]) => {
+      const line = (row.asked.line ?? ((one) => one.rights))(situation)
+      if (line === undefined || !isAsked(row, situation)) return []
+      return CALLERS.map((caller) => ({
+        name: `${caller}, ${where}: ${name}`,
+        row,
+        situation,
+        caller,
+        due: dueOf(row, line, caller, situation),
+      }))
+    }),
+  )
+}
+
+export class ContentMatrix {
+  readonly #open: Instance
+  readonly #closed: Instance
+  readonly #cast: Cast
+  readonly #disabled: readonly Somebody[]
+  readonly #places = new Map<Situation, Promise<string | null>>()
+  readonly #lasting = new Map<Situation, Promise<Stage>>()
+  #attempts = 0
+
+  private constructor(open: Instance, closed: Instance, cast: Cast, disabled: readonly Somebody[]) {
+    this.#open = open
+    this.#closed = closed
+    this.#cast = cast
+    this.#disabled = disabled
+  }
+
+  static async open(): Promise<ContentMatrix> {
+    // An instance with an address of its own believes its proxy about where requests come from.
+    const own = { FOLKMOOT_BASE_URL: 'http://community.example' }
+    const open = await anInstance({ ...own, FOLKMOOT_ANONYMOUS_READ: 'on' })
+    const closed = await aNode(open.connection, own)
+    const names = Array.from({ length: DISABLED }, (_, index) => `disabled${index}`)
+    const disabled = await aCrowd(
+      open,
+      names.map((name) => ({ name, enabled: false })),
+    )
+    return new ContentMatrix(open, closed, await aCast(open), disabled)
+  }
+
+  async close(): Promise<void> {
+    await this.#closed.close()
+    await this.#open.close()
+  }
+
+  /** One sentence for each cell that is not as the table says. */
+  async mismatchesOf(cells: readonly Cell[]): Promise<string[]> {
+    const mismatches: string[] = []
+    await inParallel(cells, async (cell) => {
+      const got = await this.#ask(cell, await this.#stageFor(cell))
+      if (got !== cell.due) mismatches.push(`${cell.name}: ${got} instead of ${cell.due}`)
+    })
+    return mismatches.sort()
+  }
+
+  #clientOf(caller: Caller): Client {
+    if (caller === 'turned away') return this.#closed.anonymous
+    if (caller !== 'disabled') return this.#cast.clientOf(caller)
+    const somebody = this.#disabled[Math.floor(this.#attempts++ / ATTEMPTS)]
+    if (!somebody) throw new Error('The matrix needs more disabled people')
+    return somebody.client
+  }
+
+  async #ask({ row, caller }: Cell, stage: Stage): Promise<number> {
+    const { operation, asked } = row
+    const input = { ...asked.input(stage, this.#cast), headers: fromSomewhere() }
+    const client = this.#clientOf(caller)
+    const reply = await patiently(() => client.send(operation, input))
+    if (!asked.finds || reply.status !== 200) return reply.status
+    const { list } = reply.body as unknown as { list: { id: string }[] }
+    return list.some(({ id }) => id === asked.finds?.(stage)) ? FOUND : NOT_FOUND
+  }
+
+  /** Whatever is refused or only read leaves a stage as it is; the rest has one for itself. */
+  async #stageFor({ row, situation, due }: Cell): Promise<Stage> {
+    const isChanged = row.operation.method !== 'GET' && due < 300
+    if (isChanged) return await this.#makeStage(situation, false)
+    const lasting = this.#lasting.get(situation) ?? this.#makeStage(situation, true)
+    this.#lasting.set(situation, lasting)
+    return await lasting
+  }
+
+  async #makeStage(situation: Situation, isLasting: boolean): Promise<Stage> {
+    const place = this.#places.get(situation) ?? aPlaceFor(this.#open, this.#cast, situation)
+    this.#places.set(situation, place)
+    return await aStage(this.#open, this.#cast, situation, { placeID: await place, isLasting })
+  }
+}

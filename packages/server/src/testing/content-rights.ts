@@ -1,0 +1,208 @@
+/**
+ * Who may do what with content: the papers as a table, written down without a look at the code that it judges. A line
+ * for each situation, a sign for each who comes:
+ *
+ *   r  reads it                        a  reads and answers it
+ *   e  reads and changes it            b  reads, answers and changes it
+ *   -  is refused (403)                0  is told that it does not exist (404)
+ */
+import type { ContentStatus, GroupType, MemberState, Visibility } from '@folkmoot/contract'
+
+export const PRINCIPALS = [
+  'anonymous',
+  'outsider',
+  'pending',
+  'invited',
+  'banned',
+  'member',
+  'owner',
+  'author',
+  'listed',
+  'moderator',
+  'admin',
+] as const
+export type Principal = (typeof PRINCIPALS)[number]
+
+/** The signs of the table. */
+type Sign = 'r' | 'a' | 'e' | 'b' | '-' | '0'
+
+export interface Situation {
+  readonly visibility: Visibility
+  readonly status: ContentStatus
+  /** Of the group that it stands in, or that the project it stands in belongs to. */
+  readonly groupType?: GroupType
+  readonly isInProject?: boolean
+  /** Asked for by some rows alone, unless the whole matrix is wanted. */
+  readonly isVariation?: boolean
+  /** A member unless said; null for an author who left. */
+  readonly authorState?: MemberState | null
+  /** In the order of PRINCIPALS. */
+  readonly rights: string
+  /** The same for an announcement: owners keep those of their place. None where there are no announcements. */
+  readonly announced?: string
+}
+
+const published = { visibility: 'all', status: 'published' } as const
+const placed = { visibility: 'place', status: 'published' } as const
+
+export const SITUATIONS: Readonly<Record<string, Situation>> = {
+  // who comes:           anon out pend inv ban mem own auth list mod adm
+  'for everyone': {
+    ...published,
+    rights: /*         */ 'r    a   a    a   a   a   a   b    a    b   b',
+    announced: /*      */ 'r    a   a    a   a   a   a   b    a    b   b',
+  },
+  'in an open group': {
+    ...placed,
+    groupType: 'OPEN',
+    rights: /*         */ 'r    a   a    a   r   a   a   b    a    b   b',
+    announced: /*      */ 'r    a   a    a   r   a   b   b    a    b   b',
+  },
+  'in a member-only group': {
+    ...placed,
+    groupType: 'MEMBER_ONLY',
+    rights: /*         */ 'r    r   r    r   r   a   a   b    r    e   b',
+    announced: /*      */ 'r    r   r    r   r   a   b   b    r    e   b',
+  },
+  'in a private group': {
+    ...placed,
+    groupType: 'PRIVATE',
+    rights: /*         */ '-    -   -    -   -   a   a   b    -    -   b',
+    announced: /*      */ '-    -   -    -   -   a   b   b    -    -   b',
+  },
+  'in a secret group': {
+    ...placed,
+    groupType: 'SECRET',
+    rights: /*         */ '0    0   0    0   0   a   a   b    0    0   b',
+    announced: /*      */ '0    0   0    0   0   a   b   b    0    0   b',
+  },
+  'in a project of a secret group': {
+    isVariation: true,
+    ...placed,
+    groupType: 'SECRET',
+    isInProject: true,
+    rights: /*         */ '0    0   0    0   0   a   a   b    0    0   b',
+    announced: /*      */ '0    0   0    0   0   a   b   b    0    0   b',
+  },
+  'for certain people': {
+    visibility: 'people',
+    status: 'published',
+    rights: /*         */ '-    -   -    -   -   -   -   b    a    -   -',
+  },
+  hidden: {
+    visibility: 'hidden',
+    status: 'published',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -',
+  },
+  incomplete: {
+    visibility: 'all',
+    status: 'incomplete',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -',
+    announced: /*      */ '-    -   -    -   -   -   -   b    -    -   -',
+  },
+  'incomplete in a secret group': {
+    isVariation: true,
+    visibility: 'place',
+    status: 'incomplete',
+    groupType: 'SECRET',
+    rights: /*         */ '0    0   0    0   0   -   -   b    0    0   -',
+    announced: /*      */ '0    0   0    0   0   -   -   b    0    0   -',
+  },
+  scheduled: {
+    visibility: 'all',
+    status: 'scheduled',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b',
+    announced: /*      */ '-    -   -    -   -   -   -   b    -    -   b',
+  },
+  'scheduled in a private group': {
+    isVariation: true,
+    visibility: 'place',
+    status: 'scheduled',
+    groupType: 'PRIVATE',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b',
+    announced: /*      */ '-    -   -    -   -   -   b   b    -    -   b',
+  },
+  'scheduled for certain people': {
+    isVariation: true,
+    visibility: 'people',
+    status: 'scheduled',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -',
+  },
+  archived: {
+    visibility: 'all',
+    status: 'archived',
+    rights: /*         */ 'r    a   a    a   a   a   a   b    a    b   b',
+    announced: /*      */ 'r    a   a    a   a   a   a   b    a    b   b',
+  },
+  'in an open group that its author is banned from': {
+    isVariation: true,
+    ...placed,
+    groupType: 'OPEN',
+    authorState: 'banned',
+    rights: /*         */ 'r    a   a    a   r   a   a   e    a    b   b',
+    announced: /*      */ 'r    a   a    a   r   a   b   e    a    b   b',
+  },
+  'in a private group that its author left': {
+    isVariation: true,
+    ...placed,
+    groupType: 'PRIVATE',
+    authorState: null,
+    rights: /*         */ '-    -   -    -   -   a   a   -    -    -   b',
+    announced: /*      */ '-    -   -    -   -   a   b   -    -    -   b',
+  },
+  'in a secret group that its author left': {
+    isVariation: true,
+    ...placed,
+    groupType: 'SECRET',
+    authorState: null,
+    rights: /*         */ '0    0   0    0   0   a   a   0    0    0   b',
+    announced: /*      */ '0    0   0    0   0   a   b   0    0    0   b',
+  },
+}
+
+/** What an operation asks for; the status where it is done, and where it is not. */
+export type Right =
+  /** To read it, or to see that it is there. */
+  | 'read'
+  /** To like it or to mark it: everybody who reads it and is somebody. */
+  | 'react'
+  | 'answer'
+  /** To answer where answers are for the author and moderators. */
+  | 'answer though restricted'
+  | 'change'
+  /** To change what somebody else wrote below it. */
+  | 'moderate'
+  /** To change a document that is open to all who write there. */
+  | 'change together'
+  /** To change a document that names the listed person as one of its authors. */
+  | 'change as named'
+  /** To speak as the place does: its owners, and admins. */
+  | 'announce'
+
+const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
+  read: () => true,
+  react: () => true,
+  answer: (sign) => 'ab'.includes(sign),
+  'answer though restricted': (sign) => sign === 'b',
+  change: (sign) => 'eb'.includes(sign),
+  moderate: (_, principal) => principal === 'moderator' || principal === 'admin',
+  'change together': (sign) => 'aeb'.includes(sign),
+  'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
+  announce: (_, principal) => principal === 'owner' || principal === 'admin',
+}
+
+export const signOf = (line: string, principal: Principal): Sign =>
+  line.split(/\s+/)[PRINCIPALS.indexOf(principal)] as Sign
+
+/** The status that is due: `done`, or that of the refusal. */
+export function dueStatus(
+  line: string,
+  principal: Principal,
+  { right, done }: { right: Right; done: number },
+): number {
+  if (principal === 'anonymous' && right !== 'read') return 401
+  const sign = signOf(line, principal)
+  if (sign === '-') return 403
+  if (sign === '0') return 404
+  return HAS[right](sign, principal) ? done : 403
+}

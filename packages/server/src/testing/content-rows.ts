@@ -1,0 +1,134 @@
+/** Content as rows, inserted in one statement: what a matrix needs thousands of, requests would take too long for. */
+import type {
+  AnswerType,
+  Authorship,
+  ContentStatus,
+  ContentType,
+  TopType,
+  Visibility,
+} from '@folkmoot/contract'
+import type { Instance } from './instance.ts'
+
+export interface TopWish {
+  readonly type: TopType
+  readonly author_id: string
+  readonly visibility?: Visibility
+  readonly place_id?: string | null
+  readonly viewer_ids?: readonly string[]
+  readonly status?: ContentStatus
+  readonly authorship?: Authorship
+  readonly coauthor_ids?: readonly string[]
+  readonly restrict_comments?: boolean
+  readonly subject?: string
+  readonly tags?: readonly string[]
+  /** How far the date of publication lies behind, or with a minus ahead. */
+  readonly ageSeconds?: number
+}
+
+export interface PlannedContent {
+  readonly id: string
+  readonly type: ContentType
+  readonly root_id: string
+  readonly thread_id: string | null
+  readonly parent_id: string | null
+  readonly position: string | null
+  readonly depth: number
+  readonly author_id: string
+  readonly place_id: string | null
+  readonly visibility: Visibility
+  readonly viewer_ids: readonly string[]
+  readonly status: ContentStatus
+  readonly authorship: Authorship
+  readonly coauthor_ids: readonly string[]
+  readonly restrict_comments: boolean
+  readonly subject: string | null
+  readonly tags: readonly string[]
+  readonly publish_at: string | null
+  readonly end_at: string | null
+}
+
+/** Far above whatever the sequence of a test's own database gives. */
+let lastId = 1_000_000
+const nextId = () => String(++lastId)
+
+const WEEK_SECONDS = 7 * 24 * 3600
+const moment = (secondsFromNow: number) => new Date(Date.now() + secondsFromNow * 1000).toISOString()
+
+/** What stands by itself. Scheduled content is due tomorrow unless it says otherwise. */
+export function topRow(wish: TopWish): PlannedContent {
+  const id = nextId()
+  const { type, status = 'published', place_id = null } = wish
+  const isTimed = type === 'announcement' || status === 'scheduled'
+  const ageSeconds = wish.ageSeconds ?? (status === 'scheduled' ? -24 * 3600 : 0)
+  return {
+    id,
+    type,
+    root_id: id,
+    thread_id: null,
+    parent_id: null,
+    position: null,
+    depth: 0,
+    author_id: wish.author_id,
+    place_id,
+    visibility: wish.visibility ?? (place_id === null ? 'all' : 'place'),
+    viewer_ids: wish.viewer_ids ?? [],
+    status,
+    authorship: wish.authorship ?? 'author',
+    coauthor_ids: wish.coauthor_ids ?? [],
+    restrict_comments: wish.restrict_comments ?? false,
+    subject: wish.subject ?? `About ${id}`,
+    tags: wish.tags ?? [],
+    publish_at: isTimed ? moment(-ageSeconds) : null,
+    end_at: type === 'announcement' ? moment(WEEK_SECONDS - ageSeconds) : null,
+  }
+}
+
+/** What answers another; positions say where it stands when the conversation is read from top to bottom. */
+export function answerRow(
+  parent: PlannedContent,
+  type: AnswerType,
+  { author_id, position = 1 }: { author_id: string; position?: number | bigint },
+): PlannedContent {
+  const isBelow = parent.type === type
+  return {
+    ...topRow({ type: 'document', author_id }),
+    type,
+    root_id: parent.root_id,
+    thread_id: isBelow ? parent.thread_id : parent.id,
+    parent_id: parent.id,
+    position: String(position),
+    depth: isBelow ? parent.depth + 1 : 1,
+    subject: type === 'message' ? 'Re: something' : null,
+  }
+}
+
+export async function insertContents(instance: Instance, rows: readonly PlannedContent[]): Promise<void> {
+  const { sql } = instance.store
+  await sql`
+    insert into content (id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
+      viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, subject_key, tags, publish_at, end_at,
+      body, body_text, search_vector)
+    select id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
+      viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, lower(coalesce(subject, '')), tags,
+      publish_at, end_at, '<p>Findable</p>', 'Findable', to_tsvector('simple', 'findable')
+    from jsonb_to_recordset(${sql.json(JSON.parse(JSON.stringify(rows)))}) as wanted (
+      id bigint, type text, root_id bigint, thread_id bigint, parent_id bigint, position bigint, depth integer,
+      author_id bigint, place_id bigint, visibility text, viewer_ids bigint[], status text, authorship text,
+      coauthor_ids bigint[], restrict_comments boolean, subject text, tags text[], publish_at timestamptz,
+      end_at timestamptz)`
+}
+
+/** The counters as they would be had the answers come one by one. */
+export async function countReplies(instance: Instance): Promise<void> {
+  await instance.store.sql`
+    update content set reply_count = counted.answers
+    from (
+      select asked.id, count(answer.id) as answers
+      from content asked
+      left join content answer on
+        answer.type = case when asked.type in ('discussion', 'message') then 'message' else 'comment' end
+        and (answer.parent_id = asked.id or asked.thread_id is null and answer.thread_id = asked.id)
+      group by asked.id
+    ) counted
+    where content.id = counted.id and content.reply_count <> counted.answers`
+}

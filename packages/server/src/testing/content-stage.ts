@@ -1,0 +1,124 @@
+/** Everybody who may come, and content of every kind in a situation, with whatever answers it. */
+import type { Client } from '@folkmoot/client'
+import type { MemberState } from '@folkmoot/contract'
+import { PRINCIPALS, type Principal, type Situation } from './content-rights.ts'
+import { answerRow, insertContents, topRow } from './content-rows.ts'
+import { aCrowd, type Somebody } from './crowd.ts'
+import type { Instance } from './instance.ts'
+import { aGroup, aProjectIn } from './places.ts'
+
+/** Whoever is a person of their own, and somebody who wrote something and is nowhere a member. */
+type Name = Exclude<Principal, 'anonymous' | 'admin'> | 'writer'
+
+export interface Cast {
+  readonly people: Readonly<Record<Name, Somebody>>
+  clientOf(principal: Principal): Client
+}
+
+export async function aCast(instance: Instance): Promise<Cast> {
+  const names = [...PRINCIPALS.filter((name) => name !== 'anonymous' && name !== 'admin'), 'writer']
+  const wishes = names.map((name) => ({ name, roles: name === 'moderator' ? ['moderator' as const] : [] }))
+  const made = await aCrowd(instance, wishes)
+  const people = Object.fromEntries(names.map((name, index) => [name, made[index]])) as Cast['people']
+  return {
+    people,
+    clientOf(principal) {
+      if (principal === 'anonymous') return instance.anonymous
+      return principal === 'admin' ? instance.admin : people[principal].client
+    },
+  }
+}
+
+const STATES = {
+  pending: 'pending',
+  invited: 'invited',
+  banned: 'banned',
+  member: 'member',
+  owner: 'owner',
+} as const
+
+/** The place of a situation, if it has one; made once, for no cell changes it. */
+export async function aPlaceFor(
+  instance: Instance,
+  { people }: Cast,
+  { groupType, isInProject, authorState = 'member' }: Situation,
+): Promise<string | null> {
+  if (!groupType) return null
+  const states: (readonly [string, MemberState])[] = Object.entries(STATES).map(([name, state]) => [
+    people[name as keyof typeof STATES].id,
+    state,
+  ])
+  if (authorState) states.push([people.author.id, authorState])
+  const { placeID } = await aGroup(instance, groupType, states)
+  return isInProject ? await aProjectIn(instance, placeID, groupType) : placeID
+}
+
+export interface Stage {
+  readonly placeID: string
+  readonly discussion: string
+  /** The author's, below the discussion; and one below it. */
+  readonly message: string
+  readonly reply: string
+  readonly comment: string
+  readonly commentReply: string
+  /** Below the discussion, by somebody who is none of the principals. */
+  readonly othersMessage: string
+  readonly othersComment: string
+  readonly document: string
+  /** Liked by everybody. */
+  readonly liked: string
+  readonly openDocument: string
+  readonly limitedDocument: string
+  readonly restricted: string
+  readonly announcement: string
+}
+
+const DAY_SECONDS = 24 * 3600
+
+/** A stage that stays has its announcement at the top of the list of all. */
+export async function aStage(
+  instance: Instance,
+  { people }: Cast,
+  situation: Situation,
+  { placeID, isLasting }: { placeID: string | null; isLasting: boolean },
+): Promise<Stage> {
+  const { visibility, status } = situation
+  const viewer_ids = visibility === 'people' ? [people.listed.id] : []
+  const base = { author_id: people.author.id, visibility, status, viewer_ids, place_id: placeID }
+  const by = (name: Name, position: number) => ({ author_id: people[name].id, position })
+  const discussion = topRow({ ...base, type: 'discussion' })
+  const message = answerRow(discussion, 'message', by('author', 10))
+  const comment = answerRow(discussion, 'comment', by('author', 10))
+  const document = topRow({ ...base, type: 'document' })
+  const rows = {
+    discussion,
+    message,
+    reply: answerRow(message, 'message', by('author', 20)),
+    othersMessage: answerRow(discussion, 'message', by('writer', 30)),
+    comment,
+    commentReply: answerRow(comment, 'comment', by('author', 20)),
+    othersComment: answerRow(discussion, 'comment', by('writer', 30)),
+    document,
+    liked: topRow({ ...base, type: 'document' }),
+    openDocument: topRow({ ...base, type: 'document', authorship: 'open' }),
+    limitedDocument: topRow({
+      ...base,
+      type: 'document',
+      authorship: 'limited',
+      coauthor_ids: [people.listed.id],
+    }),
+    restricted: topRow({ ...base, type: 'discussion', restrict_comments: true }),
+    announcement: topRow({
+      ...base,
+      type: 'announcement',
+      ...(status !== 'scheduled' && { ageSeconds: isLasting ? 1 : DAY_SECONDS }),
+    }),
+  }
+  const planned = Object.values(rows).filter((row) => row.type !== 'announcement' || situation.announced)
+  await insertContents(instance, planned)
+  await instance.store.sql`
+    insert into reaction (content_id, kind, person_id)
+    select ${rows.liked.id}::bigint, 'like', id from person where enabled`
+  const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
+  return { placeID: placeID ?? '', ...ids } as Record<keyof typeof rows, string> & { placeID: string }
+}

@@ -1,0 +1,58 @@
+/** Many people in one statement. Their password costs next to nothing to check, for there are hundreds of them. */
+import { argon2Sync, randomBytes } from 'node:crypto'
+import { basic, type Client } from '@folkmoot/client'
+import type { Instance } from './instance.ts'
+
+export interface Somebody {
+  readonly id: string
+  readonly username: string
+  /** The instance, as this person. */
+  readonly client: Client
+}
+
+export interface SomebodyWish {
+  readonly name: string
+  readonly roles?: readonly ('admin' | 'moderator')[]
+  readonly enabled?: boolean
+  readonly visible?: boolean
+}
+
+const PASSWORD = 'one for all of them'
+/** The least that the algorithm takes; how much work a hash is stands in the hash. */
+const COST = { memory: 8, passes: 1 }
+
+function cheapHash(): string {
+  const nonce = randomBytes(16)
+  const tag = argon2Sync('argon2id', { message: PASSWORD, nonce, parallelism: 1, tagLength: 32, ...COST })
+  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
+}
+
+/** In the order of the wishes. Names are made usernames as they are. */
+export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]): Promise<Somebody[]> {
+  const { sql } = instance.store
+  const wanted = wishes.map(({ name, roles = [], enabled = true, visible = true }) => ({
+    name,
+    roles: [...roles],
+    enabled,
+    visible,
+  }))
+  const made = await sql<{ id: string; username: string }[]>`
+    with made as (
+      insert into person (username, username_key, given_name, family_name, display_name, first_name_key,
+        last_name_key, search_text, enabled, visible, roles)
+      select name, name, 'Some', name, 'Some ' || name, 'some ' || name, name, ' ' || name || ' ', enabled, visible,
+        roles
+      from jsonb_to_recordset(${sql.json(wanted)}) as wanted (name text, enabled boolean, visible boolean, roles text[])
+      returning id, username
+    ), keyed as (
+      insert into credential (person_id, password_hash) select id, ${cheapHash()} from made
+    )
+    select id, username from made`
+  const ids = new Map(made.map(({ id, username }) => [username, id]))
+  return wishes.map(({ name }) => ({
+    id: ids.get(name) ?? '',
+    username: name,
+    client: instance.anonymous.as(basic(name, PASSWORD)),
+  }))
+}

@@ -1,0 +1,14 @@
+/** As clients are asked to: whoever is told that the server is busy, or that they were hasty, comes again later. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const VISITS = 20
+
+export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(
+  ask: () => Promise<Reply>,
+): Promise<Reply> {
+  for (let visit = 1; ; visit++) {
+    const reply = await ask()
+    if ((reply.status !== 503 && reply.status !== 429) || visit === VISITS) return reply
+    await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1000)
+  }
+}

@@ -1,6 +1,14 @@
 /** The community under test, through the client alone. */
 import { basic, type Client, createClient } from '@folkmoot/client'
-import { type NewPerson, type NewPlace, type Person, type Place, vocabularies } from '@folkmoot/contract'
+import {
+  type Content,
+  type ContentInput,
+  type NewPerson,
+  type NewPlace,
+  type Person,
+  type Place,
+  vocabularies,
+} from '@folkmoot/contract'
 import { inject } from 'vitest'
 
 const baseUrl = inject('baseUrl')
@@ -11,6 +19,8 @@ export const { word } = vocabularies[vocabularyName]
 export const anonymous: Client = createClient({ baseUrl, vocabulary: vocabularyName })
 export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
 export { baseUrl, vocabularyName }
+/** Whether the instance has the customs that the decisions mark as those of the original alone. */
+export const hasCustoms = vocabularyName !== 'svc'
 
 export interface Member {
   readonly person: Person
@@ -54,6 +64,41 @@ export async function aPerson(overrides: Wishes = {}): Promise<Person> {
 /** A group of the caller's own unless another type is wished. */
 export async function aPlace(client: Client, wishes: Partial<NewPlace> = {}): Promise<Place> {
   return await client.createPlace({ body: { type: 'group', name: unique('Place '), ...wishes } })
+}
+
+export const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text })
+
+/** The text of content as this instance sends it: in one body and, where that is the custom, in one wrapper. */
+export const bodyOf = (inner: string): string =>
+  hasCustoms
+    ? `<body><div class="${vocabularyName}-rendered-content">${inner}</div></body>`
+    : `<body>${inner}</body>`
+
+/** The least that is valid for what stands by itself. */
+export const newContent = (wishes: Partial<ContentInput> = {}): ContentInput => ({
+  type: 'document',
+  subject: unique('Subject '),
+  content: html('<p>Some text</p>'),
+  ...wishes,
+})
+
+export async function aContent(client: Client, wishes: Partial<ContentInput> = {}): Promise<Content> {
+  return await client.createContent({ body: newContent(wishes) })
+}
+
+export const aDiscussion = async (client: Client, wishes: Partial<ContentInput> = {}): Promise<Content> =>
+  await aContent(client, { type: 'discussion', ...wishes })
+
+export async function aMessage(client: Client, contentID: string, text = '<p>A reply</p>'): Promise<Content> {
+  return await client.createMessage({ contentID, body: { type: 'message', content: html(text) } })
+}
+
+export async function aComment(
+  client: Client,
+  contentID: string,
+  text = '<p>A remark</p>',
+): Promise<Content> {
+  return await client.createComment({ contentID, body: { type: 'comment', content: html(text) } })
 }
 
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {

@@ -1,7 +1,20 @@
 import { api, type OperationShape } from '@folkmoot/contract'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
-import { admin, aMember, aPerson, aPlace, unique, word } from './community.ts'
+import {
+  aComment,
+  aContent,
+  aDiscussion,
+  admin,
+  aMember,
+  aMessage,
+  aPerson,
+  aPlace,
+  html,
+  newContent,
+  unique,
+  word,
+} from './community.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -24,6 +37,16 @@ for (const type of ['group', 'space', 'project', 'blog'] as const) {
 const invites = await ann.client.createInvites({ placeID: group.id, body: { invitees: [bare.id] } })
 const [own] = (await ann.client.listMembers({ placeID: group.id })).list
 
+const parent = `/places/${group.id}`
+const document = await aContent(ann.client, { parent, authorship: 'limited', authors: [bare.id] })
+const discussion = await aDiscussion(ann.client, { tags: ['one'], question: true })
+const announcement = await aContent(admin, { type: 'announcement' })
+const message = await aMessage(ann.client, discussion.id)
+const comment = await aComment(ann.client, document.id)
+await aMessage(ann.client, message.id)
+await aComment(ann.client, comment.id)
+await admin.like({ contentID: document.id })
+
 const VALUES: Record<string, string> = {
   personID: ann.id,
   otherID: bare.id,
@@ -34,7 +57,21 @@ const VALUES: Record<string, string> = {
   name: slug,
   memberID: own?.id ?? '',
   inviteID: invites.list[0]?.id ?? '',
+  contentID: document.id,
+  messageID: message.id,
+  commentID: comment.id,
 }
+
+/** Where content of one type is wanted. */
+const CONTENT: Record<string, string> = {
+  listMessages: discussion.id,
+  getDiscussionOfPage: discussion.id,
+  getMessageOfPage: message.id,
+  getAnnouncementOfPage: announcement.id,
+}
+
+const argumentOf = (operation: OperationShape, name: string): string =>
+  (name === 'contentID' ? CONTENT[operation.id] : undefined) ?? VALUES[name] ?? ''
 
 /** What the answer has against its schema; the places, with a word about each. */
 function complaints(operation: OperationShape, body: unknown): string[] {
@@ -65,7 +102,7 @@ test.each(cases)(
     const property = `/properties/${word('svc.webhooks.buggy.after')}`
     const path = operation.path
       .replace('/properties/{name}', property)
-      .replace(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? '')
+      .replace(/\{(\w+)\}/g, (_, name: string) => argumentOf(operation, name))
 
     const reply = await client.request({ path: `${path}?fields=@all` })
 
@@ -89,6 +126,21 @@ test('the answers of POST and PUT on places are what their contract says (decisi
   expect(complaints(api.updatePlace, changed)).toEqual([])
   expect(complaints(api.addMember, added)).toEqual([])
   expect(complaints(api.createInvites, invites)).toEqual([])
+})
+
+test('the answers of POST and PUT on content are what their contract says, of every type (decisions §1, §3)', async () => {
+  const hidden = await aContent(ann.client, { users: [bare.id], publishDate: '2099-01-01T00:00:00Z' })
+  const body = newContent({ type: 'discussion', content: html('x') })
+  const changed = await ann.client.updateContent({ contentID: discussion.id, body })
+  const liked = await ann.client.like({ contentID: announcement.id, fields: '@all' })
+
+  for (const content of [document, discussion, announcement, hidden]) {
+    expect(complaints(api.createContent, content)).toEqual([])
+  }
+  expect(complaints(api.updateContent, changed)).toEqual([])
+  expect(complaints(api.createMessage, message)).toEqual([])
+  expect(complaints(api.createComment, comment)).toEqual([])
+  expect(complaints(api.like, liked)).toEqual([])
 })
 
 test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {

@@ -7,6 +7,7 @@ import { exchangeExactly } from './exchange.ts'
 
 export const PEOPLE = '/api/core/v3/people'
 export const PLACES = '/api/core/v3/places'
+export const CONTENTS = '/api/core/v3/contents'
 export const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
 export const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/
 

@@ -51,11 +51,12 @@ function segment(schema: JsonSchema, place: string, hostility: Hostility): fc.Ar
 export function pathOf(operation: OperationShape, hostility: Hostility): fc.Arbitrary<string> {
   const parts = operation.path.split('/').slice(1)
   const segments = parts.map((part, index) => {
-    const name = /^\{(\w+)\}$/.exec(part)?.[1]
+    // A page may have something before its parameter: DOC-{contentID}.
+    const [, before = '', name] = /^([^{]*)\{(\w+)\}$/.exec(part) ?? []
     const place = `/${parts.slice(0, index + 1).join('/')}`
-    return name === undefined
-      ? fc.constant(part)
-      : segment((operation.params?.[name] ?? {}) as JsonSchema, place, hostility)
+    if (name === undefined) return fc.constant(part)
+    const value = segment((operation.params?.[name] ?? {}) as JsonSchema, place, hostility)
+    return value.map((text) => before + text)
   })
   const path = fc.tuple(...segments).map((all) => `/${all.join('/')}`)
   if (hostility === 0) return path

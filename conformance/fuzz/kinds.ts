@@ -3,6 +3,7 @@
  * operations are fuzzed with ids that are there.
  */
 import { auditEntry, property } from './kinds/administration.ts'
+import { comment, content, message } from './kinds/content.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
@@ -10,7 +11,17 @@ import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 
 /** In the order in which they are made. */
-export const kinds: readonly Kind[] = [person, place, member, invite, property, auditEntry]
+export const kinds: readonly Kind[] = [
+  person,
+  place,
+  member,
+  invite,
+  content,
+  message,
+  comment,
+  property,
+  auditEntry,
+]
 
 export const kindHints: readonly Hint[] = kinds.flatMap((kind) => kind.hints)
 export const kindFilters: readonly FilterHint[] = kinds.flatMap((kind) => kind.filters ?? [])

@@ -8,10 +8,12 @@ export interface Presentation<Key extends EntityKey, Row extends Key> {
   /** Callers for whom an entity looks the same share what is kept. */
   audienceOf(key: Key): string
   readMany(ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
+  /** Asked again of what is read, for it may have changed since its key was. */
+  maySee(row: Row): boolean
   represent(row: Row): object
 }
 
-/** In the order of the keys. What was removed since the keys were read is left out. */
+/** In the order of the keys. What was removed or hidden since the keys were read is left out. */
 export async function present<Key extends EntityKey, Row extends Key>(
   call: CheckedCall,
   keys: readonly Key[],
@@ -30,7 +32,7 @@ export async function present<Key extends EntityKey, Row extends Key>(
     const known = kept[index]
     if (known) return [known]
     const row = rows.get(key.id)
-    if (!row) return []
+    if (!row || !presentation.maySee(row)) return []
     const ready = new Ready(call.write(presentation.represent(row)))
     return [isKept ? representations.keep(nameOf(row), row.revision, ready) : ready]
   })

@@ -55,7 +55,7 @@ export const peopleRoutes: readonly Route[] = [
     const { context, actor, params } = call
     const key = await people.getPersonKey(context.db, actor, params.personID)
     const [entity] = await present(call, [key], presentationFor(call))
-    // Nothing to show only if the person was removed a moment ago, which reading again will say.
+    // Nothing to show only if the person was removed or hidden a moment ago, which reading again will say.
     return entity
       ? { entity, version: key.version }
       : one(call, await people.getPerson(context.db, actor, key.id))

@@ -20,7 +20,7 @@ import type { MemberRow } from './member-queries.ts'
 import { memberUri, representInvite, representMember } from './member-represent.ts'
 import * as members from './members.ts'
 import * as places from './places.ts'
-import { audienceOf } from './policy.ts'
+import { audienceOf, maySee } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import { placeUri, representPlace } from './represent.ts'
 
@@ -49,6 +49,7 @@ const presentationFor = ({ context, actor }: CheckedCall): Presentation<PlaceKey
   kind: 'place',
   audienceOf: (key) => audienceOf(actor, key),
   readMany: (ids) => findByIds(context.db, actor, ids),
+  maySee: (row) => maySee(actor, row),
   represent: (row) => representPlace(actor, row, context.config.baseUrl),
 })
 
@@ -58,7 +59,7 @@ async function pageOfPlaces(call: CheckedCall, slice: Slice<PlaceKey>): Promise<
 
 async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {
   const [entity] = await present(call, [key], presentationFor(call))
-  // Nothing to show only if the place was removed a moment ago, which reading again will say.
+  // Nothing to show only if the place was removed or hidden a moment ago, which reading again will say.
   return entity
     ? { entity, version: key.version }
     : onePlace(call, await places.getPlace(call.context.db, call.actor, key.id))

@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Representations } from '../representations.ts'
+import { type Presentation, present } from './present.ts'
+import type { CheckedCall } from './route.ts'
+
+interface Thing {
+  readonly id: string
+  readonly revision: string
+  readonly text: string
+  readonly isHidden?: boolean
+}
+
+let table: Map<string, Thing>
+let reads: string[]
+let representations: Representations
+
+beforeEach(() => {
+  table = new Map(['a', 'b', 'c'].map((id) => [id, { id, revision: '1', text: `${id} first` }]))
+  reads = []
+  representations = new Representations()
+})
+
+const things = (audience = 'all'): Presentation<Pick<Thing, 'id' | 'revision'>, Thing> => ({
+  kind: 'thing',
+  audienceOf: () => audience,
+  readMany: async (ids) => {
+    reads.push(...ids)
+    return new Map(ids.flatMap((id) => (table.has(id) ? [[id, table.get(id) as Thing]] : [])))
+  },
+  maySee: (row) => !row.isHidden,
+  represent: ({ text }) => ({ text }),
+})
+const callFor = (form: CheckedCall['form']) =>
+  ({ context: { representations }, form, write: JSON.stringify }) as unknown as CheckedCall
+const keys = () => [...table.values()].map(({ id, revision }) => ({ id, revision }))
+const textsOf = async (wanted = keys(), form: CheckedCall['form'] = 'all', audience?: string) =>
+  (await present(callFor(form), wanted, things(audience))).map(({ json }) => JSON.parse(json).text)
+
+test('what is kept is not read again, whatever is missing is, in the order of the keys', async () => {
+  await textsOf([{ id: 'b', revision: '1' }])
+  reads = []
+
+  expect(await textsOf()).toEqual(['a first', 'b first', 'c first'])
+  expect(reads).toEqual(['a', 'c'])
+  expect(await textsOf()).toEqual(['a first', 'b first', 'c first'])
+  expect(reads).toEqual(['a', 'c'])
+})
+
+test('another revision is read anew, and what was kept of the older one is gone', async () => {
+  await textsOf()
+  table.set('b', { id: 'b', revision: '2', text: 'b second' })
+  reads = []
+
+  expect(await textsOf()).toEqual(['a first', 'b second', 'c first'])
+  expect(reads).toEqual(['b'])
+  expect(representations.find('thing all all b', '1')).toBeUndefined()
+})
+
+test('what changed between key and row is kept as what it is, not as what it was asked for as', async () => {
+  const early = keys()
+  table.set('b', { id: 'b', revision: '2', text: 'b second' })
+
+  expect(await textsOf(early)).toEqual(['a first', 'b second', 'c first'])
+  reads = []
+  expect(await textsOf()).toEqual(['a first', 'b second', 'c first'])
+  expect(reads).toEqual([])
+})
+
+test('what was removed or hidden between key and row is left out', async () => {
+  const early = keys()
+  table.delete('a')
+  table.set('b', { id: 'b', revision: '2', text: 'a secret', isHidden: true })
+
+  expect(await textsOf(early)).toEqual(['c first'])
+})
+
+test('other audiences and forms are kept apart, and fields of a client’s own choice not at all', async () => {
+  await textsOf()
+  reads = []
+
+  await textsOf(keys(), 'all', 'others')
+  await textsOf(keys(), 'summary')
+  await textsOf(keys(), 'chosen')
+  await textsOf(keys(), 'chosen')
+
+  expect(reads.join('')).toBe('abcabcabcabc')
+})

@@ -11,6 +11,8 @@ interface Portrayed {
   /** Each fails, or the actor may. */
   requireMaySee(db: Database, actor: Actor, id: string): Promise<unknown>
   requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
+  /** Held until the end of the transaction: what is being removed gets no picture any more. */
+  lock(db: Database, id: string): Promise<unknown>
   find(db: Database, id: string): Promise<Picture | undefined>
   save(db: Database, id: string, picture: Picture): Promise<void>
   remove(db: Database, id: string): Promise<void>
@@ -25,6 +27,7 @@ export function avatarsOf(kind: Portrayed) {
       return showPicture(await kind.find(db, id), `${kind.seed} ${id}`)
     },
     async set(tx: Transaction, actor: Actor, id: string, picture: Picture): Promise<void> {
+      await kind.lock(tx.db, id)
       await kind.requireMayChange(tx.db, actor, id)
       await kind.save(tx.db, id, picture)
     },

@@ -129,7 +129,7 @@ test('thousands of replies that always come between two others still read from t
 })
 
 const DEEP = 10_000
-const BITE = 2_500
+const BITE = 500
 const FIRST_ID = 5_000_000
 
 /** Each below the one before, or all below the discussion. */

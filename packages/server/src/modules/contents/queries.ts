@@ -211,7 +211,7 @@ export async function changeContent(
 }
 
 /** A statement has to end in time, however long a conversation is. */
-const BITE = 2_000
+const BITE = 500
 
 /** What answers something has to come before it. */
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {

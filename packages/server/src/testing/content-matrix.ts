@@ -70,16 +70,22 @@ function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status
   return due === 404 ? (asked.unseen?.denied ?? 404) : due
 }
 
-/** CELLS=all asks everything of everything. */
-const isAsked = ({ asked }: Row, situation: Situation) =>
-  process.env.CELLS === 'all' || asked.isVaried || !situation.isVariation
+/** Who is what they are by a place; where there is none they are like anybody else. */
+const STANDING: readonly Caller[] = ['pending', 'invited', 'banned', 'member', 'owner']
+
+/** What could be otherwise. CELLS=all asks the rest too. */
+function isWorthAsking({ asked }: Row, situation: Situation, caller: Caller): boolean {
+  if (process.env.CELLS === 'all') return true
+  if (situation.isVariation && !asked.isVaried) return false
+  return situation.groupType !== undefined || !STANDING.includes(caller)
+}
 
 export function cellsOf(rows: Readonly<Record<string, Row>>): Cell[] {
   return Object.entries(rows).flatMap(([name, row]) =>
     Object.entries(SITUATIONS).flatMap(([where, situation]) => {
       const line = (row.asked.line ?? ((one) => one.rights))(situation)
-      if (line === undefined || !isAsked(row, situation)) return []
-      return CALLERS.map((caller) => ({
+      if (line === undefined) return []
+      return CALLERS.filter((caller) => isWorthAsking(row, situation, caller)).map((caller) => ({
         name: `${caller}, ${where}: ${name}`,
         row,
         situation,

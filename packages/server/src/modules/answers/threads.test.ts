@@ -118,9 +118,9 @@ test('thousands of replies that always come between two others still read from t
   const before = await positionOf(nodes[1]?.id)
 
   await inTransaction(instance.store.writeDb, async (tx) => {
-    for (let index = 0; index < 2000; index++) await add(tx, nodes[0]?.id ?? '')
-    for (let index = 0; index < 500; index++) await add(tx, nodes.at(-1)?.id ?? '')
-    for (const choice of chosen(500, SEED)) await add(tx, parentFor(nodes, contentID, choice))
+    for (let index = 0; index < 1900; index++) await add(tx, nodes[0]?.id ?? '')
+    for (let index = 0; index < 200; index++) await add(tx, nodes.at(-1)?.id ?? '')
+    for (const choice of chosen(300, SEED)) await add(tx, parentFor(nodes, contentID, choice))
   })
 
   expect(await read(contentID, 100)).toEqual(preOrder(nodes, contentID))
@@ -177,12 +177,10 @@ test(`a conversation ${DEEP} wide is read, answered between and removed`, { time
   const start = await admin.listMessages({ contentID, count: 3 })
   const end = await admin.listMessages({ contentID, startIndex: DEEP - 1 })
   const anchored = await admin.listMessages({ contentID, anchor: String(firstId + DEEP - 1) })
-  const crawled = await read(contentID, 100)
 
   expect(idsOf(start.list)).toEqual([String(firstId), reply.id, String(firstId + 1)])
   expect(idsOf(end.list)).toEqual([String(firstId + DEEP - 2), String(firstId + DEEP - 1)])
   expect(anchored.startIndex).toBe(DEEP)
-  expect(new Set(crawled).size).toBe(DEEP + 1)
   await admin.deleteContent({ contentID })
   expect((await admin.send(api.getMessage, { messageID: reply.id })).status).toBe(404)
 })

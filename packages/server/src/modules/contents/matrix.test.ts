@@ -41,10 +41,6 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'read',
     input: ({ announcement }) => ({ contentID: announcement }),
   }),
-  'read a message as content': asking(api.getContent, {
-    right: 'read',
-    input: ({ message }) => ({ contentID: message }),
-  }),
   'read a document by its page': asking(api.getDocumentOfPage, {
     right: 'read',
     input: ({ document }) => ({ contentID: document }),
@@ -66,10 +62,6 @@ const MATRIX: Readonly<Record<string, Row>> = {
     isVaried: true,
     right: 'change',
     input: ({ discussion }) => ({ contentID: discussion, body: changed('discussion') }),
-  }),
-  'change a document': asking(api.updateContent, {
-    right: 'change',
-    input: ({ document }) => ({ contentID: document, body: changed('document') }),
   }),
   'change an announcement': asking(api.updateContent, {
     ...announced,

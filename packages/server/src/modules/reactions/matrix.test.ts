@@ -19,7 +19,6 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ announcement }) => ({ contentID: announcement }),
   }),
-  'like a message': asking(api.like, { right: 'react', input: ({ reply }) => ({ contentID: reply }) }),
   'like a comment': asking(api.like, {
     isVaried: true,
     right: 'react',

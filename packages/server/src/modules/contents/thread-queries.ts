@@ -69,28 +69,25 @@ export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'posi
     where content.id = moved.id`.execute(db)
 }
 
-/** An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top. */
+/**
+ * An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top.
+ * Two questions: how many there are of the first is known only then, and the second depends on it.
+ */
 export async function findBranch(
   db: Database,
   thread: Thread,
   from: bigint,
   end: bigint | undefined,
 ): Promise<{ inThread: string[]; beside: string[] }> {
-  const { rows } = await sql<{ id: string; beside: boolean }>`
-    with branch as (
-      select id, position from content
-      where ${inThread(thread)} and position >= ${String(from)}::bigint
-        and (${end === undefined ? null : String(end)}::bigint is null
-          or position < ${end === undefined ? null : String(end)}::bigint)
-    )
-    select id, position, false as beside from branch
-    union all
-    select content.id, content.position, true from content join branch on content.thread_id = branch.id
+  const before = end === undefined ? sql`true` : sql`position < ${String(end)}::bigint`
+  const branch = await sql<{ id: string }>`
+    select id from content
+    where ${inThread(thread)} and position >= ${String(from)}::bigint and ${before}
     order by position desc`.execute(db)
-  return {
-    inThread: rows.filter((row) => !row.beside).map((row) => row.id),
-    beside: rows.filter((row) => row.beside).map((row) => row.id),
-  }
+  const ids = branch.rows.map(({ id }) => id)
+  const beside = await sql<{ id: string }>`
+    select id from content where thread_id = any(${ids}::bigint[]) order by position desc`.execute(db)
+  return { inThread: ids, beside: beside.rows.map(({ id }) => id) }
 }
 
 /** Whatever answers what stands at the top, from the bottom to the top: comments may hang on messages. */

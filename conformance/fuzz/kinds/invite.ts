@@ -15,11 +15,10 @@ export const invite: Kind = {
   /** To the member, to the admin, or to a third person by the member: so that each can accept, decline or revoke. */
   async make(hosts, index) {
     const groupType = GROUP_TYPES[index % GROUP_TYPES.length]
-    const invitees = [hosts.member, hosts.admin, await makePerson(hosts, 0)]
     const isOfMember = index % 3 !== 0
+    const invitee = [hosts.member, hosts.admin][index % 3] ?? (await makePerson(hosts, 0))
     const { id } = await makePlace(hosts, { wishes: { type: 'group', groupType }, isOfMember })
-    const invited = invitees[index % 3]?.id ?? ''
-    const { list } = await hosts.root.createInvites({ placeID: id, body: { invitees: [invited] } })
+    const { list } = await hosts.root.createInvites({ placeID: id, body: { invitees: [invitee.id] } })
     return valuesOf(list[0] ?? { id: '0' })
   },
   hints: [[/\{inviteID\}$/, placeholder('invite', 'id', upTo(COUNT))]],

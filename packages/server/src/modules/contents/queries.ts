@@ -212,13 +212,9 @@ export async function changeContent(
 
 /** A statement has to end in time, however long a conversation is. */
 const BITE = 500
-const MANY = 100
 
 /** What answers something has to come before it. */
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
-  // The checks of each row's constraints have plans that a session keeps; made while there was little content, they walk
-  // over all of it each time.
-  if (ids.length > MANY) await sql`set local plan_cache_mode = force_custom_plan`.execute(db)
   for (let done = 0; done < ids.length; done += BITE) {
     await sql`delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[])`.execute(db)
   }

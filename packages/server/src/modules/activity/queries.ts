@@ -1,11 +1,20 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
+import { compileText } from '../../db/text.ts'
 
 export type ActivityRow = Selectable<Tables['activity']>
 
-export async function insertActivity(db: Database, row: Insertable<Tables['activity']>): Promise<void> {
-  await db.insertInto('activity').values(row).execute()
+export type NewActivity = Omit<Insertable<Tables['activity']>, 'id' | 'xid' | 'recorded_at'>
+
+/** Nearly every write ends in this one, so it is text that need not be built. */
+export async function insertActivity(db: Database, row: NewActivity): Promise<void> {
+  await db.executeQuery(
+    compileText(sql`
+      insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, details)
+      values (${row.verb}, ${row.actor_id}, ${row.object_type}, ${row.object_id}, ${row.container_type},
+        ${row.container_id}, ${row.details})`),
+  )
 }
 
 export async function findActivitiesAfter(

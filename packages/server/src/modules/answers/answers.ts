@@ -2,13 +2,11 @@
 import { type AnswerInput, type AnswerType, type ContentInput, isId, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import type { Transaction } from '../../db/transaction.ts'
+import type { Database } from '../../db/pool.ts'
 import { Failure, failure, fieldInvalid } from '../../failure.ts'
-import { addAnswer } from '../contents/answering.ts'
-import { getContent } from '../contents/contents.ts'
+import { getContent, requireType } from '../contents/contents.ts'
 import { mayAnswer, mayAnswerThoughRestricted, mayWriteWhere } from '../contents/policy.ts'
 import type { ContentRow } from '../contents/rows.ts'
-import type { Writing } from '../contents/writing.ts'
 
 function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
@@ -30,21 +28,16 @@ export function requireAnswerType(input: AnswerInput, type: AnswerType): void {
   if (input.type !== type) throw fieldInvalid('type', `must be ${type} here`)
 }
 
-/** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
-const threadOf = (parent: ContentRow, type: AnswerType): string =>
-  parent.type === type ? (parent.thread_id ?? parent.id) : parent.id
-
-export async function answer(
-  context: Context,
-  tx: Transaction,
+/** What the path names; where `parentType` is given it has to be of that type. */
+export async function getAnswered(
+  db: Database,
   actor: Actor,
-  parentId: string,
-  answering: Writing<AnswerInput>,
+  { type, parentId, parentType }: { type: AnswerType; parentId: string; parentType?: AnswerType },
 ): Promise<ContentRow> {
-  const parent = await getContent(tx.db, actor, parentId)
-  const { type } = answering.input
+  const parent = await getContent(db, actor, parentId)
+  if (parentType) requireType(parent, parentType)
   requireMayAnswer(actor, parent, type)
-  return await addAnswer(context, tx, actor, { ...answering, parent, threadId: threadOf(parent, type) })
+  return parent
 }
 
 const COLLECTIONS = ['contents', 'messages', 'comments']
@@ -61,16 +54,16 @@ function idOfAnswered(context: Context, { type, parent }: ContentInput): string 
 
 const unknownParent = () => fieldInvalid('parent', 'must be the URI of content that may be answered')
 
-/** What is not there, and what the caller may not see, are alike where a body names them. */
-export async function answerNamed(
+/** What the body names. What is not there, and what the caller may not see, are alike here. */
+export async function getAnsweredNamed(
   context: Context,
-  tx: Transaction,
   actor: Actor,
-  writing: Writing<ContentInput & { type: AnswerType }>,
+  input: ContentInput & { type: AnswerType },
 ): Promise<ContentRow> {
-  const id = idOfAnswered(context, writing.input)
-  await getContent(tx.db, actor, id).catch((error) => {
+  const id = idOfAnswered(context, input)
+  const parent = await getContent(context.db, actor, id).catch((error) => {
     throw error instanceof Failure ? unknownParent() : error
   })
-  return await answer(context, tx, actor, id, writing)
+  requireMayAnswer(actor, parent, input.type)
+  return parent
 }

@@ -3,13 +3,15 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { present } from '../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { addAnswer } from '../contents/answering.ts'
 import { createContent, getContentKey, requireType } from '../contents/contents.ts'
 import { type ConversationQuery, listAnswers } from '../contents/conversations.ts'
 import { presentationFor } from '../contents/presentation.ts'
 import { contentUri, representContent } from '../contents/represent.ts'
 import type { ContentRow } from '../contents/rows.ts'
+import { isAnswer, isTop } from '../contents/writing.ts'
 import { type Html, readHtml } from '../html/html.ts'
-import { answer, answerNamed, requireAnswerType } from './answers.ts'
+import { getAnswered, getAnsweredNamed, requireAnswerType } from './answers.ts'
 
 interface ListCall extends CheckedCall {
   readonly query: ConversationQuery
@@ -45,38 +47,42 @@ function created(call: CheckedCall, row: ContentRow): EntityReply {
 
 type AnswerCall = Pick<Call<typeof api.createMessage>, 'body' | 'query'> & CheckedCall
 
-async function add(
-  call: AnswerCall,
-  tx: Transaction,
-  html: Html,
-  to: { type: AnswerType; parentId: string; parentType?: AnswerType },
-): Promise<EntityReply> {
+interface Prepared {
+  readonly html: Html
+  /** Read before the transaction, which only takes a turn at it; undefined where nothing is answered. */
+  readonly parent?: ContentRow
+}
+
+async function prepareAnswer(call: AnswerCall, to: Parameters<typeof getAnswered>[2]): Promise<Prepared> {
+  requireAnswerType(call.body, to.type)
+  const html = await readBody(call)
+  return { html, parent: await getAnswered(call.context.db, call.actor, to) }
+}
+
+async function add(call: AnswerCall, tx: Transaction, { html, parent }: Prepared): Promise<EntityReply> {
   const { context, actor, body, query } = call
-  requireAnswerType(body, to.type)
-  if (to.parentType) requireType(await getContentKey(tx.db, actor, to.parentId), to.parentType)
+  if (!parent) throw new Error('An answer answers something.')
   const { published, updated } = query
-  return created(
-    call,
-    await answer(context, tx, actor, to.parentId, { input: body, html, published, updated }),
-  )
+  const row = await addAnswer(context, tx, actor, { input: body, html, published, updated, parent })
+  return created(call, row)
 }
 
 export const answersRoutes: readonly Route[] = [
   /** Here rather than with contents, since what is created may answer something. */
   write(
     api.createContent,
-    async (call, tx, html: Html) => {
+    async (call, tx, { html, parent }: Prepared) => {
       const { context, actor, body, query } = call
+      if (isAnswer(body)) return await add({ ...call, body }, tx, { html, parent })
+      if (!isTop(body)) throw new Error('Content stands by itself or answers something.')
       const { published, updated } = query
-      const writing = { html, published, updated }
-      const { type } = body
-      const row =
-        type === 'message' || type === 'comment'
-          ? await answerNamed(context, tx, actor, { ...writing, input: { ...body, type } })
-          : await createContent(context, tx, actor, { ...writing, input: { ...body, type } })
-      return created(call, row)
+      return created(call, await createContent(context, tx, actor, { input: body, html, published, updated }))
     },
-    readBody,
+    async (call) => {
+      const { context, actor, body } = call
+      const html = await readBody(call)
+      return isAnswer(body) ? { html, parent: await getAnsweredNamed(context, actor, body) } : { html }
+    },
   ),
 
   read(api.listMessages, async (call) => list(call, 'message', call.params.contentID)),
@@ -84,26 +90,16 @@ export const answersRoutes: readonly Route[] = [
   read(api.listComments, async (call) => list(call, 'comment', call.params.contentID)),
   read(api.listCommentReplies, async (call) => list(call, 'comment', call.params.commentID, 'comment')),
 
-  write(
-    api.createMessage,
-    async (call, tx, html: Html) => add(call, tx, html, { type: 'message', parentId: call.params.contentID }),
-    readBody,
+  write(api.createMessage, add, (call) =>
+    prepareAnswer(call, { type: 'message', parentId: call.params.contentID }),
   ),
-  write(
-    api.createReply,
-    async (call, tx, html: Html) =>
-      add(call, tx, html, { type: 'message', parentId: call.params.messageID, parentType: 'message' }),
-    readBody,
+  write(api.createReply, add, (call) =>
+    prepareAnswer(call, { type: 'message', parentId: call.params.messageID, parentType: 'message' }),
   ),
-  write(
-    api.createComment,
-    async (call, tx, html: Html) => add(call, tx, html, { type: 'comment', parentId: call.params.contentID }),
-    readBody,
+  write(api.createComment, add, (call) =>
+    prepareAnswer(call, { type: 'comment', parentId: call.params.contentID }),
   ),
-  write(
-    api.createCommentReply,
-    async (call, tx, html: Html) =>
-      add(call, tx, html, { type: 'comment', parentId: call.params.commentID, parentType: 'comment' }),
-    readBody,
+  write(api.createCommentReply, add, (call) =>
+    prepareAnswer(call, { type: 'comment', parentId: call.params.commentID, parentType: 'comment' }),
   ),
 ]

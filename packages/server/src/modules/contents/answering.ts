@@ -1,20 +1,23 @@
 /** An answer is added to a conversation. */
-import type { AnswerInput } from '@folkmoot/contract'
+import type { AnswerInput, AnswerType } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
-import { getContent } from './contents.ts'
 import { recordContent } from './happenings.ts'
-import { idOf, insertContent, lockConversations } from './queries.ts'
+import { answeredGone, idOf, insertAnswer } from './queries.ts'
 import type { ContentRow } from './rows.ts'
-import { countAnswer, findSpot } from './threads.ts'
+import { findSpot, takeTurn } from './threads.ts'
 import { backdated, readAuthor, type Writing } from './writing.ts'
 
 export interface NewAnswer extends Writing<AnswerInput> {
   readonly parent: ContentRow
-  /** The content whose conversation it belongs to. */
-  readonly threadId: string
+}
+
+/** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
+function threadOf(parent: ContentRow, type: AnswerType): Pick<ContentRow, 'thread_id' | 'thread_type'> {
+  const isInside = parent.type === type && parent.thread_id !== null
+  return isInside ? parent : { thread_id: parent.id, thread_type: parent.type }
 }
 
 const SUBJECT_LENGTH = 255
@@ -34,15 +37,20 @@ export async function addAnswer(
   actor: Actor,
   answer: NewAnswer,
 ): Promise<ContentRow> {
-  const { input, html, parent, threadId } = answer
-  const at = await lockConversations(tx.db, parent.root_id)
+  const { input, html, parent } = answer
+  const { type } = input
+  const { thread_id, thread_type } = threadOf(parent, type)
+  const placed = { type, thread_id, thread_type, parent_id: parent.id, parent_type: parent.type }
+  const at = await takeTurn(tx, parent.root_id, placed)
+  if (at === undefined) throw answeredGone()
   const subject = subjectOfAnswer(input, parent)
   const plain = plainColumns(input)
   const columns = {
-    type: input.type,
-    thread_id: threadId,
+    type,
+    root_id: parent.root_id,
+    thread_id,
     parent_id: parent.id,
-    ...(await findSpot(tx, { id: threadId, type: input.type }, parent.id)),
+    ...(await findSpot(tx, { id: thread_id ?? parent.id, type }, parent.id)),
     author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
     ...subjectColumns(subject),
     ...bodyColumns(html),
@@ -53,10 +61,7 @@ export async function addAnswer(
     ...backdated(actor, answer),
   }
   const searched = searchedText(context, { subject, tags: plain.tags ?? [], text: html.text })
-  const id = await insertContent(tx.db, columns, searched, parent.root_id)
-  const created = await getContent(tx.db, actor, id)
-  const verb = input.type === 'message' ? 'svc:replied' : 'svc:commented'
-  await countAnswer(tx, created, at)
-  await recordContent(tx, actor, verb, created)
+  const created = await insertAnswer(tx.db, actor, columns, searched)
+  await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)
   return created
 }

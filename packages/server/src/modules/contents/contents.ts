@@ -103,7 +103,8 @@ export async function removeContent(
   requireVersion: (version: string) => void,
 ): Promise<void> {
   const found = await getContent(tx.db, actor, id)
-  await queries.lockConversations(tx.db, found.root_id)
+  // First where those who answer take turns.
+  await queries.lockContents(tx.db, [found.root_id])
   if (found.root_id !== id) await queries.lockContents(tx.db, [id])
   const row = await getContent(tx.db, actor, id)
   if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')

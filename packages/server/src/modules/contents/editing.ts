@@ -21,7 +21,7 @@ import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
 import { changeContent, lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { readNewStanding } from './standing.ts'
-import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
+import { backdated, isTop, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 
 export interface Edit extends Writing {
   /** Whether nobody need be told. */
@@ -74,9 +74,6 @@ async function governedColumns(
   }
   return { ...standing, ...timing, authorship, coauthor_ids }
 }
-
-const isTop = (input: ContentInput): input is ContentInput & { type: TopType } =>
-  input.type !== 'message' && input.type !== 'comment'
 
 export async function updateContent(
   context: Context,

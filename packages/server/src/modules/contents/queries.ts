@@ -11,6 +11,7 @@ import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
+import { compileText } from '../../db/text.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { Failure, failure } from '../../failure.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
@@ -26,18 +27,28 @@ const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content
  * Changes with everything that an entity shows: its own row, what its author and its place are called, the people named
  * in it, and what it takes from its root. Versions grow with names and rights, and not with counters.
  */
-const revisionOf = (root: RootName) => sql`concat_ws('.', content.xmin, author.version, place.version,
+const revisionOf = (
+  root: RootName,
+  written: Expression<unknown>,
+) => sql`concat_ws('.', ${written}, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
     where named.id = any(${peopleOf(root)})) end)`
 
-export function keyColumns(root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> {
+/** Which transaction wrote the row. */
+const WRITTEN = sql`content.xmin`
+
+export function keyColumns(
+  root: RootName,
+  viewerId: Expression<unknown>,
+  written: Expression<unknown> = WRITTEN,
+): RawBuilder<unknown> {
   const of = sql.raw(root)
   return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
-    place.group_type, membership.state as standing, ${revisionOf(root)} as revision`
+    place.group_type, membership.state as standing, ${revisionOf(root, written)} as revision`
 }
 
 /** Whose content it is, where it stands, and how the caller stands to that. */
@@ -133,23 +144,12 @@ export async function lockContents(db: Database, ids: readonly string[]): Promis
     .execute()
 }
 
-/**
- * Whoever writes into or below the conversations of a content takes turns at the top of it. When a turn begins is the
- * time of what is written in it, so that those who come at once are shown in the order of their times.
- */
-export async function lockConversations(db: Database, rootId: string): Promise<string> {
-  const { rows } = await sql<{ at: string }>`
-    with locked as materialized (select id from content where id = ${rootId}::bigint for no key update)
-    select clock_timestamp() as at from (select count(*) from locked) taken`.execute(db)
-  return rows[0]?.at ?? ''
-}
-
 const placeGone = onViolation('content_place', () => {
   const message = 'must be the URI of a place'
   return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
 })
 
-const answeredGone = () => failure('content_missing', 'What this answers is gone.')
+export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
 const parentGone = onViolation('content_parent', answeredGone)
 const rootGone = onViolation('content_root', answeredGone)
 
@@ -173,26 +173,43 @@ const vectorOf = ({ language, title, text }: SearchedText): RawBuilder<string> =
 
 export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id' | 'search_vector'>
 
-/** Without a root it is its own: then the id must be known before the row is there. */
+/** It is its own root, so that its id has to be known before the row is there. */
 export async function insertContent(
   db: Database,
   content: NewContent,
   searched: SearchedText,
-  rootId?: string,
 ): Promise<string> {
-  const columns = { ...content, search_vector: vectorOf(searched) }
-  const id = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
-  const known =
-    rootId === undefined ? (await db.selectNoFrom(id.as('id')).executeTakeFirstOrThrow()).id : undefined
-  const inserted = await db
+  const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
+  const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
+  await db
     .insertInto('content')
-    .values({ ...columns, root_id: rootId ?? known ?? '', ...(known ? { id: known } : {}) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+    .values({ ...content, search_vector: vectorOf(searched), id, root_id: id })
+    .execute()
     .catch(placeGone)
-    .catch(parentGone)
-    .catch(rootGone)
-  return inserted.id
+  return id
+}
+
+const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
+
+/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
+export async function insertAnswer(
+  db: Database,
+  actor: Actor,
+  answer: Omit<NewContent, 'position'> & { root_id: string; position: RawBuilder<string> },
+  searched: SearchedText,
+): Promise<ContentRow> {
+  const columns = { ...answer, search_vector: vectorOf(searched) }
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const query = sql<ContentRow>`
+    with added as (
+      insert into content (${sql.raw(Object.keys(columns).join(', '))})
+      values (${sql.join(Object.values(columns))}) returning *)
+    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
+    from added as content join content root on root.id = content.root_id ${besides('root', viewerId)} ${shown}`
+  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
+  const [row] = rows
+  if (!row) throw answeredGone()
+  return row
 }
 
 export async function changeContent(

@@ -1,6 +1,7 @@
 import type { AnswerType } from '@folkmoot/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
 
 /** The answers of one type to one content: a tree, read from top to bottom by their positions. */
 export interface Thread {
@@ -25,11 +26,11 @@ export async function findNode(db: Database, thread: Thread, id: string): Promis
   return row && { id, position: BigInt(row.position), depth: row.depth }
 }
 
-export async function findLastPosition(db: Database, thread: Thread): Promise<bigint | undefined> {
-  const { rows } = await sql<{ position: string | null }>`
-    select max(position) as position from content where ${inThread(thread)}`.execute(db)
-  return rows[0]?.position ? BigInt(rows[0].position) : undefined
-}
+/** Looked up by the statement that uses it, which saves asking for it first. */
+export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<string> => sql<string>`
+  (select coalesce(max(position), 0) + ${String(gap)}::bigint from content where ${inThread(thread)})`
+
+export const positionAt = (position: bigint): RawBuilder<string> => sql<string>`${String(position)}::bigint`
 
 /** Where the first stands that is not below a node; undefined where all that follow are. */
 export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
@@ -99,19 +100,35 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
 }
 
 /** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
-export async function addToReplyCounts(
+/**
+ * Whoever answers anything of a content takes turns at it, and is counted at once. When the turn begins is the time of what
+ * is written in it, so that those who come at once are shown in the order of their times.
+ */
+export async function takeTurn(
   db: Database,
-  {
-    ids,
-    step,
-    active,
-  }: { ids: readonly string[]; step: number; active?: { readonly id: string; readonly at: string } },
+  rootId: string,
+  countingIds: readonly string[],
+): Promise<string | undefined> {
+  const { rows } = await db.executeQuery(
+    compileText(sql<{ id: string; active_at: string }>`
+      update content set
+        reply_count = reply_count + case when id = any(${countingIds}::bigint[]) then 1 else 0 end,
+        active_at = case when id = ${rootId}::bigint then clock_timestamp() else active_at end
+      where id = any(${[rootId, ...countingIds]}::bigint[])
+      returning id, active_at`),
+  )
+  return rows.find(({ id }) => id === rootId)?.active_at
+}
+
+export async function takeFromReplyCounts(
+  db: Database,
+  ids: readonly string[],
+  count: number,
 ): Promise<void> {
   await sql`
-    update content set
-      reply_count = reply_count + case when id = any(${[...ids]}::bigint[]) then ${step}::integer else 0 end,
-      active_at = case when id = ${active?.id ?? null}::bigint then ${active?.at ?? null}::timestamptz else active_at end
-    where id = any(${[...ids, ...(active ? [active.id] : [])]}::bigint[])`.execute(db)
+    update content set reply_count = reply_count - ${count}::integer where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
 }
 
 /** A discussion whose answer goes has none. */

@@ -3,6 +3,7 @@
  * follows from what it answers; positions are numbers with room between them, and no path grows with the depth.
  */
 import type { AnswerType, ContentType } from '@folkmoot/contract'
+import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { deleteContents } from './queries.ts'
@@ -32,29 +33,27 @@ async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: n
   )
 }
 
-async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Promise<bigint> {
+async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Promise<Spot['position']> {
   const end = await queries.findEndOfBranch(tx.db, thread, parent)
-  if (end === undefined) return await positionAtEnd(tx, thread)
+  if (end === undefined) return queries.positionBehindAll(thread, GAP)
   const last = await queries.findPositionBefore(tx.db, thread, end)
   const room = end - last
-  if (room > 1n) return last + (room / SHARE > 0n ? room / SHARE : 1n)
+  if (room > 1n) return queries.positionAt(last + (room / SHARE > 0n ? room / SHARE : 1n))
   await makeRoom(tx, thread, last, MOVED)
   return await positionBehind(tx, thread, parent)
 }
 
-const positionAtEnd = async (tx: Transaction, thread: Thread) =>
-  ((await queries.findLastPosition(tx.db, thread)) ?? 0n) + GAP
-
 export interface Spot {
-  readonly position: string
+  /** For the statement that puts it there. */
+  readonly position: RawBuilder<string>
   readonly depth: number
 }
 
-/** To be called under the lock of the conversations, as everything is that changes one. */
+/** To be called in one's turn, as everything is that changes a conversation. */
 export async function findSpot(tx: Transaction, thread: Thread, parentId: string): Promise<Spot> {
   const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
-  const position = parent ? await positionBehind(tx, thread, parent) : await positionAtEnd(tx, thread)
-  return { position: String(position), depth: (parent?.depth ?? 0) + 1 }
+  if (!parent) return { position: queries.positionBehindAll(thread, GAP), depth: 1 }
+  return { position: await positionBehind(tx, thread, parent), depth: parent.depth + 1 }
 }
 
 /** What is counted as a reply: messages in discussions, comments everywhere else. */
@@ -63,7 +62,6 @@ const countedAs = (type: ContentType): AnswerType =>
 
 interface Placed {
   readonly type: ContentType
-  readonly root_id: string
   readonly thread_id: string | null
   readonly thread_type: ContentType | null
   readonly parent_id: string | null
@@ -81,10 +79,10 @@ function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
   }
 }
 
-export async function countAnswer(tx: Transaction, answer: Placed, at: string): Promise<void> {
+/** Undefined where what it answers is gone. */
+export async function takeTurn(tx: Transaction, rootId: string, answer: Placed): Promise<string | undefined> {
   const { thread, parent } = countersOf(answer)
-  const ids = [...thread, ...parent]
-  await queries.addToReplyCounts(tx.db, { ids, step: 1, active: { id: answer.root_id, at } })
+  return await queries.takeTurn(tx.db, rootId, [...thread, ...parent])
 }
 
 /** What stands at the top takes everything with it; an answer takes those below it. */
@@ -103,8 +101,8 @@ export async function removeWithAnswers(tx: Transaction, row: ContentRow): Promi
   await queries.forgetAnswer(tx.db, row.root_id, removed)
   await deleteContents(tx.db, removed)
   const counters = countersOf(row)
-  await queries.addToReplyCounts(tx.db, { ids: counters.thread, step: -branch.inThread.length })
-  await queries.addToReplyCounts(tx.db, { ids: counters.parent, step: -1 })
+  await queries.takeFromReplyCounts(tx.db, counters.thread, branch.inThread.length)
+  await queries.takeFromReplyCounts(tx.db, counters.parent, 1)
 }
 
 /** Where the branch below an answer lies in its thread. */

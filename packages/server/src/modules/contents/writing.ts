@@ -1,5 +1,5 @@
 /** What every writing of content has in common: who is said to have written it, when, and under which name. */
-import type { AnswerInput, ContentInput } from '@folkmoot/contract'
+import type { AnswerInput, AnswerType, ContentInput, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -18,6 +18,11 @@ export interface Writing<Input extends AnswerInput | ContentInput = ContentInput
   readonly published?: string
   readonly updated?: string
 }
+
+export const isTop = (input: ContentInput): input is ContentInput & { type: TopType } =>
+  input.type !== 'message' && input.type !== 'comment'
+
+export const isAnswer = (input: ContentInput): input is ContentInput & { type: AnswerType } => !isTop(input)
 
 /** From others than admins they are ignored. */
 export function backdated(actor: Actor, { published, updated }: Pick<Writing, 'published' | 'updated'>) {

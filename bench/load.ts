@@ -22,7 +22,7 @@ export interface Measurement {
 }
 
 export interface Load {
-  /** Asked for in turn. */
+  /** Asked for in turn; each connection begins elsewhere, as people do who know nothing of each other. */
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
   /** Posted, where there is one. */
@@ -36,9 +36,15 @@ const requestOf = ({ headers, body }: Load) =>
 
 export async function measure(target: Running, load: Load): Promise<Measurement> {
   const before = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
+  const requests = load.paths.map((path) => ({ ...requestOf(load), path }))
+  let connected = 0
   const result = await autocannon({
     url: target.baseUrl,
-    requests: load.paths.map((path) => ({ ...requestOf(load), path })),
+    requests,
+    setupClient: (client) => {
+      const first = Math.floor((requests.length * connected++) / load.connections)
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+    },
     connections: load.connections,
     duration: load.seconds,
   })

@@ -41,9 +41,21 @@ async function ofTheNewest(client: Client, filter: 'author' | 'place'): Promise<
   return `${CONTENTS}?filter=${filter}(${encodeURIComponent(uris.find((uri) => uri !== undefined) ?? '')})`
 }
 
+/** Of the newest discussions that have a page full of them. */
 async function someMessages(client: Client): Promise<string[]> {
-  const { list } = await client.listContents({ filter: ['type(discussion)'], count: 100, fields: 'id' })
-  return list.map(({ id }) => `/api/core/v3/messages/contents/${id}`)
+  const paths: string[] = []
+  for (let startIndex = 0; paths.length < 20; startIndex += 100) {
+    const { list } = await client.listContents({
+      filter: ['type(discussion)'],
+      count: 100,
+      startIndex,
+      fields: 'id,replyCount',
+    })
+    if (list.length === 0) throw new Error('No discussion has a page full of messages')
+    const long = list.filter(({ replyCount }) => replyCount >= 25)
+    paths.push(...long.map(({ id }) => `/api/core/v3/messages/contents/${id}`))
+  }
+  return paths
 }
 
 export const scenarios: readonly Scenario[] = [

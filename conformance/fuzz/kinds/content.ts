@@ -59,6 +59,8 @@ const anyContent = fc.oneof(
 
 /** What is sent beside the text may contradict itself in many ways; most requests leave it out. */
 const bodyHints: readonly Hint[] = [
+  [/\/messages[^ ]* body\/type$/, fc.constant('message')],
+  [/\/comments[^ ]* body\/type$/, fc.constant('comment')],
   [
     /\/contents body\/parent$/,
     fc.oneof(fc.constant(undefined), anyContent, placeholder('place', 'uri', upTo(16))),
@@ -68,8 +70,6 @@ const bodyHints: readonly Hint[] = [
   [/\/contents\/\{contentID\} body\/type$/, fc.constantFrom('discussion', 'document')],
   [/body\/(visibility|users|authors|authorship|status)$/, fc.constant(undefined)],
   [/body\/(publishDate|endDate)$/, mostly(written)],
-  [/\/messages[^ ]* body\/type$/, fc.constant('message')],
-  [/\/comments[^ ]* body\/type$/, fc.constant('comment')],
   [/\?(published|updated)$/, mostly(written)],
   [/\?anchor$/, anyContent],
 ]

@@ -26,6 +26,8 @@ export const PLANNED_ONCE: SessionSettings = {
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
+  // Room for all rows that there are is made before the first is read, though a page needs few.
+  enable_memoize: 'off',
   jit: 'off',
 }
 

@@ -76,3 +76,28 @@ test('beyond 64 MB the least used go', () => {
     1024 ** 2,
   ])
 })
+
+test.each(['plain', 'caf\u00e9', 'Привет', '🎈 up', ''])(
+  '%j goes over the wire in UTF-8, and is as long as it says',
+  (word) => {
+    const ready = new Ready(JSON.stringify({ word }))
+    const bytes = Buffer.alloc(ready.length + 2, '.')
+
+    const end = ready.writeTo(bytes, 1)
+
+    expect(bytes.toString()).toBe(`.${ready.json}.`)
+    expect(end).toBe(bytes.length - 1)
+  },
+)
+
+test('a list whose entities are of many scripts reads back as it was written', async () => {
+  const statuses = ['Zo\u00eb is here', 'Иван тут', '美咲です', 'plain']
+  const people = await Promise.all(statuses.map(() => aPerson(one)))
+  for (const [index, { id }] of people.entries()) {
+    await admin.updatePerson({ personID: id, body: { status: statuses[index] } })
+  }
+
+  const { list } = await admin.listPeople({ sort: 'dateJoinedDesc', count: statuses.length })
+
+  expect(list.map(({ status }) => status).toSorted()).toEqual(statuses.toSorted())
+})

@@ -2,6 +2,7 @@
  * Entities ready to be sent, kept by the version of their row: the one cache of representations. What it holds can
  * never be out of date, since whoever asks brings the version that the database has now; it is bounded by memory.
  */
+import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 const BUDGET_BYTES = 64 * 1024 * 1024
@@ -13,9 +14,24 @@ const WIDE = /[\u0100-\uffff]/
 /** An entity as it goes over the wire. */
 export class Ready {
   readonly json: string
+  /** In UTF-8. */
+  readonly length: number
+  #digest: string | undefined
 
   constructor(json: string) {
     this.json = json
+    this.length = Buffer.byteLength(json)
+  }
+
+  get digest(): string {
+    this.#digest ??= hash('sha1', this.json, 'base64url').slice(0, 16)
+    return this.#digest
+  }
+
+  /** Where it ends. What is ASCII alone, as most is, need only be copied. */
+  writeTo(bytes: Buffer, at: number): number {
+    const isAscii = this.length === this.json.length
+    return at + bytes.write(this.json, at, isAscii ? 'latin1' : 'utf8')
   }
 }
 

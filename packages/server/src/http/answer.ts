@@ -80,14 +80,17 @@ export interface AnswerRequest {
   readonly wish: PageWish
 }
 
-const textOf = (entity: Entity, wanted: Wanted) =>
-  entity instanceof Ready ? entity.json : wanted.write(entity)
+const readyOf = (entity: Entity, wanted: Wanted): Ready =>
+  entity instanceof Ready ? entity : new Ready(wanted.write(entity))
+
+const COMMA = 0x2c
+const END = ']}'
 
 /**
- * The envelope has no word of the vocabulary in it, so that entities need only be strung together. The first of them is
- * joined to what stands before it and the last to what stands behind: putting a long text into another copies it again.
+ * The envelope has no word of the vocabulary in it, so that entities need only be strung together: as bytes, for to join
+ * long texts and then to encode what they make copies everything twice.
  */
-function pageText(guard: string, reply: PageReply, request: AnswerRequest): string {
+function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buffer {
   const { context, listing, wanted, wish } = request
   if (!listing) throw new Error('Only operations that answer with a page have one.')
   const page = {
@@ -97,10 +100,18 @@ function pageText(guard: string, reply: PageReply, request: AnswerRequest): stri
     listing,
   }
   const envelope = JSON.stringify(pageEnvelope(page))
-  const texts = reply.list.map((entity) => textOf(entity, wanted))
-  texts[0] = `${guard}${envelope.slice(0, -1)},"list":[${texts[0] ?? ''}`
-  texts[texts.length - 1] += ']}'
-  return texts.join(',')
+  const head = new Ready(`${guard}${envelope.slice(0, -1)},"list":[`)
+  const entities = reply.list.map((entity) => readyOf(entity, wanted))
+  const commas = Math.max(0, entities.length - 1)
+  const length = entities.reduce((sum, one) => sum + one.length, head.length + commas + END.length)
+  const bytes = Buffer.allocUnsafe(length)
+  let at = head.writeTo(bytes, 0)
+  for (const [index, entity] of entities.entries()) {
+    if (index > 0) bytes[at++] = COMMA
+    at = entity.writeTo(bytes, at)
+  }
+  bytes.write(END, at, 'latin1')
+  return bytes
 }
 
 export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAnswer {
@@ -117,10 +128,10 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }
   if ('list' in reply) {
-    return { status, headers: { 'content-type': JSON_TYPE }, body: pageText(guard, reply, request) }
+    return { status, headers: { 'content-type': JSON_TYPE }, body: pageBytes(guard, reply, request) }
   }
-  const text = textOf(reply.entity, request.wanted)
-  const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, text) }
+  const ready = readyOf(reply.entity, request.wanted)
+  const headers: Record<string, string> = { 'content-type': JSON_TYPE, etag: etagOf(reply.version, ready) }
   if (reply.location) headers.location = reply.location
-  return { status, headers, body: guard + text }
+  return { status, headers, body: guard + ready.json }
 }

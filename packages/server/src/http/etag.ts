@@ -1,10 +1,8 @@
 /** ETags: the entity's version, so that a PUT can be guarded by it, and a hash of what this caller was shown. */
-import { hash } from 'node:crypto'
 import { failure } from '../failure.ts'
+import type { Ready } from '../representations.ts'
 
-export function etagOf(version: string, body: string): string {
-  return `"${version}.${hash('sha1', body, 'base64url').slice(0, 16)}"`
-}
+export const etagOf = (version: string, { digest }: Ready): string => `"${version}.${digest}"`
 
 const tags = (header: string) => header.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
 

@@ -35,7 +35,9 @@ const requestOf = ({ headers, body }: Load) =>
   body === undefined ? ({ method: 'GET', headers } as const) : ({ method: 'POST', headers, body } as const)
 
 export async function measure(target: Running, load: Load): Promise<Measurement> {
-  const before = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
+  const cpu = async () =>
+    [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const
+  const before = await cpu()
   const requests = load.paths.map((path) => ({ ...requestOf(load), path }))
   let connected = 0
   const result = await autocannon({
@@ -48,7 +50,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
     connections: load.connections,
     duration: load.seconds,
   })
-  const after = [await cpuSeconds(target.pid), await postgresCpuSeconds()] as const
+  const after = await cpu()
   const total = result.requests.total
   const perRequest = (seconds: number) => (total === 0 ? 0 : (seconds * 1000) / total)
   return {

@@ -14,6 +14,8 @@ const TICKS_PER_SECOND = 100
 export interface Running {
   readonly baseUrl: string
   readonly pid: number
+  /** Of the PostgreSQL that it started, if it did. */
+  readonly postmaster?: number
   stop(): Promise<void>
 }
 
@@ -88,8 +90,10 @@ export async function startFolkmoot(password: string, kept?: string): Promise<Ru
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'folkmoot-bench-')))
   const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
   const running = await run([MAIN, 'serve'], port, environment, '/health/ready')
+  const [postmaster] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return {
     ...running,
+    postmaster: Number(postmaster),
     dataDirectory: directory,
     async stop() {
       await running.stop()
@@ -98,23 +102,25 @@ export async function startFolkmoot(password: string, kept?: string): Promise<Ru
   }
 }
 
-async function cpuTicks(pid: number | string): Promise<number> {
+async function statOf(pid: number | string): Promise<{ parent: number; own: number; ofEnded: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  const number = (index: number) => Number(fields[index] ?? 0)
+  return { parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) }
 }
 
 /** Seconds of CPU since a process began; undefined where the system does not tell. */
 export async function cpuSeconds(pid: number): Promise<number> {
-  return (await cpuTicks(pid)) / TICKS_PER_SECOND
+  return (await statOf(pid)).own / TICKS_PER_SECOND
 }
 
-/** Every PostgreSQL of this machine: on a machine that is benchmarked there is one. */
-export async function postgresCpuSeconds(): Promise<number> {
+/** Of the postmaster, of its children, and of those of them that have ended. */
+export async function postgresCpuSeconds(postmaster: number): Promise<number> {
   let ticks = 0
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-    if (name.trim() === 'postgres') ticks += await cpuTicks(pid)
+    const { parent, own, ofEnded } = await statOf(pid)
+    if (Number(pid) === postmaster) ticks += own + ofEnded
+    else if (parent === postmaster) ticks += own
   }
   return ticks / TICKS_PER_SECOND
 }

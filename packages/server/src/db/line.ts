@@ -60,6 +60,11 @@ export class Line {
     setTimeout(() => lost.end({ timeout: 0 }).catch(() => {}), DISCARD_MS).unref()
   }
 
+  /** Whether what is asked now goes out at once: until it has answered, the connection may still be one to be made. */
+  get isOpen(): boolean {
+    return this.#hasAnswered
+  }
+
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (performance.now() < this.#notBefore) throw connectionLost()
     const sql = this.#sql

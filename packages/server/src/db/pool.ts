@@ -44,10 +44,13 @@ class ReadLink extends Link {
   }
 }
 
+const BEGIN = CompiledQuery.raw('begin')
+
 class WriteLink extends Link {
   readonly line: Line
   readonly #session: number
   #turn: Promise<unknown> = Promise.resolve()
+  #hasBegun = false
 
   constructor(line: Line) {
     super()
@@ -65,7 +68,24 @@ class WriteLink extends Link {
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // Half a transaction must not go on in a session that never began it.
     if (this.line.session !== this.#session) throw connectionLost()
-    return await this.line.run<Row>(query)
+    if (this.#hasBegun) return await this.line.run<Row>(query)
+    this.#hasBegun = true
+    if (!this.line.isOpen) {
+      await this.line.run(BEGIN)
+      return await this.#run<Row>(query)
+    }
+    // Sent together, for a round trip costs more than most statements. An open connection queues nothing, so that one
+    // does not go out without the other.
+    const begun = this.line.run(BEGIN)
+    const answer = this.line.run<Row>(query)
+    answer.catch(() => {})
+    await begun
+    return await answer
+  }
+
+  /** Where nothing was asked nothing was begun. */
+  async end(word: 'commit' | 'rollback'): Promise<void> {
+    if (this.#hasBegun) await this.executeQuery(CompiledQuery.raw(word))
   }
 }
 
@@ -100,14 +120,13 @@ class WriteDriver implements Driver {
   async acquireConnection(): Promise<WriteLink> {
     return new WriteLink(await this.#slots.acquire())
   }
-  async beginTransaction(link: WriteLink): Promise<void> {
-    await link.executeQuery(CompiledQuery.raw('begin'))
-  }
+  /** With the first statement. */
+  async beginTransaction(): Promise<void> {}
   async commitTransaction(link: WriteLink): Promise<void> {
-    await link.executeQuery(CompiledQuery.raw('commit'))
+    await link.end('commit')
   }
   async rollbackTransaction(link: WriteLink): Promise<void> {
-    await link.executeQuery(CompiledQuery.raw('rollback'))
+    await link.end('rollback')
   }
   async releaseConnection(link: WriteLink): Promise<void> {
     this.#slots.release(link.line)

@@ -130,6 +130,21 @@ create table following (
   constraint following_another CHECK ((follower_id <> followed_id))
 );
 
+create table former_slug (
+  type text not null,
+  slug_key text not null,
+  place_id bigint not null,
+  constraint former_slug_key PRIMARY KEY (type, slug_key),
+  constraint former_slug_place FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE
+);
+
+create table former_username (
+  username_key text not null,
+  person_id bigint not null,
+  constraint former_username_key PRIMARY KEY (username_key),
+  constraint former_username_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
 create table idempotent_answer (
   person_id bigint not null,
   key text not null,
@@ -286,6 +301,8 @@ CREATE INDEX content_to_publish ON public.content USING btree (publish_at) WHERE
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
 CREATE INDEX following_by_followed ON public.following USING btree (followed_id, followed_at, follower_id);
 CREATE INDEX following_by_follower ON public.following USING btree (follower_id, followed_at, followed_id);
+CREATE INDEX former_slug_by_place ON public.former_slug USING btree (place_id);
+CREATE INDEX former_username_by_person ON public.former_username USING btree (person_id);
 CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (answered_at);
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);

@@ -1,5 +1,6 @@
 /** The operations on content. */
 import { Type } from 'typebox'
+import { entityPath } from './addresses.ts'
 import { ContentInput } from './content-entities.ts'
 import {
   contentBase as base,
@@ -137,27 +138,27 @@ const page = { ...someContent, params: contentParams } as const
 export const getDocumentOfPage = operation({
   ...page,
   id: 'getDocumentOfPage',
-  path: '/docs/DOC-{contentID}/api/v3',
+  path: entityPath('document'),
   summary: 'Read the document whose page this address belongs to',
 })
 
 export const getDiscussionOfPage = operation({
   ...page,
   id: 'getDiscussionOfPage',
-  path: '/thread/{contentID}/api/v3',
+  path: entityPath('discussion'),
   summary: 'Read the discussion whose page this address belongs to',
 })
 
 export const getMessageOfPage = operation({
   ...page,
   id: 'getMessageOfPage',
-  path: '/message/{contentID}/api/v3',
+  path: entityPath('message'),
   summary: 'Read the message whose page this address belongs to',
 })
 
 export const getAnnouncementOfPage = operation({
   ...page,
   id: 'getAnnouncementOfPage',
-  path: '/announcements/{contentID}/api/v3',
+  path: entityPath('announcement'),
   summary: 'Read the announcement whose page this address belongs to',
 })

@@ -1,3 +1,4 @@
+export * from './addresses.ts'
 export * from './audit-entities.ts'
 export * from './content-entities.ts'
 export * from './dates.ts'

@@ -1,5 +1,6 @@
 /** The operations on people. */
 import { Type } from 'typebox'
+import { entityPath } from './addresses.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { NewPerson, Person, PersonChange } from './people-entities.ts'
@@ -103,7 +104,7 @@ export const getPersonByUsername = operation({
 export const getPersonOfPage = operation({
   ...someone,
   id: 'getPersonOfPage',
-  path: '/people/{username}/api/v3',
+  path: entityPath('person'),
   summary: 'Read the person whose profile page this address belongs to',
   params: usernameParams,
 })

@@ -1,5 +1,6 @@
 /** The operations on places. */
 import { Type } from 'typebox'
+import { activityEntityPath, entityPath } from './addresses.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
 import { NewPlace, Place, PlaceChange } from './place-entities.ts'
@@ -71,29 +72,57 @@ const ofPage = { ...somePlace, params: nameParams } as const
 export const getGroupOfPage = operation({
   ...ofPage,
   id: 'getGroupOfPage',
-  path: '/groups/{name}/api/v3',
+  path: entityPath('group'),
   summary: 'Read the group whose page this address belongs to',
+})
+
+export const getGroupOfActivityPage = operation({
+  ...ofPage,
+  id: 'getGroupOfActivityPage',
+  path: activityEntityPath('group'),
+  summary: 'Read the group whose activity this address shows',
 })
 
 export const getSpaceOfPage = operation({
   ...ofPage,
   id: 'getSpaceOfPage',
-  path: '/spaces/{name}/api/v3',
+  path: entityPath('space'),
   summary: 'Read the space whose page this address belongs to',
+})
+
+export const getSpaceOfActivityPage = operation({
+  ...ofPage,
+  id: 'getSpaceOfActivityPage',
+  path: activityEntityPath('space'),
+  summary: 'Read the space whose activity this address shows',
 })
 
 export const getProjectOfPage = operation({
   ...ofPage,
   id: 'getProjectOfPage',
-  path: '/projects/{name}/api/v3',
+  path: entityPath('project'),
   summary: 'Read the project whose page this address belongs to',
+})
+
+export const getProjectOfActivityPage = operation({
+  ...ofPage,
+  id: 'getProjectOfActivityPage',
+  path: activityEntityPath('project'),
+  summary: 'Read the project whose activity this address shows',
 })
 
 export const getBlogOfPage = operation({
   ...ofPage,
   id: 'getBlogOfPage',
-  path: '/blogs/{name}/api/v3',
+  path: entityPath('blog'),
   summary: 'Read the blog whose page this address belongs to',
+})
+
+export const getBlogOfActivityPage = operation({
+  ...ofPage,
+  id: 'getBlogOfActivityPage',
+  path: activityEntityPath('blog'),
+  summary: 'Read the blog whose activity this address shows',
 })
 
 export const listChildPlaces = operation({

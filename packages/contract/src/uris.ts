@@ -9,14 +9,23 @@ export interface EntityReference {
   readonly id: string
 }
 
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
+const PORTS: Record<string, string> = { 'http:': ':80', 'https:': ':443' }
 
-function isOurs(url: URL, base: URL): boolean {
-  if (url.username || url.password) return false
-  if (url.protocol === base.protocol && url.host === base.host) return true
-  const bothLoopback = LOOPBACK.has(url.hostname) && LOOPBACK.has(base.hostname)
-  return bothLoopback && url.protocol === base.protocol && url.port === base.port
+/** Every way to write the origin of an instance: a loopback host has three names, and the usual port may be left out. */
+export function originsOf({ protocol, hostname, port }: URL): string[] {
+  const hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname]
+  const ports = port === '' ? ['', PORTS[protocol] ?? ''] : [`:${port}`]
+  return hosts.flatMap((host) => ports.map((written) => `${protocol}//${host}${written}`))
 }
+
+/** Behind the base URL's own path, if it has one; undefined for a path that lies elsewhere. */
+export function pathWithin(base: URL, path: string): string | undefined {
+  const basePath = base.pathname.replace(/\/$/, '')
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined
+}
+
+const isOurs = (url: URL, base: URL) => !url.username && !url.password && originsOf(base).includes(url.origin)
 
 /**
  * `http://host/api/core/v3/people/7`, `/api/core/v3/people/7` and `/people/7` all name person 7. Undefined for
@@ -27,8 +36,7 @@ export function readUri(text: string, baseUrl: string): EntityReference | undefi
   const url = URL.parse(text, base)
   // Backslashes and dot segments are rewritten by the URL parser: what was meant is unclear, so refuse.
   if (!url || !isOurs(url, base) || /[\\\s]|\/\.{1,2}(\/|$)/.test(text)) return undefined
-  const basePath = base.pathname.replace(/\/$/, '')
-  const path = url.pathname.startsWith(`${basePath}/`) ? url.pathname.slice(basePath.length) : url.pathname
+  const path = pathWithin(base, url.pathname) ?? url.pathname
   const match = /^(?:\/api\/core\/v3)?\/([a-zA-Z]+)\/([^/]+)\/?$/.exec(path)
   const [, collection, id] = match ?? []
   if (!collection || !id) return undefined

@@ -99,6 +99,17 @@ interface FollowingTable {
   followed_at: Generated<string>
 }
 
+interface FormerSlugTable {
+  type: string
+  slug_key: string
+  place_id: string
+}
+
+interface FormerUsernameTable {
+  username_key: string
+  person_id: string
+}
+
 interface IdempotentAnswerTable {
   person_id: string
   key: string
@@ -211,6 +222,8 @@ export interface Tables {
   credential: CredentialTable
   email_claim: EmailClaimTable
   following: FollowingTable
+  former_slug: FormerSlugTable
+  former_username: FormerUsernameTable
   idempotent_answer: IdempotentAnswerTable
   membership: MembershipTable
   migration: MigrationTable

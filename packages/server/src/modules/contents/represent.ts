@@ -4,6 +4,8 @@ import {
   type Content,
   type ContentType,
   type Customs,
+  commentPageOf,
+  pageOf,
   type Resources,
   typeCodes,
   V3,
@@ -23,19 +25,12 @@ const COLLECTIONS: Partial<Record<ContentType, string>> = { message: 'messages',
 export const contentUri = (baseUrl: string, type: ContentType, id: string): string =>
   `${baseUrl}${V3}/${COLLECTIONS[type] ?? 'contents'}/${id}`
 
-const PAGES: Record<Exclude<ContentType, 'comment'>, string> = {
-  discussion: '/thread/',
-  document: '/docs/DOC-',
-  announcement: '/announcements/',
-  message: '/message/',
-}
+type Placed = Pick<ContentRow, 'id' | 'type' | 'thread_id' | 'thread_type'>
 
-/** A comment is shown on the page of what it belongs to. */
-function pageOf(baseUrl: string, row: ContentRow): string {
-  if (row.type !== 'comment') return `${baseUrl}${PAGES[row.type]}${row.id}`
-  const { thread_type, thread_id } = row
-  const page = thread_type && thread_type !== 'comment' ? PAGES[thread_type] : PAGES.document
-  return `${baseUrl}${page}${thread_id}#comment-${row.id}`
+export function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
+  if (type !== 'comment') return pageOf(baseUrl, type, id)
+  const belongsTo = thread_type && thread_type !== 'comment' ? thread_type : 'document'
+  return commentPageOf(pageOf(baseUrl, belongsTo, thread_id ?? ''), id)
 }
 
 interface Caller {
@@ -71,7 +66,7 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     row.type === 'message' || row.type === 'comment' ? contentUri(baseUrl, row.type, row.id) : uri
   const resources: Resources = {
     self: resource(contentUri(baseUrl, row.type, row.id), verbs.self),
-    html: resource(pageOf(baseUrl, row), ['GET']),
+    html: resource(contentPage(baseUrl, row), ['GET']),
     likes: resource(`${uri}/likes`, verbs.likes),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
   }

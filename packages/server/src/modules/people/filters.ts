@@ -1,6 +1,6 @@
 /** The filters and orders of lists of people, as SQL. */
 import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
@@ -18,6 +18,11 @@ export function visibleTo(actor: Actor): Condition {
   const own = actor.kind === 'member' ? actor.id : null
   return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${own}::bigint)`
 }
+
+/** Given the key of a username: whose page an address is, be the name theirs or no longer. */
+export const personOfPage = (usernameKey: RawBuilder<unknown>): RawBuilder<string | null> => sql`coalesce(
+  (select named.id from person named where named.username_key = ${usernameKey} and named.departed_at is null),
+  (select former_username.person_id from former_username where former_username.username_key = ${usernameKey}))`
 
 const ENABLED: Condition = sql<SqlBool>`person.enabled`
 

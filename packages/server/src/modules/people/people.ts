@@ -8,6 +8,7 @@ import { type Failure, failure } from '../../failure.ts'
 import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { deleteAllFollowing } from './following-queries.ts'
+import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
@@ -34,6 +35,11 @@ export async function getPersonKey(db: Database, actor: Actor, id: string): Prom
 
 export async function getPersonByUsername(db: Database, actor: Actor, username: string): Promise<PersonRow> {
   return requireVisible(actor, await queries.findByUsername(db, usernameKey(username)))
+}
+
+/** By the name that they have, or had before anybody else has it. */
+export async function getPersonByPage(db: Database, actor: Actor, username: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findByPage(db, usernameKey(username)))
 }
 
 /** Whoever may not see the owner of an address does not learn that it has one. */
@@ -96,6 +102,9 @@ export async function updatePerson(
   const columns = columnsOfChange(person, edit.change, mayStanding)
   // What changes nothing makes nobody's copy stale.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
+  if (usernameKey(changed.username) !== usernameKey(person.username)) {
+    await keepFormerUsername(tx.db, id, usernameKey(person.username))
+  }
   if (edit.change.emails) {
     await queries.claimEmails(
       tx.db,
@@ -134,6 +143,7 @@ export async function removePerson(
   await queries.claimEmails(tx.db, id, [])
   await deleteAllFollowing(tx.db, id)
   await deleteAvatar(tx.db, id)
+  await forgetFormerUsernames(tx.db, id)
   await removeCredentials(context, tx, id)
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
   await recordPerson(tx, actor, 'svc:user_account_deleted', person)

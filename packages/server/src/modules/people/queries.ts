@@ -14,6 +14,7 @@ import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import type { EntityKey } from '../../representations.ts'
+import { personOfPage } from './filters.ts'
 
 const PERSON_COLUMNS = [
   'person.id',
@@ -94,6 +95,11 @@ export async function findByIds(
 
 export async function findByUsername(db: Database, usernameKey: string): Promise<PersonRow | undefined> {
   return await present(db).select(PERSON_COLUMNS).where('username_key', '=', usernameKey).executeTakeFirst()
+}
+
+export async function findByPage(db: Database, usernameKey: string): Promise<PersonRow | undefined> {
+  const isTheirs = sql<SqlBool>`person.id = ${personOfPage(sql`${usernameKey}`)}`
+  return await present(db).select(PERSON_COLUMNS).where(isTheirs).executeTakeFirst()
 }
 
 export async function findByEmail(db: Database, addressKey: string): Promise<PersonRow | undefined> {

@@ -4,6 +4,7 @@ import {
   ME,
   type Person,
   type PersonSummary,
+  pageOf,
   type Resources,
   typeCodes,
   V3,
@@ -14,8 +15,6 @@ import { maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
 import type { PersonRow } from './queries.ts'
 
 export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
-const personPage = (baseUrl: string, username: string): string =>
-  `${baseUrl}/people/${encodeURIComponent(username)}`
 
 const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
 const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
@@ -25,7 +24,7 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
   const uri = personUri(baseUrl, row.id)
   const resources: Resources = {
     self: resource(uri, verbs.self),
-    html: resource(personPage(baseUrl, row.username), ['GET']),
+    html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
     avatar: resource(avatarUri(baseUrl, row.id), verbs.avatar),
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
@@ -87,7 +86,7 @@ export function summarisePerson(actor: Actor, row: PersonSummaryRow, baseUrl: st
     thumbnailUrl: avatarUri(baseUrl, row.id),
     resources: {
       self: resource(personUri(baseUrl, row.id), personVerbs(actor, row).self),
-      html: resource(personPage(baseUrl, row.username), ['GET']),
+      html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
     },
   }
 }

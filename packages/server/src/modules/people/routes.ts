@@ -70,7 +70,7 @@ export const peopleRoutes: readonly Route[] = [
   ),
 
   read(api.getPersonOfPage, async (call) =>
-    one(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
+    one(call, await people.getPersonByPage(call.context.db, call.actor, call.params.username)),
   ),
 
   write(

@@ -10,7 +10,7 @@ import {
   PLACE_TYPES,
   typeCodes,
 } from '@folkmoot/contract'
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
@@ -47,6 +47,15 @@ export function memberVisibleTo(actor: Actor): Condition {
     or membership.state in ('owner', 'member')
       and (place.group_type in ('OPEN', 'MEMBER_ONLY') or coalesce(viewer.state = 'member', false)))`
 }
+
+/** Given a type and the key of a name: whose page an address is, be the name its own or no longer. */
+export const placeOfPage = (
+  type: RawBuilder<unknown>,
+  slugKey: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`coalesce(
+  (select named.id from place named where named.type = ${type} and named.slug_key = ${slugKey}),
+  (select former_slug.place_id from former_slug
+    where former_slug.type = ${type} and former_slug.slug_key = ${slugKey}))`
 
 /** Types that clients of the original ask for and that no place has: nothing is found. */
 const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']

@@ -7,6 +7,7 @@ import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
+import { placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { idOf, type PlaceRow, shown } from './queries.ts'
 
@@ -70,13 +71,13 @@ export const findKeyById = (db: Database, actor: Actor, id: string): Promise<One
 export const findKeyOfRoot = (db: Database, actor: Actor): Promise<OnePlaceKey | undefined> =>
   findKey(db, actor, sql`place.parent_id is null`)
 
-export const findKeyBySlug = (
+export const findKeyByPage = (
   db: Database,
   actor: Actor,
   type: PlaceType,
   slugKey: string,
 ): Promise<OnePlaceKey | undefined> =>
-  findKey(db, actor, sql`place.type = ${type} and place.slug_key = ${slugKey}`)
+  findKey(db, actor, sql`place.id = ${placeOfPage(sql`${type}`, sql`${slugKey}`)}`)
 
 let byIds: CompiledQuery<PresentablePlace> | undefined
 

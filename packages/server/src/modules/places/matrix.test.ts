@@ -66,6 +66,10 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
     SEEN,
     (client, { slug }) => status(client.send(api.getGroupOfPage, { name: slug })),
   ],
+  'read it by the page of its activity': [
+    SEEN,
+    (client, { slug }) => status(client.send(api.getGroupOfActivityPage, { name: slug })),
+  ],
   'find it in the list': [
     { ...seen(1, 0), private: '1 1 1 1 1 1 1' },
     async (client, { placeID }) =>
@@ -248,7 +252,11 @@ test(`the membership matrix: ${Object.keys(MATRIX).length} operations × ${PRINC
 test('every operation on places, members and invitations of a group is in the matrix', () => {
   const covered = Object.values(MATRIX).map(([, run]) => String(run))
   const named = (id: string) => covered.some((text) => text.includes(`.${id}`))
-  const elsewhere = ['getRootPlace', 'getSpaceOfPage', 'getProjectOfPage', 'getBlogOfPage']
+  const others = ['Space', 'Project', 'Blog'].flatMap((type) => [
+    `get${type}OfPage`,
+    `get${type}OfActivityPage`,
+  ])
+  const elsewhere = ['getRootPlace', ...others]
 
   const groups = Object.values(api).filter(({ group }) => group === 'Places' || group === 'Members')
   const missing = groups.map(({ id }) => id).filter((id) => !named(id) && !elsewhere.includes(id))

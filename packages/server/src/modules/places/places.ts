@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
 import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
 import { BY_NAME, childOf, visibleTo } from './filters.ts'
+import { keepFormerSlug } from './former-queries.ts'
 import { recordChange, recordCreation, recordDeletion } from './happenings.ts'
 import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
 import * as keys from './key-queries.ts'
@@ -46,13 +47,14 @@ export async function getRootKey(db: Database, actor: Actor): Promise<OnePlaceKe
   return requireVisible(actor, await keys.findKeyOfRoot(db, actor))
 }
 
-export async function getPlaceKeyBySlug(
+/** By the name that it has, or had before another place has it. */
+export async function getPlaceKeyByPage(
   db: Database,
   actor: Actor,
   type: PlaceType,
   slug: string,
 ): Promise<OnePlaceKey> {
-  return requireVisible(actor, await keys.findKeyBySlug(db, actor, type, slugKey(slug)))
+  return requireVisible(actor, await keys.findKeyByPage(db, actor, type, slugKey(slug)))
 }
 
 /** For what stands in it and who is in it. */
@@ -141,6 +143,9 @@ export async function updatePlace(
     counted: counted({ ...place, group_type: groupType }),
   })
   const changed = await getPlace(tx.db, actor, id)
+  if (slugKey(changed.slug) !== slugKey(place.slug)) {
+    await keepFormerSlug(tx.db, place, slugKey(place.slug))
+  }
   await recordChange(tx, actor, place, changed)
   return changed
 }

@@ -3,6 +3,7 @@ import {
   type Place,
   type PlaceSummary,
   type PlaceType,
+  pageOf,
   type Resources,
   typeCodes,
   V3,
@@ -15,8 +16,6 @@ import { maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
-const placePage = (baseUrl: string, type: PlaceType, slug: string): string =>
-  `${baseUrl}/${type}s/${encodeURIComponent(slug)}`
 
 export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
@@ -25,7 +24,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
   const uri = placeUri(baseUrl, row.id)
   const resources: Resources = {
     self: resource(uri, verbs.self),
-    html: resource(placePage(baseUrl, row.type, row.slug), ['GET']),
+    html: resource(pageOf(baseUrl, row.type, row.slug), ['GET']),
     avatar: resource(`${uri}/avatar`, verbs.avatar),
     places: resource(`${uri}/places`, ['GET']),
   }
@@ -50,7 +49,7 @@ export interface PlaceSummaryRow extends PlaceFacts {
 
 /** For the entities that name a place. */
 export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: string): PlaceSummary {
-  const [uri, html] = [placeUri(baseUrl, row.id), placePage(baseUrl, row.type, row.slug)]
+  const [uri, html] = [placeUri(baseUrl, row.id), pageOf(baseUrl, row.type, row.slug)]
   return {
     id: row.id,
     placeID: row.id,

@@ -75,6 +75,10 @@ const pageAddresses = [
   [api.getSpaceOfPage, 'space'],
   [api.getProjectOfPage, 'project'],
   [api.getBlogOfPage, 'blog'],
+  [api.getGroupOfActivityPage, 'group'],
+  [api.getSpaceOfActivityPage, 'space'],
+  [api.getProjectOfActivityPage, 'project'],
+  [api.getBlogOfActivityPage, 'blog'],
 ] as const
 
 const placeRoutes: readonly Route[] = [
@@ -100,7 +104,7 @@ const placeRoutes: readonly Route[] = [
 
   ...pageAddresses.map(([operation, type]) =>
     read(operation, async (call) =>
-      presentPlace(call, await places.getPlaceKeyBySlug(call.context.db, call.actor, type, call.params.name)),
+      presentPlace(call, await places.getPlaceKeyByPage(call.context.db, call.actor, type, call.params.name)),
     ),
   ),
 

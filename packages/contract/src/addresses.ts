@@ -1,0 +1,126 @@
+/** The pages of the community: one map between addresses and what they show. They are written and read here alone. */
+import type { ContentType } from './content-entities.ts'
+import { isId } from './identifiers.ts'
+import { PLACE_TYPES, type PlaceType } from './place-entities.ts'
+import { originsOf, pathWithin } from './uris.ts'
+
+/** What stands behind the folder is a name of somebody's choice, or an id. */
+export const pagePaths = {
+  person: '/people/{username}',
+  group: '/groups/{name}',
+  space: '/spaces/{name}',
+  project: '/projects/{name}',
+  blog: '/blogs/{name}',
+  document: '/docs/DOC-{contentID}',
+  discussion: '/thread/{contentID}',
+  message: '/message/{contentID}',
+  announcement: '/announcements/{contentID}',
+} as const
+export type PageType = keyof typeof pagePaths
+
+/** Where the entity that a page shows is read. */
+export const entityPath = (type: PageType): string => `${pagePaths[type]}/api/v3`
+export const activityPath = (type: PlaceType): string => `${pagePaths[type]}/activity`
+export const activityEntityPath = (type: PlaceType): string => `${activityPath(type)}/api/v3`
+
+export const pageOf = (baseUrl: string, type: PageType, name: string): string =>
+  baseUrl + pagePaths[type].replace(/\{\w+\}/, () => encodeURIComponent(name))
+
+/** A comment is shown on the page of what it belongs to. */
+export const commentPageOf = (page: string, commentId: string): string => `${page}#comment-${commentId}`
+
+/** Of a person or place the name or the id, or what may be either. */
+export type Address =
+  | { readonly kind: 'person'; readonly name?: string; readonly id?: string }
+  | { readonly kind: 'place'; readonly type?: PlaceType; readonly name?: string; readonly id?: string }
+  | {
+      readonly kind: 'content'
+      readonly type?: ContentType
+      readonly id: string
+      readonly commentId?: string
+    }
+
+interface PageForm {
+  readonly type: PageType
+  readonly folder: string
+  /** What stands before the id. */
+  readonly before: string
+}
+
+const FORMS: readonly PageForm[] = (Object.keys(pagePaths) as PageType[]).map((type) => {
+  const [, folder = '', before = ''] = /^\/([^/]+)\/([^{]*)/.exec(pagePaths[type]) ?? []
+  return { type, folder, before }
+})
+
+/** The names of collections in URIs; a message or comment is content as well. */
+const COLLECTIONS: Record<string, (id: string) => Address> = {
+  people: (id) => ({ kind: 'person', id }),
+  places: (id) => ({ kind: 'place', id }),
+  contents: (id) => ({ kind: 'content', id }),
+  messages: (id) => ({ kind: 'content', type: 'message', id }),
+  comments: (id) => ({ kind: 'content', type: 'comment', id }),
+}
+
+const isPlaceType = (type: PageType): type is PlaceType => PLACE_TYPES.some((placeType) => placeType === type)
+
+const LONGEST_NAME = 200
+
+/** Decoded once. What would still be a step in a path, or no text, is no name. */
+function readName(written: string): string | undefined {
+  try {
+    const name = decodeURIComponent(written)
+    const isName = /^[^/\\%\p{Cc}\s]+$/u.test(name) && !/^\.{1,2}$/.test(name) && name.isWellFormed()
+    return isName && name.length <= LONGEST_NAME ? name : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readPage(folder: string, written: string, fragment: string): Address | undefined {
+  const form = FORMS.find((one) => one.folder === folder)
+  if (!form) return readEntity(folder, written)
+  const { type, before } = form
+  if (type === 'person' || isPlaceType(type)) {
+    const name = readName(written)
+    if (name === undefined) return undefined
+    // A URI may begin at its collection, and a username may look like an id.
+    return type === 'person'
+      ? { kind: 'person', name, ...(isId(written) && { id: written }) }
+      : { kind: 'place', type, name }
+  }
+  const id = written.slice(before.length)
+  if (!written.startsWith(before) || !isId(id)) return undefined
+  const commentId = /^comment-(\d+)$/.exec(fragment)?.[1] ?? ''
+  return { kind: 'content', type, id, ...(isId(commentId) && { commentId }) }
+}
+
+const readEntity = (collection: string, id: string): Address | undefined =>
+  isId(id) && Object.hasOwn(COLLECTIONS, collection) ? COLLECTIONS[collection]?.(id) : undefined
+
+/** Scheme and authority, path, fragment; a query makes no difference to what a page shows. */
+const WRITTEN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?#]*)(?:\?[^#]*)?(?:#(.*))?$/i
+
+/**
+ * What a link in a text leads to, if it leads to something here. Nothing is tidied up first: a link counts if it is
+ * written as we would write it, so that no two readers can understand it differently.
+ */
+export function readAddress(text: string, baseUrl: string): Address | undefined {
+  if (/[\\\s\p{Cc}]/u.test(text)) return undefined
+  const [, origin, written = '', fragment = ''] = WRITTEN.exec(text) ?? []
+  const base = new URL(baseUrl)
+  if (origin !== undefined && !originsOf(base).includes(origin.toLowerCase())) return undefined
+  const path = pathWithin(base, written) ?? (origin === undefined ? written : undefined)
+  const segments =
+    path
+      ?.replace(/(.)\/$/, '$1')
+      .split('/')
+      .slice(1) ?? []
+  const [first = '', second = '', third, ...more] = segments
+  if (first === 'api' && second === 'core' && third === 'v3') {
+    const [collection = '', id = ''] = more
+    return more.length === 2 ? readEntity(collection, id) : undefined
+  }
+  if (segments.length === 2) return readPage(first, second, fragment)
+  const page = segments.length === 3 && third === 'activity' ? readPage(first, second, '') : undefined
+  return page?.kind === 'place' && page.name !== undefined ? page : undefined
+}

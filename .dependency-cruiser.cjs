@@ -6,6 +6,7 @@ const TIERS = [
   ['people'],
   ['auth'],
   ['places'],
+  ['mentions'],
   ['contents'],
   ['answers', 'reactions', 'announcements'],
   ['version', 'documentation'],

@@ -27,6 +27,7 @@ const V3 = `${baseUrl}/api/core/v3`
 /** What each resource of content can at all; the page comes with the web. */
 const KNOWN: Record<string, readonly Verb[]> = {
   likes: ['DELETE', 'GET', 'POST'],
+  mentions: ['GET'],
   read: ['DELETE', 'POST'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],
@@ -110,7 +111,7 @@ test.each(cases)(
 test('each type has the resources that it can answer, and no other (§The resources field)', async () => {
   const discussion = await aDiscussion(ann.client)
   const named = async (content: Content) => Object.keys(content.resources).sort()
-  const plain = ['comments', 'html', 'likes', 'read', 'self']
+  const plain = ['comments', 'html', 'likes', 'mentions', 'read', 'self']
 
   expect(await named(discussion)).toEqual(expect.arrayContaining([...plain, 'messages']))
   expect(await named(await aMessage(ann.client, discussion.id))).toEqual(

@@ -175,6 +175,16 @@ create table membership (
   constraint membership_state CHECK ((state = ANY (ARRAY['owner'::text, 'member'::text, 'pending'::text, 'invited'::text, 'banned'::text])))
 );
 
+create table mention (
+  content_id bigint not null,
+  ordinal integer not null,
+  kind text not null,
+  target_id bigint not null,
+  constraint mention_key PRIMARY KEY (content_id, ordinal),
+  constraint mention_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint mention_kind CHECK ((kind = ANY (ARRAY['person'::text, 'place'::text, 'content'::text])))
+);
+
 create table migration (
   name text not null,
   applied_at timestamp(3) with time zone not null default now(),
@@ -307,6 +317,7 @@ CREATE INDEX idempotent_answer_by_age ON public.idempotent_answer USING btree (a
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);
+CREATE INDEX mention_by_target ON public.mention USING btree (kind, target_id);
 CREATE INDEX person_admin ON public.person USING btree (id) WHERE ((roles @> ARRAY['admin'::text]) AND (departed_at IS NULL));
 CREATE INDEX person_by_departure ON public.person USING btree (departed_at) WHERE (departed_at IS NOT NULL);
 CREATE INDEX person_by_first_name ON public.person USING btree (first_name_key, id) WHERE (departed_at IS NULL);

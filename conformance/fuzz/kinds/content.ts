@@ -57,10 +57,26 @@ const anyContent = fc.oneof(
   placeholder('comment', 'uri', upTo(4)),
 )
 
+const linked = fc.oneof(
+  placeholder('person', 'uri', upTo(16)),
+  placeholder('person', 'name', upTo(16)).map((name) => `/people/${name}`),
+  placeholder('place', 'slug', upTo(16)).map((slug) => `/groups/${slug}/activity`),
+  placeholder('content', 'id', ALL).map((id) => `/docs/DOC-${id}#comment-1`),
+  anyContent,
+  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+)
+
 /** What is sent beside the text may contradict itself in many ways; most requests leave it out. */
 const bodyHints: readonly Hint[] = [
   [/\/messages[^ ]* body\/type$/, fc.constant('message')],
   [/\/comments[^ ]* body\/type$/, fc.constant('comment')],
+  [
+    /body\/content\/text$/,
+    fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.array(linked, { maxLength: 5 }).map((all) => all.map((one) => `<a href="${one}">x</a>`).join('')),
+    ),
+  ],
   [
     /\/contents body\/parent$/,
     fc.oneof(fc.constant(undefined), anyContent, placeholder('place', 'uri', upTo(16))),

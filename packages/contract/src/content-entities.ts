@@ -105,6 +105,19 @@ export const AnswerInput = Type.Object(
 )
 export type AnswerInput = Static<typeof AnswerInput>
 
+/** Content as lists of another kind name it. */
+export const ContentSummary = Type.Object(
+  {
+    id: Id,
+    contentID: Id,
+    type: Type.Enum([...CONTENT_TYPES]),
+    subject: Type.Optional(Type.String()),
+    resources: Resources,
+  },
+  { $id: 'ContentSummary' },
+)
+export type ContentSummary = Static<typeof ContentSummary>
+
 /** Somebody whom the caller may not see, or who left, has no more than a name. */
 const Author = Type.Object(
   {

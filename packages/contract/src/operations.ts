@@ -7,6 +7,7 @@ import * as contents from './contents.ts'
 import * as following from './following.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
+import * as mentions from './mentions.ts'
 import type { OperationShape } from './operation.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
@@ -27,6 +28,7 @@ export const api = {
   ...contents,
   ...answers,
   ...reactions,
+  ...mentions,
   ...announcements,
   ...audit,
   ...properties,

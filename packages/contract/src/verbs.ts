@@ -9,6 +9,9 @@ export const CONTENT_VERBS = [
   'svc:outcome_set',
 ] as const
 
+/** What no webhook tells: the inbox of whoever is mentioned, and the stream of a place, are made from it. */
+export const INNER_VERBS = ['svc:mentioned'] as const
+
 export const SYSTEM_VERBS = {
   user_account: [
     'svc:user_account_created',
@@ -43,4 +46,5 @@ export const SYSTEM_VERBS = {
 export type SystemEventType = keyof typeof SYSTEM_VERBS
 export type ContentVerb = (typeof CONTENT_VERBS)[number]
 export type SystemVerb = (typeof SYSTEM_VERBS)[SystemEventType][number]
-export type ActivityVerb = ContentVerb | SystemVerb
+export type InnerVerb = (typeof INNER_VERBS)[number]
+export type ActivityVerb = ContentVerb | SystemVerb | InnerVerb

@@ -131,6 +131,13 @@ interface MembershipTable {
   version: Generated<string>
 }
 
+interface MentionTable {
+  content_id: string
+  ordinal: number
+  kind: string
+  target_id: string
+}
+
 interface MigrationTable {
   name: string
   applied_at: Generated<string>
@@ -226,6 +233,7 @@ export interface Tables {
   former_username: FormerUsernameTable
   idempotent_answer: IdempotentAnswerTable
   membership: MembershipTable
+  mention: MentionTable
   migration: MigrationTable
   person: PersonTable
   place: PlaceTable

@@ -71,6 +71,8 @@ export interface Stage {
   readonly limitedDocument: string
   readonly restricted: string
   readonly announcement: string
+  /** For everyone, whatever the situation; it mentions the document. */
+  readonly mentioning: string
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -107,6 +109,7 @@ export async function aStage(
       authorship: 'limited',
       coauthor_ids: [people.listed.id],
     }),
+    mentioning: topRow({ type: 'document', author_id: people.writer.id }),
     restricted: topRow({ ...base, type: 'discussion', restrict_comments: true }),
     announcement: topRow({
       ...base,
@@ -119,6 +122,9 @@ export async function aStage(
   await instance.store.sql`
     insert into reaction (content_id, kind, person_id)
     select ${rows.liked.id}::bigint, 'like', id from person where enabled`
+  await instance.store.sql`
+    insert into mention (content_id, ordinal, kind, target_id)
+    values (${rows.mentioning.id}, 1, 'content', ${rows.document.id})`
   const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
   return { placeID: placeID ?? '', ...ids } as Record<keyof typeof rows, string> & { placeID: string }
 }

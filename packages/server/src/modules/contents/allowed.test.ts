@@ -43,6 +43,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
     { resource: 'likes', method: 'GET', path: `${itself}/likes` },
     { resource: 'likes', method: 'POST', path: `${itself}/likes` },
     { resource: 'likes', method: 'DELETE', path: `${itself}/likes` },
+    { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },
     { resource: 'comments', method: 'GET', path: comments },

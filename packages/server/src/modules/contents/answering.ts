@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
 import { recordContent } from './happenings.ts'
+import { mentionInNew } from './mentioning.ts'
 import { answeredGone, idOf, insertAnswer } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { findSpot, takeTurn } from './threads.ts'
@@ -63,5 +64,6 @@ export async function addAnswer(
   const searched = searchedText(context, { subject, tags: plain.tags ?? [], text: html.text })
   const created = await insertAnswer(tx.db, actor, columns, searched)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)
+  await mentionInNew(context, tx, actor, { content: created, html })
   return created
 }

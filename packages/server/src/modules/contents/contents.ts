@@ -17,6 +17,8 @@ import {
 } from './columns.ts'
 import { recordContent } from './happenings.ts'
 import { findContentPage, type Search } from './list-queries.ts'
+import { findMentioned, type MentionedRow } from './mentioned-queries.ts'
+import { mentionInNew } from './mentioning.ts'
 import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
 import * as queries from './queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
@@ -48,6 +50,16 @@ export async function listContents(
   wish: PageWish,
 ): Promise<Slice<ContentKey>> {
   return await findContentPage(db, actor, search, wish)
+}
+
+export async function listMentioned(
+  db: Database,
+  actor: Actor,
+  id: string,
+  wish: PageWish,
+): Promise<Slice<MentionedRow>> {
+  await getContentKey(db, actor, id)
+  return await findMentioned(db, actor, id, wish)
 }
 
 /** An address of messages leads to no document, even if there is one of that number. */
@@ -93,6 +105,7 @@ export async function createContent(
   const id = await queries.insertContent(tx.db, columns, searchedText(context, searched))
   const created = await getContent(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:created', created)
+  await mentionInNew(context, tx, actor, { content: created, html })
   return created
 }
 

@@ -17,6 +17,7 @@ import {
 } from './columns.ts'
 import { getContent, getContentKey, requireType } from './contents.ts'
 import { recordContent } from './happenings.ts'
+import { mentionInChanged, tellMentions } from './mentioning.ts'
 import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
 import { changeContent, lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
@@ -110,10 +111,11 @@ export async function updateContent(
     searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
   )
   const changed = await getContent(tx.db, actor, id)
+  const isTold = !isComingOut && changed.status === 'published' && !edit.isMinor
   if (isComingOut) await recordContent(tx, actor, 'svc:created', changed)
-  else if (changed.status === 'published' && !edit.isMinor) {
-    await recordContent(tx, actor, 'svc:modified', changed)
-  }
+  if (isTold) await recordContent(tx, actor, 'svc:modified', changed)
+  await mentionInChanged(context, tx, actor, { content: changed, html, before: row.body, isTold })
+  if (isComingOut) await tellMentions(tx, () => actor, [changed])
   return changed
 }
 

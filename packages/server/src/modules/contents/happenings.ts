@@ -4,7 +4,13 @@ import type { Transaction } from '../../db/transaction.ts'
 import { type Happening, record } from '../activity/activity.ts'
 import type { ContentRow } from './rows.ts'
 
-type ContentVerb = 'svc:created' | 'svc:modified' | 'svc:commented' | 'svc:replied' | 'svc:liked'
+type ContentVerb =
+  | 'svc:created'
+  | 'svc:modified'
+  | 'svc:commented'
+  | 'svc:replied'
+  | 'svc:liked'
+  | 'svc:mentioned'
 
 export type ToldContent = Pick<
   ContentRow,
@@ -22,6 +28,7 @@ export async function recordContent(
   actor: Happening['actor'],
   verb: ContentVerb,
   content: ToldContent,
+  more: Record<string, unknown> = {},
 ): Promise<void> {
   const { id, type, status, place_id, place_type, parent_id, parent_type } = content
   if (status === 'incomplete' || status === 'scheduled') return
@@ -34,6 +41,7 @@ export async function recordContent(
       subject: content.subject,
       authorID: content.author_id,
       ...(parent_id && parent_type && { parent: subject(parent_type, parent_id) }),
+      ...more,
     },
   })
 }

@@ -58,6 +58,26 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'read',
     input: ({ announcement }) => ({ contentID: announcement }),
   }),
+  'see what a discussion mentions': asking(api.listMentions, {
+    isVaried: true,
+    right: 'read',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'see what a comment mentions': asking(api.listMentions, {
+    right: 'read',
+    input: ({ commentReply }) => ({ contentID: commentReply }),
+  }),
+  'see what an announcement mentions': asking(api.listMentions, {
+    ...announced,
+    right: 'read',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'find what a document mentions': asking(api.listMentions, {
+    isVaried: true,
+    right: 'read',
+    input: ({ mentioning }) => ({ contentID: mentioning }),
+    finds: ({ document }) => document,
+  }),
   'change a discussion': asking(api.updateContent, {
     isVaried: true,
     right: 'change',

@@ -103,6 +103,7 @@ export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
 export interface ContentVerbs {
   readonly self: readonly Verb[]
   readonly likes: readonly Verb[]
+  readonly mentions: readonly Verb[]
   readonly read: readonly Verb[]
   readonly answers: readonly Verb[]
 }
@@ -115,6 +116,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
   return {
     self,
     likes: likes ? ['DELETE', 'GET', 'POST'] : ['GET'],
+    mentions: ['GET'],
     read: reacts ? ['DELETE', 'POST'] : [],
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
   }

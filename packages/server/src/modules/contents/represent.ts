@@ -2,6 +2,7 @@
 import {
   type Author,
   type Content,
+  type ContentSummary,
   type ContentType,
   type Customs,
   commentPageOf,
@@ -27,13 +28,13 @@ export const contentUri = (baseUrl: string, type: ContentType, id: string): stri
 
 type Placed = Pick<ContentRow, 'id' | 'type' | 'thread_id' | 'thread_type'>
 
-export function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
+function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
   if (type !== 'comment') return pageOf(baseUrl, type, id)
   const belongsTo = thread_type && thread_type !== 'comment' ? thread_type : 'document'
   return commentPageOf(pageOf(baseUrl, belongsTo, thread_id ?? ''), id)
 }
 
-interface Caller {
+export interface Caller {
   readonly context: Context
   readonly actor: Actor
 }
@@ -68,6 +69,7 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     self: resource(contentUri(baseUrl, row.type, row.id), verbs.self),
     html: resource(contentPage(baseUrl, row), ['GET']),
     likes: resource(`${uri}/likes`, verbs.likes),
+    mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
   }
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
@@ -76,6 +78,24 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
   }
   if (row.type === 'message') resources.messages = resource(`${answers}/messages`, verbs.answers)
   return resources
+}
+
+type Summarised = ContentFacts & Placed & Pick<ContentRow, 'subject'>
+
+/** For lists that name content beside other things. */
+export function summariseContent(caller: Caller, row: Summarised): ContentSummary {
+  const { id, type, subject } = row
+  const { baseUrl } = caller.context.config
+  return {
+    id,
+    contentID: id,
+    type,
+    subject: subject ?? undefined,
+    resources: {
+      self: resource(contentUri(baseUrl, type, id), verbsFor(caller, row).self),
+      html: resource(contentPage(baseUrl, row), ['GET']),
+    },
+  }
 }
 
 const FORMER_MEMBER = 'Former member'

@@ -9,6 +9,7 @@ import * as contents from './contents.ts'
 import { requireMayEdit, updateContent } from './editing.ts'
 import { type ContentFilter, type ContentSort, searchOf, standsIn } from './filters.ts'
 import type { Search } from './list-queries.ts'
+import { representMentioned } from './mentioned.ts'
 import { presentationFor } from './presentation.ts'
 import { representContent } from './represent.ts'
 
@@ -86,6 +87,12 @@ export const contentsRoutes: readonly Route[] = [
   }),
 
   read(api.getContent, async (call) => view(call, call.params.contentID)),
+
+  read(api.listMentions, async (call) => {
+    const { context, actor, params } = call
+    const { rows, end } = await contents.listMentioned(context.db, actor, params.contentID, call.page)
+    return { list: rows.map((row) => representMentioned(call, row)), end }
+  }),
 
   ...pageAddresses.map(([operation, type]) =>
     read(operation, async (call) => view(call, call.params.contentID, type)),

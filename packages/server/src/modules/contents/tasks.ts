@@ -1,10 +1,13 @@
 /** What happens to content by itself: it comes out when its time has come, and its views are counted. */
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { recordContent } from './happenings.ts'
+import { recordContent, type ToldContent } from './happenings.ts'
+import { tellMentions } from './mentioning.ts'
 import { addToViewCounts, publishSome } from './task-queries.ts'
 
 const BITE = 100
+
+const authorOf = ({ author_id }: ToldContent) => ({ kind: 'member', id: author_id }) as const
 
 /** Several nodes may do this at once: whatever one of them holds the others pass over. */
 export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
@@ -12,9 +15,8 @@ export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
   while (published === BITE) {
     published = await inTransaction(writeDb, async (tx) => {
       const contents = await publishSome(tx.db, BITE)
-      for (const content of contents) {
-        await recordContent(tx, { kind: 'member', id: content.author_id }, 'svc:created', content)
-      }
+      for (const content of contents) await recordContent(tx, authorOf(content), 'svc:created', content)
+      if (contents.length > 0) await tellMentions(tx, authorOf, contents)
       return contents.length
     })
   }

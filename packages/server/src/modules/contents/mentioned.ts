@@ -1,0 +1,34 @@
+/** What content mentions, as its readers are shown it: only what they may see. */
+import type { ContentSummary, PersonSummary, PlaceSummary } from '@folkmoot/contract'
+import { summarisePerson } from '../people/represent.ts'
+import { summarisePlace } from '../places/represent.ts'
+import type { MentionedRow } from './mentioned-queries.ts'
+import { type Caller, summariseContent } from './represent.ts'
+
+export function representMentioned(
+  caller: Caller,
+  row: MentionedRow,
+): PersonSummary | PlaceSummary | ContentSummary {
+  const { actor, context } = caller
+  const { baseUrl } = context.config
+  if (row.kind === 'content') return summariseContent(caller, row)
+  if (row.kind === 'person') {
+    const { person_id, person_username, person_name, person_visible } = row
+    const person = {
+      id: person_id,
+      username: person_username,
+      display_name: person_name,
+      visible: person_visible,
+    }
+    return summarisePerson(actor, person, baseUrl)
+  }
+  const place = {
+    id: row.place_id,
+    type: row.place_type,
+    name: row.place_name,
+    slug: row.place_slug,
+    group_type: row.place_group_type,
+    standing: row.place_standing,
+  }
+  return summarisePlace(actor, place, baseUrl)
+}

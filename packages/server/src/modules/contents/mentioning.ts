@@ -1,0 +1,77 @@
+/** What content mentions is kept when it is written, and told once it is out. */
+import { typeCodes } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import type { Html } from '../html/html.ts'
+import { addMentions, type Mention, mentionsOf, replaceMentions } from '../mentions/mentions.ts'
+import { visibleTo } from './filters.ts'
+import { recordContent, type ToldContent } from './happenings.ts'
+import type { ContentRow } from './rows.ts'
+
+interface Written {
+  readonly content: ContentRow
+  readonly html: Html
+}
+
+const writerOf = (context: Context, actor: Actor) => ({
+  actor,
+  baseUrl: context.config.baseUrl,
+  readable: visibleTo(actor, 'root'),
+})
+const textOf = ({ content, html }: Written) => ({
+  contentId: content.id,
+  authorId: content.author_id,
+  addresses: html.links,
+})
+
+/** One happening for a writing, however many it mentions. Nobody need be told what they wrote themselves. */
+async function recordMentions(
+  tx: Transaction,
+  actor: Parameters<typeof recordContent>[1],
+  content: ToldContent,
+  mentions: readonly Mention[],
+): Promise<void> {
+  const isOwn = ({ kind, id }: Mention) => kind === 'person' && actor?.kind === 'member' && id === actor.id
+  const mentioned = mentions.filter((mention) => !isOwn(mention))
+  if (mentioned.length === 0) return
+  const told = mentioned.map(({ type, id }) => ({ type: typeCodes[type], id }))
+  await recordContent(tx, actor, 'svc:mentioned', content, { mentioned: told })
+}
+
+export async function mentionInNew(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  written: Written,
+): Promise<void> {
+  const mentions = await addMentions(tx, writerOf(context, actor), textOf(written))
+  await recordMentions(tx, actor, written.content, mentions)
+}
+
+/** Of a text that stays as it is, what it mentions stays too, whatever the names in it have come to mean. */
+export async function mentionInChanged(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  written: Written & { readonly before: string; readonly isTold: boolean },
+): Promise<void> {
+  if (written.html.html === written.before) return
+  const mentions = await replaceMentions(tx, writerOf(context, actor), textOf(written))
+  if (written.isTold) await recordMentions(tx, actor, written.content, mentions)
+}
+
+/** Whatever it mentions by now is told when it comes out, and not before. */
+export async function tellMentions(
+  tx: Transaction,
+  actorOf: (content: ToldContent) => Parameters<typeof recordContent>[1],
+  contents: readonly ToldContent[],
+): Promise<void> {
+  const mentions = await mentionsOf(
+    tx.db,
+    contents.map(({ id }) => id),
+  )
+  for (const content of contents) {
+    await recordMentions(tx, actorOf(content), content, mentions.get(content.id) ?? [])
+  }
+}

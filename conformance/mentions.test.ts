@@ -270,6 +270,7 @@ test('twenty outsiders who are mentioned where they may not read find no word of
       `${CONTENTS}?filter=tag(${canary})`,
       `${CONTENTS}?filter=author(/people/${bob.id})&count=100`,
       '/api/core/v3/places?count=100',
+      `/api/core/v3/tags?filter=prefix(${canary})`,
       `/api/core/v3/people/${id}`,
       `/people/${username}/api/v3`,
     ]

@@ -107,6 +107,7 @@ export const content: Kind = {
     [/\/contents\?filter=place$/, some(placeholder('place', 'uri', upTo(8)))],
     [/\/contents\?filter=type$/, some(fc.constantFrom(...TOP_TYPES, 'message', 'comment', 'poll'))],
     [/\/contents\?filter=tag$/, some(placeholder('content', 'tag', ALL))],
+    [/\/tags\?filter=prefix$/, some(fc.constantFrom('con', 'D', '%', '_', 'é', '\\', 'none'))],
     [/\/contents\?filter=search$/, some(fc.constantFrom('something', 'some*', '*thing', 'f*d', 'none'))],
     [/\/contents\?filter=relationship$/, some(fc.constantFrom('following', 'participated', 'liked'))],
     [/\/contents\?filter=status$/, some(fc.constantFrom('published', 'incomplete', 'scheduled', 'archived'))],

@@ -14,6 +14,7 @@ import * as placeAvatars from './place-avatars.ts'
 import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
+import * as tags from './tags.ts'
 import * as version from './version.ts'
 
 export const api = {
@@ -30,6 +31,7 @@ export const api = {
   ...reactions,
   ...mentions,
   ...announcements,
+  ...tags,
   ...audit,
   ...properties,
 }

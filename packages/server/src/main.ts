@@ -4,6 +4,7 @@ import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { serve } from './commands/serve.ts'
+import { recount } from './commands/tags.ts'
 import { type Config, ConfigInvalid, readConfig } from './config.ts'
 import { PRODUCT_VERSION } from './product.ts'
 
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   serve: { sentence: 'run the server', run: serve },
   migrate: { sentence: 'bring the database up to date, and exit', run: migrateOnly },
   doctor: { sentence: 'check database, disk, clock and base URL, and name the fix', run: doctor },
+  'tags recount': { sentence: 'count anew how often tags are used', run: recount },
   'audit verify': { sentence: 'prove that the audit log is as it was written', run: verifyAudit },
 }
 

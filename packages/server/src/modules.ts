@@ -9,6 +9,7 @@ import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
+import { tagsRoutes } from './modules/tags/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 
 export const routes: readonly Route[] = [
@@ -22,4 +23,5 @@ export const routes: readonly Route[] = [
   ...answersRoutes,
   ...reactionsRoutes,
   ...announcementsRoutes,
+  ...tagsRoutes,
 ]

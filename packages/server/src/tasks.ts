@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
+import { addUpTags } from './modules/tags/counting.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {
@@ -14,6 +15,7 @@ interface Task {
 const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'the audit log could not be linked', work: linkNewEntries },
   { everyMs: 1_000, complaint: 'what is due could not be published', work: publishWhatIsDue },
+  { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
 ]

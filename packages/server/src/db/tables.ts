@@ -220,6 +220,20 @@ interface ReactionTable {
   created_at: Generated<string>
 }
 
+interface TagChangeTable {
+  id: Generated<string>
+  scope: string
+  tag: string
+  step: number
+}
+
+interface TagCountTable {
+  scope: string
+  tag: string
+  uses: number
+  tag_key: GeneratedAlways<string>
+}
+
 export interface Tables {
   activity: ActivityTable
   audit_entry: AuditEntryTable
@@ -240,4 +254,6 @@ export interface Tables {
   place_avatar: PlaceAvatarTable
   property: PropertyTable
   reaction: ReactionTable
+  tag_change: TagChangeTable
+  tag_count: TagCountTable
 }

@@ -6,6 +6,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { onViolation, type Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
+import { countTags, discountTags, holdTagScopes } from '../tags/counting.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -101,8 +102,11 @@ export async function createContent(
     coauthor_ids: authorship === 'limited' ? coauthorIds : [],
     ...backdated(actor, writing),
   }
+  const isTagged = plain.tags !== undefined && plain.tags.length > 0
+  if (isTagged) await holdTagScopes(tx, [standing.place_id])
   const searched = { subject: columns.subject ?? '', tags: plain.tags ?? [], text: html.text }
   const id = await queries.insertContent(tx.db, columns, searchedText(context, searched))
+  if (isTagged) await countTags(tx, [id])
   const created = await getContent(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:created', created)
   await mentionInNew(context, tx, actor, { content: created, html })
@@ -122,6 +126,10 @@ export async function removeContent(
   const row = await getContent(tx.db, actor, id)
   if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')
   requireVersion(row.version)
+  if (row.tags.length > 0) {
+    await holdTagScopes(tx, [row.place_id])
+    await discountTags(tx, [id])
+  }
   await removeWithAnswers(tx, row)
 }
 

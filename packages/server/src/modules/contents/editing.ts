@@ -1,10 +1,12 @@
 /** Content is changed. */
+import { isDeepStrictEqual } from 'node:util'
 import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
+import { countTags, discountTags, holdTagScopes } from '../tags/counting.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -96,6 +98,7 @@ export async function updateContent(
   const plain = plainColumns(input)
   const authorId = await readAuthor(context, tx, actor, input, row.author_id)
   const isComingOut = governed?.status === 'published' && isAhead(row)
+  const counts = await discountIfOtherwise(tx, row, { ...governed, ...plain })
   await changeContent(
     tx.db,
     id,
@@ -110,6 +113,7 @@ export async function updateContent(
     },
     searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
   )
+  await counts?.()
   const changed = await getContent(tx.db, actor, id)
   const isTold = !isComingOut && changed.status === 'published' && !edit.isMinor
   if (isComingOut) await recordContent(tx, actor, 'svc:created', changed)
@@ -117,6 +121,22 @@ export async function updateContent(
   await mentionInChanged(context, tx, actor, { content: changed, html, before: row.body, isTold })
   if (isComingOut) await tellMentions(tx, () => actor, [changed])
   return changed
+}
+
+type Counted = Partial<Pick<ContentRow, 'tags' | 'status' | 'visibility' | 'place_id'>>
+
+/** Nothing is counted anew for a change that leaves alone what counts. What is returned counts it as it is then. */
+async function discountIfOtherwise(tx: Transaction, row: ContentRow, change: Counted) {
+  const { tags = row.tags, status = row.status, visibility = row.visibility } = change
+  const place_id = change.place_id === undefined ? row.place_id : change.place_id
+  const isSame = isDeepStrictEqual(
+    [tags, status, visibility, place_id],
+    [row.tags, row.status, row.visibility, row.place_id],
+  )
+  if (isSame || row.tags.length + tags.length === 0) return undefined
+  await holdTagScopes(tx, [row.place_id, place_id])
+  await discountTags(tx, [row.id])
+  return async () => await countTags(tx, [row.id])
 }
 
 const isAhead = (row: ContentRow) => row.status === 'incomplete' || row.status === 'scheduled'

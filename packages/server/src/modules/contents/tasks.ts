@@ -1,6 +1,7 @@
 /** What happens to content by itself: it comes out when its time has come, and its views are counted. */
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { countTags, holdTagScopes } from '../tags/counting.ts'
 import { recordContent, type ToldContent } from './happenings.ts'
 import { tellMentions } from './mentioning.ts'
 import { addToViewCounts, publishSome } from './task-queries.ts'
@@ -16,7 +17,17 @@ export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
     published = await inTransaction(writeDb, async (tx) => {
       const contents = await publishSome(tx.db, BITE)
       for (const content of contents) await recordContent(tx, authorOf(content), 'svc:created', content)
-      if (contents.length > 0) await tellMentions(tx, authorOf, contents)
+      if (contents.length > 0) {
+        await tellMentions(tx, authorOf, contents)
+        await holdTagScopes(
+          tx,
+          contents.map(({ place_id }) => place_id),
+        )
+        await countTags(
+          tx,
+          contents.map(({ id }) => id),
+        )
+      }
       return contents.length
     })
   }

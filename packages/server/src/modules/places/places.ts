@@ -6,6 +6,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
+import { discountTagsOfPlace } from '../tags/counting.ts'
 import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
 import { BY_NAME, childOf, visibleTo } from './filters.ts'
 import { keepFormerSlug } from './former-queries.ts'
@@ -15,7 +16,7 @@ import * as keys from './key-queries.ts'
 import { beginMembership } from './membership.ts'
 import { slugKey } from './names.ts'
 import { getNewParent, readParent, requireMayStand } from './parents.ts'
-import { mayLookInside, mayManage, maySee, type PlaceFacts } from './policy.ts'
+import { isReadByAll, mayLookInside, mayManage, maySee, type PlaceFacts } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -132,12 +133,16 @@ export async function updatePlace(
   const wished = readGroupType(place.type, change.groupType)
   const isGroup = place.type === 'group'
   const groupType = isGroup ? (wished ?? place.group_type) : (parent?.groupType ?? place.group_type)
+  // Who reads what stands there decides where its tags count.
+  const isOtherwise = isReadByAll(place.group_type) !== isReadByAll(groupType)
+  const countTags = isOtherwise ? await discountTagsOfPlace(tx, id) : undefined
   await queries.changePlace(tx.db, id, {
     ...columnsOfChange(place, change),
     group_type: groupType,
     ...(parent ? { parent_id: parent.id, home_id: parent.homeId } : {}),
   })
   if (isGroup && groupType !== place.group_type) await queries.spreadGroupType(tx.db, id, groupType)
+  await countTags?.()
   await recount(tx, place, {
     id: parent?.id ?? place.parent_id,
     counted: counted({ ...place, group_type: groupType }),
@@ -177,6 +182,7 @@ export async function removePlace(
   if (await queries.hasChildren(tx.db, id)) {
     throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
   }
+  await discountTagsOfPlace(tx, id)
   await queries.deletePlace(tx.db, id)
   await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
   await recordDeletion(tx, actor, place)

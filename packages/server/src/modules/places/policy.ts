@@ -40,10 +40,13 @@ export function maySee(actor: Actor, place: PlaceFacts): boolean {
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
   isAdmin(actor) || place.standing === 'owner'
 
+/** Whether everybody looks inside, or its members alone. */
+export const isReadByAll = (groupType: GroupType): boolean =>
+  groupType === 'OPEN' || groupType === 'MEMBER_ONLY'
+
 /** Its members and its contents. */
 export function mayLookInside(actor: Actor, place: PlaceFacts): boolean {
-  const isOpen = place.group_type === 'OPEN' || place.group_type === 'MEMBER_ONLY'
-  return isOpen || isIn(place.standing) || isAdmin(actor)
+  return isReadByAll(place.group_type) || isIn(place.standing) || isAdmin(actor)
 }
 
 export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {

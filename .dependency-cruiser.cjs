@@ -9,7 +9,7 @@ const TIERS = [
   ['mentions'],
   ['contents'],
   ['answers', 'reactions', 'announcements'],
-  ['version', 'documentation'],
+  ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

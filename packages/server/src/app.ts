@@ -5,12 +5,14 @@ import type { Store } from './db/store.ts'
 import { makeServer } from './http/server.ts'
 import { BasicAuthentication } from './modules/auth/identify.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
+import { entityPages } from './modules/pages/pages.ts'
 import { routes } from './modules.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
   return await makeServer(context, {
     routes,
     pages: readDocumentationPages(),
+    entityPages: entityPages(context),
     identify: new BasicAuthentication(context).identify,
     store,
   })

@@ -12,6 +12,10 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Nothing is loaded, run, sent or framed. */
+export const ENTITY_PAGE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
 export function securityHeaders(baseUrl: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -19,10 +19,10 @@ import { answerMalformed, followExchanges } from './malformed.ts'
 import { addMetrics, METRICS_PATH } from './metrics.ts'
 import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
-import { addPages, type StaticPage } from './pages.ts'
+import { addEntityPages, addPages, type EntityPage, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
 import type { Route } from './route.ts'
-import { KnownPaths, refusal } from './unknown-paths.ts'
+import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,9 +102,18 @@ function sendError(
 export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
+  readonly entityPages: readonly EntityPage[]
   readonly identify: Identify
   readonly store: Pick<Store, 'probe' | 'load'>
 }
+
+const pathsOf = ({ routes, pages, entityPages }: ServerParts): KnownPath[] => [
+  ...routes.map((route) => route.operation),
+  ...[...[...pages, ...entityPages].map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
+    method: 'GET',
+    path,
+  })),
+]
 
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
   const { routes } = parts
@@ -125,13 +134,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     requireHost(request, reply)
     done()
   })
-  const known = new KnownPaths([
-    ...routes.map((route) => route.operation),
-    ...[...parts.pages.map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
-      method: 'GET',
-      path,
-    })),
-  ])
+  const known = new KnownPaths(pathsOf(parts))
   // Refused before the body is looked at, for nobody is there to take it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
@@ -163,7 +166,10 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
       admit: (request, reply) => callers.admit(request, reply, access),
     })
   }
-  addPages(app, parts.pages, (request, reply) => callers.admit(request, reply, 'anyone'))
+  const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>
+    callers.admit(request, reply, 'anyone')
+  addPages(app, parts.pages, admitAnyone)
+  addEntityPages(app, parts.entityPages, admitAnyone)
   addHealth(app, new Readiness(parts.store.probe, context.disk))
   addMetrics(app, context, {
     meters: observer.meters,

@@ -1,0 +1,93 @@
+/** The pages of people, places and content as strangers see them, until the community has its own. */
+import {
+  type Address,
+  activityPath,
+  type ContentType,
+  PLACE_TYPES,
+  type PlaceType,
+  pageOf,
+  pagePaths,
+  readAddress,
+} from '@folkmoot/contract'
+import { ANONYMOUS } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { Failure } from '../../failure.ts'
+import type { EntityPage, RenderedPage } from '../../http/pages.ts'
+import { getExcerpt } from '../contents/excerpts.ts'
+import { getPersonByPage } from '../people/people.ts'
+import { representPerson } from '../people/represent.ts'
+import { getPlace, getPlaceKeyByPage } from '../places/places.ts'
+import { representPlace } from '../places/represent.ts'
+import { type ShownPage, writeClosedPage, writeMissingPage, writePage } from './open-graph.ts'
+
+async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {
+  const row = await getPersonByPage(db, ANONYMOUS, username)
+  const { displayName, status, thumbnailUrl, resources } = representPerson(ANONYMOUS, row, config.baseUrl)
+  return {
+    type: 'profile',
+    title: displayName,
+    description: status,
+    url: resources.html?.ref ?? '',
+    image: thumbnailUrl,
+  }
+}
+
+async function findPlace({ db, config }: Context, type: PlaceType, name: string): Promise<ShownPage> {
+  const { id } = await getPlaceKeyByPage(db, ANONYMOUS, type, name)
+  const place = representPlace(ANONYMOUS, await getPlace(db, ANONYMOUS, id), config.baseUrl)
+  return {
+    type: 'website',
+    title: place.name,
+    description: place.description,
+    url: place.resources.html?.ref ?? '',
+    image: place.resources.avatar?.ref,
+  }
+}
+
+async function findContent(context: Context, type: ContentType, id: string): Promise<ShownPage> {
+  const { subject, text, url, picture } = await getExcerpt({ context, actor: ANONYMOUS }, id, type)
+  return { type: 'article', title: subject, description: text, url, image: picture }
+}
+
+interface Page {
+  /** As it was asked for. */
+  readonly url: string
+  find(): Promise<ShownPage>
+}
+
+/** The same things have URIs as well, which are no pages. */
+function pageAt(context: Context, address: Address | undefined): Page | undefined {
+  const { baseUrl } = context.config
+  if (address?.kind === 'person' && address.name !== undefined) {
+    const { name } = address
+    return { url: pageOf(baseUrl, 'person', name), find: () => findPerson(context, name) }
+  }
+  if (address?.kind === 'place' && address.type && address.name !== undefined) {
+    const { type, name } = address
+    return { url: pageOf(baseUrl, type, name), find: () => findPlace(context, type, name) }
+  }
+  if (address?.kind === 'content' && address.type && address.type !== 'comment') {
+    const { type, id } = address
+    return { url: pageOf(baseUrl, type, id), find: () => findContent(context, type, id) }
+  }
+  return undefined
+}
+
+/** What is not there, and what strangers may not see, are alike. */
+async function show(context: Context, path: string): Promise<RenderedPage> {
+  const missing = { status: 404, html: writeMissingPage() } as const
+  const page = pageAt(context, readAddress(path, context.config.baseUrl))
+  if (!page) return missing
+  if (!context.config.anonymousRead) return { status: 200, html: writeClosedPage(page.url) }
+  try {
+    return { status: 200, html: writePage(await page.find()) }
+  } catch (error) {
+    if (error instanceof Failure) return missing
+    throw error
+  }
+}
+
+export function entityPages(context: Context): EntityPage[] {
+  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath)]
+  return paths.map((path) => ({ path, show: (asked) => show(context, asked) }))
+}

@@ -24,9 +24,10 @@ const group = await aPlace(ann.client, { groupType: 'MEMBER_ONLY' })
 await ann.client.addMember({ placeID: group.id, body: { person: `/people/${bob.id}`, state: 'member' } })
 const V3 = `${baseUrl}/api/core/v3`
 
-/** What each resource of content can at all; the page comes with the web. */
+/** What each resource of content can at all. */
 const KNOWN: Record<string, readonly Verb[]> = {
   likes: ['DELETE', 'GET', 'POST'],
+  html: ['GET'],
   mentions: ['GET'],
   read: ['DELETE', 'POST'],
   messages: ['GET', 'POST'],

@@ -1,6 +1,6 @@
 // The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
 const TIERS = [
-  ['activity', 'audit', 'text-search', 'pictures', 'html'],
+  ['activity', 'audit', 'text-search', 'pictures', 'html', 'blobs'],
   ['properties', 'tags'],
   ['credentials'],
   ['people'],

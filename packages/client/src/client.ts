@@ -20,7 +20,7 @@ export interface ClientOptions {
   readonly vocabulary?: VocabularyName
 }
 
-type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'binary' }
+type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'binary' | 'file' }
   ? Uint8Array
   : OperationAnswer<Shape>
 /** Nothing need be passed where nothing is required. */
@@ -63,6 +63,8 @@ async function readReply(response: Response, vocabulary: Vocabulary): Promise<Re
   return { status, headers, text, bytes, error, body: status < 300 ? json : undefined }
 }
 
+const isBytes = ({ answer }: OperationShape) => answer.kind === 'binary' || answer.kind === 'file'
+
 export function createClient(options: ClientOptions): Client {
   const vocabulary = vocabularies[options.vocabulary ?? 'svc']
   const baseUrl = options.baseUrl.replace(/\/$/, '')
@@ -95,7 +97,7 @@ export function createClient(options: ClientOptions): Client {
     async (input: Record<string, unknown> = {}) => {
       const reply = await sendLoose(operation, input)
       if (reply.status >= 400) throw new ApiError(reply)
-      return reply.body ?? (operation.answer.kind === 'binary' ? reply.bytes : undefined)
+      return isBytes(operation) ? reply.bytes : reply.body
     },
   ])
   const client = {

@@ -6,7 +6,13 @@ type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'js
   ? { readonly body: OperationBody<Shape> }
   : Shape['body'] extends { kind: 'binary' }
     ? { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string }
-    : unknown
+    : Shape['body'] extends { kind: 'files' }
+      ?
+          | { readonly files: readonly Blob[] }
+          | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string }
+      : Shape['body'] extends { kind: 'json and files' }
+        ? { readonly body: OperationBody<Shape>; readonly files?: readonly Blob[] }
+        : unknown
 
 /** Path and query parameters side by side, and the body beside them. */
 export type Input<Shape extends OperationShape> = Without<
@@ -21,13 +27,23 @@ interface LooseInput {
   readonly body?: unknown
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly mediaType?: string
+  /** A `File` brings its name; any other blob is named by the server. */
+  readonly files?: readonly Blob[]
 }
 
 export interface WireRequest {
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
-  readonly body?: string | Uint8Array<ArrayBuffer>
+  /** A form is sent with a boundary of its own: it must not come with a Content-Type. */
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData
+}
+
+function formOf(json: string | undefined, files: readonly Blob[]): FormData {
+  const form = new FormData()
+  if (json !== undefined) form.set('json', new Blob([json], { type: 'application/json' }))
+  for (const file of files) form.append('file', file)
+  return form
 }
 
 function pathOf(operation: OperationShape, input: LooseInput): string {
@@ -61,10 +77,8 @@ export function requestOf(
       body: input.bytes,
     }
   }
-  if (input.body === undefined) return request
-  return {
-    ...request,
-    headers: { 'content-type': 'application/json', ...request.headers },
-    body: JSON.stringify(writeBody(input.body)),
-  }
+  const json = input.body === undefined ? undefined : JSON.stringify(writeBody(input.body))
+  if (input.files) return { ...request, body: formOf(json, input.files) }
+  if (json === undefined) return request
+  return { ...request, headers: { 'content-type': 'application/json', ...request.headers }, body: json }
 }

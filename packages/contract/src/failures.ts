@@ -52,11 +52,13 @@ export const prices = {
   body_too_large: { status: 413, code: 'bodyTooLarge' },
   uri_too_long: { status: 414, code: 'uriTooLong' },
   media_type_unsupported: { status: 415, code: 'mediaTypeUnsupported' },
+  range_invalid: { status: 416, code: 'rangeInvalid' },
   headers_too_large: { status: 431, code: 'headersTooLarge' },
   too_fast: { status: 429, code: 'tooFast' },
   internal: { status: 500, code: 'internal' },
   overloaded: { status: 503, code: 'overloaded' },
   disk_full: { status: 503, code: 'diskFull' },
+  store_unavailable: { status: 503, code: 'storeUnavailable' },
   database_unavailable: { status: 503, code: 'databaseUnavailable' },
 } as const satisfies Record<string, Price>
 

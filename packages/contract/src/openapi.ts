@@ -1,7 +1,7 @@
 /** OpenAPI 3.1 from the operations: one source for validation, types and documentation. */
 import type { TSchema } from 'typebox'
 import { type FailureName, prices } from './failures.ts'
-import type { OperationShape } from './operation.ts'
+import type { Body, OperationShape } from './operation.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 type Json = Record<string, unknown>
@@ -67,21 +67,39 @@ function filterHelp(filters: NonNullable<OperationShape['filters']>): string {
   return `Repeatable; different filters narrow, values inside one widen.\n${lines.join('\n')}`
 }
 
+const BYTES = { type: 'string', format: 'binary' }
+const bytesOf = (mediaTypes: readonly string[]) =>
+  Object.fromEntries(mediaTypes.map((type) => [type, { schema: BYTES }]))
+
+function bodyContent(body: Body, components: Json, vocabulary: Vocabulary): Json {
+  switch (body.kind) {
+    case 'binary':
+      return bytesOf(body.mediaTypes)
+    case 'files':
+      return {
+        'multipart/form-data': { schema: { type: 'object', minProperties: 1, additionalProperties: BYTES } },
+        ...bytesOf(body.mediaTypes),
+      }
+    case 'json':
+      return { 'application/json': { schema: place(body.schema, vocabulary, components) } }
+    case 'json and files': {
+      const json = place(body.schema, vocabulary, components)
+      const parts = { type: 'object', required: ['json'], properties: { json }, additionalProperties: BYTES }
+      const encoding = { json: { contentType: 'application/json' } }
+      return { 'application/json': { schema: json }, 'multipart/form-data': { schema: parts, encoding } }
+    }
+  }
+}
+
 function requestBody(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
   if (!shape.body) return {}
-  const content =
-    shape.body.kind === 'json'
-      ? { 'application/json': { schema: place(shape.body.schema, vocabulary, components) } }
-      : Object.fromEntries(
-          shape.body.mediaTypes.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
-        )
-  return { requestBody: { required: true, content } }
+  return { requestBody: { required: true, content: bodyContent(shape.body, components, vocabulary) } }
 }
 
 function success(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
   const { answer } = shape
   if (answer.kind === 'nothing') return { description: 'Done; nothing to say.' }
-  if (answer.kind === 'binary') {
+  if (answer.kind === 'binary' || answer.kind === 'file') {
     return {
       description: 'The bytes.',
       content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])),
@@ -94,10 +112,22 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
   }
 }
 
+const takesFiles = (body: Body | undefined) => body?.kind === 'files' || body?.kind === 'json and files'
+
 function failures(shape: OperationShape): Json {
   const names: FailureName[] = [...shape.errors, ...ANYWHERE]
   if (shape.access !== 'anyone') names.push('unauthenticated')
   if (shape.method !== 'GET') names.push('disk_full')
+  if (takesFiles(shape.body)) {
+    names.push(
+      'request_malformed',
+      'too_many_items',
+      'request_timeout',
+      'body_too_large',
+      'store_unavailable',
+    )
+  }
+  if (shape.answer.kind === 'file') names.push('range_invalid', 'store_unavailable')
   const byStatus = new Map<number, string[]>()
   for (const name of names) {
     const status = shape.prices?.[name] ?? prices[name].status
@@ -162,6 +192,7 @@ export function buildOpenApi(options: {
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),
+        ...(shape.answer.kind === 'file' ? { 206: { description: 'The range that was asked for.' } } : {}),
         ...failures(shape),
       },
     }

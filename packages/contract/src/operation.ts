@@ -23,10 +23,16 @@ export type Answer =
     }
   | { readonly kind: 'nothing'; readonly status: 202 | 204 }
   | { readonly kind: 'binary'; readonly status: 200; readonly mediaTypes: readonly string[] }
+  /** Bytes that are too many to hold: all of them, or the range that was asked for. */
+  | { readonly kind: 'file'; readonly status: 200; readonly mediaTypes: readonly string[] }
 
 export type Body =
   | { readonly kind: 'json'; readonly schema: TSchema }
   | { readonly kind: 'binary'; readonly mediaTypes: readonly string[]; readonly limit: number }
+  /** multipart/form-data with files in parts of any name, or one file that is the whole body and of one of these types. */
+  | { readonly kind: 'files'; readonly mediaTypes: readonly string[] }
+  /** JSON, or multipart/form-data with the JSON in a part `json` and files in others. */
+  | { readonly kind: 'json and files'; readonly schema: TSchema }
 
 export interface OperationShape {
   readonly id: string
@@ -61,7 +67,7 @@ export type OperationQuery<Shape extends OperationShape> = Shape['query'] extend
   ? Static<TObject<Shape['query']>>
   : Record<never, never>
 export type OperationBody<Shape extends OperationShape> = Shape['body'] extends {
-  kind: 'json'
+  kind: 'json' | 'json and files'
   schema: infer S
 }
   ? S extends TSchema

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
+import type { BlobStores } from './modules/blobs/store.ts'
 import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
@@ -26,5 +27,9 @@ export interface Context {
   readonly properties: Properties
   /** The disk that the embedded database writes to. */
   readonly disk: Disk
+  /** Where the bytes of files are. */
+  readonly blobs: BlobStores
+  /** The disk that they are written to; elsewhere where a store in the network has them. */
+  readonly blobDisk: Disk
   readonly log: Logger
 }

@@ -9,6 +9,7 @@ import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
+import { openBlobStores } from './modules/blobs/open-stores.ts'
 import { Views } from './modules/contents/views.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
@@ -37,7 +38,7 @@ export async function start(
   config: Config,
   connection: ConnectionOptions,
   log: Logger,
-  disk: Disk = DISK_ELSEWHERE,
+  { disk = DISK_ELSEWHERE, blobDisk = DISK_ELSEWHERE }: { disk?: Disk; blobDisk?: Disk } = {},
 ): Promise<Started> {
   const store = openStore(connection)
   try {
@@ -58,6 +59,8 @@ export async function start(
       views: new Views(),
       properties,
       disk,
+      blobs: openBlobStores(config),
+      blobDisk,
       log,
     }
     await store.listen(CREDENTIALS_CHANGED, {

@@ -27,13 +27,7 @@ async function claim(config: Config, server: DatabaseServer, lost: () => void): 
   )
 }
 
-/** Another machine's disk is not ours to watch. */
-async function watchDisk(
-  config: Config,
-  server: DatabaseServer,
-  log: Logger,
-): Promise<DiskWatch | undefined> {
-  if (!server.isEmbedded) return undefined
+async function watchDisk(config: Config, log: Logger): Promise<DiskWatch> {
   const watch = new DiskWatch({ log, measure: () => measureSpace(config.dataDirectory) })
   await watch.look()
   return watch
@@ -77,9 +71,11 @@ export async function serve(config: Config): Promise<void> {
   try {
     const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
     if (sole) undo.push(() => sole.giveUp())
-    const disk = await watchDisk(config, server, log)
-    if (disk) undo.push(async () => disk.stop())
-    const started = await start(config, server.connection, log, disk)
+    const watch = await watchDisk(config, log)
+    undo.push(async () => watch.stop())
+    // Another machine's disk is not ours to watch.
+    const disk = server.isEmbedded ? watch : undefined
+    const started = await start(config, server.connection, log, { disk, blobDisk: watch })
     undo.push(() => started.store.close())
     tellPassword(config, started)
     const housekeeping = startHousekeeping(started.context)

@@ -44,6 +44,18 @@ interface AvatarTable {
   updated_at: Generated<string>
 }
 
+interface BlobTable {
+  id: Generated<string>
+  store: string
+  key: string
+  state: Generated<string>
+  upload: string | null
+  hash: string | null
+  size: string | null
+  uses: Generated<number>
+  touched_at: Generated<string>
+}
+
 interface ContentTable {
   id: Generated<string>
   type: string
@@ -239,6 +251,7 @@ export interface Tables {
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   avatar: AvatarTable
+  blob: BlobTable
   content: ContentTable
   credential: CredentialTable
   email_claim: EmailClaimTable

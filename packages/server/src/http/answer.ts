@@ -3,6 +3,7 @@ import { type OperationShape, parseFields, selectFields, type Vocabulary } from 
 import type { Context } from '../context.ts'
 import type { Boundary, PageWish } from '../db/page.ts'
 import { Ready } from '../representations.ts'
+import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
 import { type Listing, pageEnvelope } from './links.ts'
 
@@ -29,12 +30,18 @@ export interface BinaryReply {
   readonly mediaType: string
   readonly etag: string
 }
-export type HandlerReply = EntityReply | PageReply | DocumentReply | BinaryReply | undefined
+/** Bytes that flow from where they are kept; which of them is decided by the request's headers. */
+export interface FileReply {
+  readonly file: DownloadedFile
+}
+export type HandlerReply = EntityReply | PageReply | DocumentReply | BinaryReply | FileReply | undefined
 
 export interface WireAnswer {
   readonly status: number
   readonly headers: Record<string, string>
   readonly body: string | Buffer
+  /** Sent instead of the body. */
+  readonly file?: DownloadedFile
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -118,6 +125,7 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   const { context, operation } = request
   const { status } = operation.answer
   if (reply === undefined) return { status, headers: {}, body: '' }
+  if ('file' in reply) return { status, headers: {}, body: '', file: reply.file }
   if ('bytes' in reply) {
     return { status, headers: { 'content-type': reply.mediaType, etag: reply.etag }, body: reply.bytes }
   }

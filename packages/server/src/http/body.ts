@@ -55,6 +55,12 @@ export interface JsonBody {
 }
 
 export function addBodyParsers(app: FastifyInstance): void {
+  addJsonParser(app)
+  app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+}
+
+/** The only one there is then. */
+export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   // Clients write `application/json;charset=UTF-8;`, which a strict reading of the header refuses.
   app.addContentTypeParser(
@@ -72,5 +78,4 @@ export function addBodyParsers(app: FastifyInstance): void {
       }
     },
   )
-  app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
 }

@@ -7,6 +7,8 @@ import { failure, fieldInvalid } from '../failure.ts'
 import type { WireAnswer } from './answer.ts'
 
 const KEY_MAX = 255
+/** The header of an answer that was given before. */
+export const REPLAYED = 'idempotency-replayed'
 
 export interface KeyedRequest {
   readonly actor: Actor
@@ -35,7 +37,7 @@ export async function answerOnce(
       'This Idempotency-Key was used for another request within 24 hours.',
     )
   }
-  if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } }
+  if (kept) return { ...kept, headers: { ...kept.headers, [REPLAYED]: 'true' } }
   const answer = await work()
   await keepAnswer(tx.db, slot, { ...answer, body: answer.body.toString() })
   return answer

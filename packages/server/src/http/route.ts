@@ -11,7 +11,15 @@ import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { PageWish } from '../db/page.ts'
 import type { Transaction } from '../db/transaction.ts'
-import type { BinaryReply, DocumentReply, EntityReply, Form, HandlerReply, PageReply } from './answer.ts'
+import type {
+  BinaryReply,
+  DocumentReply,
+  EntityReply,
+  FileReply,
+  Form,
+  HandlerReply,
+  PageReply,
+} from './answer.ts'
 
 /** A request that was held against its operation; typed by it only inside a handler. */
 export interface CheckedCall {
@@ -47,16 +55,51 @@ type ReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'en
       ? DocumentReply
       : Shape['answer']['kind'] extends 'binary'
         ? BinaryReply
-        : undefined
+        : Shape['answer']['kind'] extends 'file'
+          ? FileReply
+          : undefined
+
+/** A file of a request while it arrives. */
+export interface ArrivingFile {
+  /** The name of its part. */
+  readonly part: string
+  /** Cleaned: no directories, nothing unseen, never empty. */
+  readonly name: string
+  /** What the client says that it is. */
+  readonly mediaType: string
+  /** To be read once, as far as is wanted. */
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+/** A file that has arrived and is kept somewhere. */
+export interface ReceivedFile {
+  readonly name: string
+  /** Of the bytes: the same request has the same files. */
+  readonly hash: string
+  /** The request came to nothing, or its files are not needed. */
+  discard(): Promise<void>
+}
+
+export interface Receiver<AnyCall = CheckedCall, Received extends ReceivedFile = ReceivedFile> {
+  /** Fails for those who may not send files here. The body has not been read then, nor its JSON. */
+  admit?(call: AnyCall): Promise<unknown>
+  /** One file after the other, outside any transaction. */
+  receive(call: AnyCall, file: ArrivingFile): Promise<Received>
+}
+
+type Files = readonly ReceivedFile[]
 
 export interface Route {
   readonly operation: OperationShape
+  /** Where the files of the body go; for operations that take any. */
+  readonly receiver?: Receiver
   /** What must stay outside a transaction: hashing, image work. Its result is handed on to `handle`. */
-  readonly prepare?: (call: CheckedCall) => Promise<unknown>
+  readonly prepare?: (call: CheckedCall, files: Files) => Promise<unknown>
   readonly handle: (
     call: CheckedCall,
     tx: Transaction | undefined,
     prepared: unknown,
+    files: Files,
   ) => Promise<HandlerReply>
 }
 
@@ -81,6 +124,39 @@ export function write<Shape extends OperationShape, Prepared = undefined>(
     handle: (call, tx, prepared) => {
       if (!tx) throw new Error(`${operation.id} writes and needs a transaction`)
       return handle(typed<Shape>(call), tx, prepared as Prepared)
+    },
+  }
+}
+
+interface Upload<Shape extends OperationShape, Received extends ReceivedFile, Prepared>
+  extends Receiver<Call<Shape>, Received> {
+  prepare?(call: Call<Shape>, files: readonly Received[]): Promise<Prepared>
+  /** No files where the body was JSON alone. */
+  handle(
+    call: Call<Shape>,
+    tx: Transaction,
+    files: readonly Received[],
+    prepared: Prepared,
+  ): Promise<ReplyOf<Shape>>
+}
+
+/** A write whose body may have files: admit → receive each → prepare → transaction → handle. */
+export function upload<Shape extends OperationShape, Received extends ReceivedFile, Prepared = undefined>(
+  operation: Shape,
+  { admit, receive, prepare, handle }: Upload<Shape, Received, Prepared>,
+): Route {
+  // They are what this route's own receiver returned.
+  const own = (files: Files) => files as readonly Received[]
+  return {
+    operation,
+    receiver: {
+      admit: admit && ((call) => admit(typed<Shape>(call))),
+      receive: (call, file) => receive(typed<Shape>(call), file),
+    },
+    prepare: prepare && ((call, files) => prepare(typed<Shape>(call), own(files))),
+    handle: (call, tx, prepared, files) => {
+      if (!tx) throw new Error(`${operation.id} writes and needs a transaction`)
+      return handle(typed<Shape>(call), tx, own(files), prepared as Prepared)
     },
   }
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
+import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
 import { addBodyParsers } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
@@ -23,6 +24,7 @@ import { addEntityPages, addPages, type EntityPage, type StaticPage } from './pa
 import { addRoute } from './pipeline.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
+import { passBodiesOn } from './upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,7 +42,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
   // Without a logger of its own Fastify makes none for each request; what is worth a line is logged here.
   const app = Fastify({
     genReqId: () => randomUUID(),
-    requestTimeout: 30_000,
+    requestTimeout: LONGEST_ARRIVAL_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     // Without a body, Node's own refusal of a request without a host is no answer of this API; ours is below.
@@ -61,6 +63,7 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
     },
   })
   followExchanges(app.server)
+  limitArrivals(app.server)
   return app
 }
 
@@ -98,6 +101,8 @@ function sendError(
     .headers(answer.status === 401 ? challenge(request) : {})
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
 }
+
+const takesFiles = (route: Route) => route.receiver !== undefined
 
 export interface ServerParts {
   readonly routes: readonly Route[]
@@ -158,14 +163,22 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     },
   })
   addBodyParsers(app)
-  for (const route of routes) {
-    const { access } = route.operation
-    addRoute(app, route, context, {
-      boundaries,
-      bodies,
-      admit: (request, reply) => callers.admit(request, reply, access),
-    })
+  const bind = (scope: FastifyInstance, bound: readonly Route[]) => {
+    for (const route of bound) {
+      const { access } = route.operation
+      addRoute(scope, route, context, {
+        boundaries,
+        bodies,
+        admit: (request, reply) => callers.admit(request, reply, access),
+      })
+    }
   }
+  const [uploads, others] = [routes.filter(takesFiles), routes.filter((route) => !takesFiles(route))]
+  bind(app, others)
+  await app.register(async (scope) => {
+    passBodiesOn(scope)
+    bind(scope, uploads)
+  })
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>
     callers.admit(request, reply, 'anyone')
   addPages(app, parts.pages, admitAnyone)

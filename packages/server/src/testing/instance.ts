@@ -1,6 +1,9 @@
 /** A whole instance for a test file: its own database, a real HTTP server on a free port, and people to act as. */
 import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { basic, type Client, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import type { FastifyInstance } from 'fastify'
@@ -40,6 +43,9 @@ export async function freePort(): Promise<number> {
   })
 }
 
+/** All nodes on a database have the same files. Nothing is there until one is uploaded. */
+const dataDirectoryOf = ({ database = '' }: ConnectionOptions) => join(tmpdir(), `folkmoot-${database}`)
+
 export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop(): Promise<void> }> {
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -50,6 +56,7 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
     async drop() {
       await root.unsafe(`drop database ${database} with (force)`)
       await root.end()
+      await rm(dataDirectoryOf({ database }), { recursive: true, force: true })
     },
   }
 }
@@ -58,17 +65,23 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
 export interface Parts {
   readonly log?: Logger
   readonly disk?: Disk
+  readonly blobDisk?: Disk
 }
 
 /** A node on a database, of which there may be several. */
 export async function aNode(
   connection: ConnectionOptions,
   environment: NodeJS.ProcessEnv = {},
-  { log = pino({ level: 'silent' }), disk }: Parts = {},
+  { log = pino({ level: 'silent' }), ...disks }: Parts = {},
 ): Promise<Instance> {
   const port = await freePort()
-  const config = readConfig({ PORT: String(port), FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD, ...environment })
-  const { context, store } = await start(config, connection, log, disk)
+  const config = readConfig({
+    PORT: String(port),
+    FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    FOLKMOOT_DATA_DIR: dataDirectoryOf(connection),
+    ...environment,
+  })
+  const { context, store } = await start(config, connection, log, disks)
   const app = await makeApp(context, store)
   await app.listen({ port, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${port}`

@@ -1,0 +1,34 @@
+/** Names of files, as they come from strangers and as they go out in a header. */
+
+const LONGEST = 255
+const LONGEST_EXTENSION = 20
+/** What ends lines, hides, or turns the direction of what follows: `invoice‮fdp.exe` would read as a PDF. */
+const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
+
+function shorten(name: string): string {
+  const characters = [...name]
+  if (characters.length <= LONGEST) return name
+  const dot = characters.lastIndexOf('.')
+  const extension = dot > 0 ? characters.slice(dot) : []
+  if (extension.length > LONGEST_EXTENSION) extension.length = 0
+  return [...characters.slice(0, LONGEST - extension.length), ...extension].join('')
+}
+
+/** No directories, nothing that a reader does not see, and never empty. */
+export function cleanFileName(given: string): string {
+  const [last = ''] = given.toWellFormed().split(/[/\\]/).slice(-1)
+  const seen = last.replace(UNSEEN, '').trim()
+  return /^\.*$/.test(seen) ? 'file' : shorten(seen)
+}
+
+const percent = (character: string) =>
+  `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+
+/** RFC 6266: a name in ASCII for whoever knows no other, and the whole of it (RFC 8187) where that is not the same. */
+export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]/gu, '_')
+  const plain = `${type}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`
+  if (/^[\w .()-]*$/.test(name)) return plain
+  const extended = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, percent)
+  return `${plain}; filename*=UTF-8''${extended}`
+}

@@ -1,0 +1,114 @@
+/** A multipart body, part after part as it arrives: nothing is held but what may be the beginning of a boundary. */
+import { failure } from '../failure.ts'
+import { type PartHead, readPartHead } from './part-headers.ts'
+
+export interface Part extends PartHead {
+  /** To be read once; what is left of it is passed over when the next part is asked for. */
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+const HEADERS_MAX = 16 * 1024
+const PREAMBLE_MAX = 64 * 1024
+const PARTS_MAX = 200
+
+const malformed = (message: string) =>
+  failure('request_malformed', `The multipart body is broken: ${message}.`)
+const LINE_END = Buffer.from('\r\n')
+const HEADERS_END = Buffer.from('\r\n\r\n')
+
+class Source {
+  readonly #chunks: AsyncIterator<Buffer>
+  // The first boundary may stand at the very beginning; all others follow the end of a line.
+  #held: Buffer = LINE_END
+  /** Whether the last mark that was looked for has been reached. */
+  #isAtMark = false
+
+  constructor(chunks: AsyncIterable<Buffer>) {
+    this.#chunks = chunks[Symbol.asyncIterator]()
+  }
+
+  async #more(): Promise<void> {
+    const next = await this.#chunks.next()
+    if (next.done) throw malformed('it ends before the last boundary')
+    this.#held = this.#held.length === 0 ? next.value : Buffer.concat([this.#held, next.value])
+  }
+
+  #take(length: number): Buffer {
+    const taken = this.#held.subarray(0, length)
+    this.#held = this.#held.subarray(length)
+    return taken
+  }
+
+  /** What stands before the mark, piece by piece; the mark itself is taken away. */
+  async *until(mark: Buffer): AsyncGenerator<Buffer> {
+    for (;;) {
+      const at = this.#held.indexOf(mark)
+      if (at >= 0) {
+        const before = this.#take(at)
+        this.#take(mark.length)
+        this.#isAtMark = true
+        if (before.length > 0) yield before
+        return
+      }
+      // Less than a mark stays back: the rest of it may still come.
+      const sure = this.#held.length - mark.length + 1
+      if (sure > 0) yield this.#take(sure)
+      await this.#more()
+    }
+  }
+
+  beginPart(mark: Buffer): AsyncGenerator<Buffer> {
+    this.#isAtMark = false
+    return this.until(mark)
+  }
+
+  /** Whoever read the part may have stopped half-way, or never begun. */
+  async endPart(mark: Buffer): Promise<void> {
+    if (this.#isAtMark) return
+    for await (const _passedOver of this.until(mark));
+  }
+
+  async wholeUntil(mark: Buffer, most: number): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    let length = 0
+    for await (const piece of this.until(mark)) {
+      length += piece.length
+      if (length > most) throw malformed(`more than ${most} bytes stand before a part`)
+      pieces.push(piece)
+    }
+    return Buffer.concat(pieces)
+  }
+
+  /** Whether these bytes come next; they stay. */
+  async startsWith(bytes: Buffer): Promise<boolean> {
+    while (this.#held.length < bytes.length) await this.#more()
+    return this.#held.subarray(0, bytes.length).equals(bytes)
+  }
+
+  /** What follows the last boundary means nothing, but a connection is used again only when it was read. */
+  async drain(): Promise<void> {
+    for (let length = this.#held.length; length <= PREAMBLE_MAX; ) {
+      const next = await this.#chunks.next()
+      if (next.done) return
+      length += next.value.length
+    }
+    throw malformed('too much follows the last boundary')
+  }
+}
+
+export async function* readParts(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Part> {
+  const source = new Source(chunks)
+  const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  await source.wholeUntil(delimiter, PREAMBLE_MAX)
+  for (let count = 1; !(await source.startsWith(Buffer.from('--'))); count++) {
+    if (count > PARTS_MAX)
+      throw failure('too_many_items', `A multipart body may have at most ${PARTS_MAX} parts.`)
+    // From the end of the boundary's own line on, so that a part without headers is found too.
+    const head = await source.wholeUntil(HEADERS_END, HEADERS_MAX)
+    if (!/^[ \t]*(\r\n|$)/.test(head.toString('latin1')))
+      throw malformed('a boundary is not alone on its line')
+    yield { ...readPartHead(head), bytes: source.beginPart(delimiter) }
+    await source.endPart(delimiter)
+  }
+  await source.drain()
+}

@@ -1,0 +1,94 @@
+/** Bodies with files: each goes to the route's receiver as it arrives, and none is ever whole in memory. */
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { failure, fieldInvalid } from '../failure.ts'
+import { arriving } from './arrival.ts'
+import { addJsonParser, JSON_LIMIT, type JsonBody, parseJson } from './body.ts'
+import { cleanFileName } from './file-names.ts'
+import { type Part, readParts } from './multipart.ts'
+import { boundaryOf } from './part-headers.ts'
+import type { CheckedCall, ReceivedFile, Receiver } from './route.ts'
+
+const FILES_MAX = 100
+export const MULTIPART = 'multipart/form-data'
+
+export interface Upload {
+  readonly json: JsonBody | undefined
+  readonly files: readonly ReceivedFile[]
+}
+
+/** In a scope of its own, bodies are not read but handed on; JSON alone is read as everywhere. */
+export function passBodiesOn(scope: FastifyInstance): void {
+  addJsonParser(scope)
+  scope.addContentTypeParser('*', (_request, stream, done) => done(null, stream))
+}
+
+async function readJsonPart(bytes: AsyncIterable<Buffer>): Promise<JsonBody | undefined> {
+  const pieces: Buffer[] = []
+  let length = 0
+  for await (const piece of bytes) {
+    length += piece.length
+    if (length > JSON_LIMIT) throw failure('body_too_large', 'The part json may have at most 10 MB.')
+    pieces.push(piece)
+  }
+  const whole = Buffer.concat(pieces)
+  if (!isUtf8(whole)) throw failure('malformed_json', 'The part json is not UTF-8.')
+  const text = whole.toString('utf8')
+  return text.trim() === '' ? undefined : { text, value: parseJson(text) }
+}
+
+/** What has no name and is text is a field of a form, which nobody asked for. */
+const isFile = (part: Part) =>
+  part.fileName !== undefined || (part.mediaType !== undefined && !part.mediaType.startsWith('text/'))
+
+interface Wish {
+  readonly request: FastifyRequest
+  readonly call: CheckedCall
+  readonly receiver: Receiver
+  /** Whether a part named `json` is the JSON of the request. */
+  readonly takesJson: boolean
+}
+
+async function readMultipart(wish: Wish, files: ReceivedFile[]): Promise<JsonBody | undefined> {
+  const { request, call, receiver, takesJson } = wish
+  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  let json: JsonBody | undefined
+  for await (const part of readParts(arriving(request.raw), boundary)) {
+    if (takesJson && part.name === 'json') {
+      if (json) throw fieldInvalid('json', 'must be given once')
+      json = await readJsonPart(part.bytes)
+    } else if (isFile(part)) {
+      if (files.length === FILES_MAX) {
+        throw failure('too_many_items', `A request may have at most ${FILES_MAX} files.`)
+      }
+      const { name, mediaType = 'application/octet-stream', bytes } = part
+      const file = { part: name, name: cleanFileName(part.fileName ?? ''), mediaType, bytes }
+      files.push(await receiver.receive(call, file))
+    }
+  }
+  return json
+}
+
+export async function discardFiles(files: readonly ReceivedFile[]): Promise<void> {
+  await Promise.all(files.map((file) => file.discard()))
+}
+
+/** Undefined json and no files where there was no body. What arrived before a failure is discarded. */
+export async function receiveUpload(wish: Wish): Promise<Upload> {
+  const { request, call, receiver } = wish
+  const files: ReceivedFile[] = []
+  await receiver.admit?.(call)
+  if (request.body === undefined || request.body === null) return { json: undefined, files }
+  const [given = ''] = (request.headers['content-type'] ?? '').split(';', 1)
+  const mediaType = given.trim().toLowerCase()
+  if (mediaType === '') throw failure('media_type_unsupported', 'Say in Content-Type what the body is.')
+  try {
+    if (mediaType === MULTIPART) return { json: await readMultipart(wish, files), files }
+    const bytes = arriving(request.raw)
+    files.push(await receiver.receive(call, { part: 'body', name: 'file', mediaType, bytes }))
+    return { json: undefined, files }
+  } catch (error) {
+    await discardFiles(files)
+    throw error
+  }
+}

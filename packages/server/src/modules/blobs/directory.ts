@@ -1,0 +1,87 @@
+/** A store in the data directory: a file for each key, spread over folders, complete or not there. */
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { failure } from '../../failure.ts'
+import type { BlobStore, ByteRange } from './store.ts'
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+function explain(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return failure('disk_full', 'The disk of the server is full: the file could not be kept.')
+    case 'ENOENT':
+      return failure('store_unavailable', 'The bytes of this file are not where they should be.')
+    default:
+      return error
+  }
+}
+
+/** What is renamed survives a power cut only once its directory is written too. */
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+async function fill(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<void> {
+  try {
+    for await (const chunk of bytes) await file.writeFile(chunk)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+export class DirectoryStore implements BlobStore {
+  readonly name = 'directory'
+  readonly #root: string
+
+  constructor(root: string) {
+    this.#root = root
+  }
+
+  #pathOf(key: string): string {
+    return join(this.#root, key.slice(0, 2), key.slice(2, 4), key)
+  }
+
+  async write(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const path = this.#pathOf(key)
+    try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await fill(await open(`${path}.arriving`, 'wx', 0o600), bytes)
+      await rename(`${path}.arriving`, path)
+      await syncDirectory(dirname(path))
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const file = await open(this.#pathOf(key), 'r')
+      return createReadStream('', { fd: file, start: range?.first, end: range?.last })
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const path = this.#pathOf(key)
+    await rm(`${path}.arriving`, { force: true })
+    await rm(path, { force: true })
+  }
+
+  async check(): Promise<void> {
+    const key = randomUUID().replaceAll('-', '')
+    await this.write(key, (async function* () {})())
+    await this.remove(key)
+  }
+}

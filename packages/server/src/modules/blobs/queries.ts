@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import type { StoreName } from './store.ts'
+
+export interface BlobRow {
+  readonly id: string
+  readonly store: string
+  readonly key: string
+  readonly upload: string | null
+}
+
+const ROW = ['id', 'store', 'key', 'upload'] as const
+
+export async function insertArriving(db: Database, store: StoreName, key: string): Promise<BlobRow> {
+  return await db.insertInto('blob').values({ store, key }).returning(ROW).executeTakeFirstOrThrow()
+}
+
+/** Whether it is still ours to fill: what does not move for too long is cleared away. */
+export async function touchArriving(db: Database, id: string, upload?: string): Promise<boolean> {
+  const touched = await db
+    .updateTable('blob')
+    .set({ touched_at: sql<string>`now()`, ...(upload === undefined ? {} : { upload }) })
+    .where('id', '=', id)
+    .where('state', '=', 'arriving')
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
+}
+
+interface Measure {
+  readonly hash: string
+  readonly size: number
+}
+
+/** One with the same bytes, held back from the sweep for as long as a new one would be. */
+export async function findSame(
+  db: Database,
+  store: StoreName,
+  measure: Measure,
+): Promise<BlobRow | undefined> {
+  return await db
+    .updateTable('blob')
+    .set({ touched_at: sql<string>`now()` })
+    .where('store', '=', store)
+    .where('hash', '=', measure.hash)
+    .where('size', '=', String(measure.size))
+    .where('state', '=', 'stored')
+    .returning(ROW)
+    .executeTakeFirst()
+}
+
+/** When it was: whoever gives it back must be the last who touched it. Undefined where it was cleared away meanwhile. */
+export async function markStored(db: Database, id: string, measure: Measure): Promise<string | undefined> {
+  const { rows } = await sql<{ version: string }>`
+    update blob
+    set state = 'stored', hash = ${measure.hash}, size = ${measure.size}, upload = null, touched_at = now()
+    where id = ${id} and state = 'arriving'
+    returning xmin::text as version`.execute(db)
+  return rows[0]?.version
+}
+
+export async function findStored(
+  db: Database,
+  id: string,
+): Promise<(BlobRow & { readonly size: string | null }) | undefined> {
+  return await db
+    .selectFrom('blob')
+    .select([...ROW, 'size'])
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()
+}
+
+/** Nobody can be handed what is leaving. */
+export async function markLeaving(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('blob')
+    .set({ state: 'leaving', touched_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('uses', '=', 0)
+    .execute()
+}
+
+/** Only if nobody was handed it, used it or gave it back since it had this version. */
+export async function markUntouchedLeaving(db: Database, id: string, version: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    update blob
+    set state = 'leaving', touched_at = now()
+    where id = ${id} and uses = 0 and state = 'stored' and xmin::text = ${version}
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteLeaving(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('blob').where('id', '=', id).where('state', '=', 'leaving').execute()
+}

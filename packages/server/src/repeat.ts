@@ -6,7 +6,12 @@ export interface Repeated {
   stop(): Promise<void>
 }
 
-export function repeat(log: Logger, everyMs: number, complaint: string, work: () => Promise<void>): Repeated {
+export function repeat(
+  log: Logger,
+  everyMs: number,
+  complaint: string,
+  work: () => Promise<unknown>,
+): Repeated {
   let underWay: Promise<void> | undefined
   let isFailing = false
 

@@ -1,6 +1,7 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
+import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { addUpTags } from './modules/tags/counting.ts'
@@ -9,7 +10,7 @@ import { type Repeated, repeat } from './repeat.ts'
 interface Task {
   readonly everyMs: number
   readonly complaint: string
-  work(context: Context): Promise<void>
+  work(context: Context): Promise<unknown>
 }
 
 const tasks: readonly Task[] = [
@@ -18,6 +19,7 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
+  { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
 ]
 
 export function startTasks(context: Context): Repeated {

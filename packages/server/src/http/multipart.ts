@@ -14,6 +14,7 @@ const PARTS_MAX = 200
 const malformed = (message: string) =>
   failure('request_malformed', `The multipart body is broken: ${message}.`)
 const LINE_END = Buffer.from('\r\n')
+const LAST = Buffer.from('--')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
 class Source {
@@ -85,6 +86,10 @@ class Source {
     return this.#held.subarray(0, bytes.length).equals(bytes)
   }
 
+  async close(): Promise<void> {
+    await this.#chunks.return?.()
+  }
+
   /** What follows the last boundary means nothing, but a connection is used again only when it was read. */
   async drain(): Promise<void> {
     for (let length = this.#held.length; length <= PREAMBLE_MAX; ) {
@@ -99,16 +104,19 @@ class Source {
 export async function* readParts(chunks: AsyncIterable<Buffer>, boundary: string): AsyncGenerator<Part> {
   const source = new Source(chunks)
   const delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1')
-  await source.wholeUntil(delimiter, PREAMBLE_MAX)
-  for (let count = 1; !(await source.startsWith(Buffer.from('--'))); count++) {
-    if (count > PARTS_MAX)
-      throw failure('too_many_items', `A multipart body may have at most ${PARTS_MAX} parts.`)
-    // From the end of the boundary's own line on, so that a part without headers is found too.
-    const head = await source.wholeUntil(HEADERS_END, HEADERS_MAX)
-    if (!/^[ \t]*(\r\n|$)/.test(head.toString('latin1')))
-      throw malformed('a boundary is not alone on its line')
-    yield { ...readPartHead(head), bytes: source.beginPart(delimiter) }
-    await source.endPart(delimiter)
+  try {
+    await source.wholeUntil(delimiter, PREAMBLE_MAX)
+    for (let count = 1; !(await source.startsWith(LAST)); count++) {
+      if (count > PARTS_MAX) throw failure('too_many_items', `A form may have at most ${PARTS_MAX} parts.`)
+      // From the end of the boundary's own line on, so that a part without headers is found too.
+      const head = await source.wholeUntil(HEADERS_END, HEADERS_MAX)
+      if (!/^[ \t]*(\r\n|$)/.test(head.toString('latin1')))
+        throw malformed('a boundary is not alone on its line')
+      yield { ...readPartHead(head), bytes: source.beginPart(delimiter) }
+      await source.endPart(delimiter)
+    }
+    await source.drain()
+  } finally {
+    await source.close()
   }
-  await source.drain()
 }

@@ -27,7 +27,7 @@ function readLines(bytes: Buffer): Map<string, string> {
   return found
 }
 
-const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\[^])*)"|([^\s";]*))/y
+const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/y
 
 /** Browsers write quotes as %22 and line ends as %0D%0A, others put a backslash before quotes and backslashes. */
 const unquote = (text: string) => text.replace(/\\(["\\])/g, '$1').replace(/%22/g, '"')

@@ -102,7 +102,18 @@ function sendError(
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
 }
 
-const takesFiles = (route: Route) => route.receiver !== undefined
+/** Those that take files read their bodies themselves. */
+async function bindRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  bind: (scope: FastifyInstance, route: Route) => void,
+): Promise<void> {
+  for (const route of routes.filter(({ receiver }) => !receiver)) bind(app, route)
+  await app.register(async (scope) => {
+    passBodiesOn(scope)
+    for (const route of routes.filter(({ receiver }) => receiver)) bind(scope, route)
+  })
+}
 
 export interface ServerParts {
   readonly routes: readonly Route[]
@@ -163,22 +174,13 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     },
   })
   addBodyParsers(app)
-  const bind = (scope: FastifyInstance, bound: readonly Route[]) => {
-    for (const route of bound) {
-      const { access } = route.operation
-      addRoute(scope, route, context, {
-        boundaries,
-        bodies,
-        admit: (request, reply) => callers.admit(request, reply, access),
-      })
-    }
-  }
-  const [uploads, others] = [routes.filter(takesFiles), routes.filter((route) => !takesFiles(route))]
-  bind(app, others)
-  await app.register(async (scope) => {
-    passBodiesOn(scope)
-    bind(scope, uploads)
-  })
+  await bindRoutes(app, routes, (scope, route) =>
+    addRoute(scope, route, context, {
+      boundaries,
+      bodies,
+      admit: (request, reply) => callers.admit(request, reply, route.operation.access),
+    }),
+  )
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>
     callers.admit(request, reply, 'anyone')
   addPages(app, parts.pages, admitAnyone)

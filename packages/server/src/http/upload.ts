@@ -5,12 +5,12 @@ import { failure, fieldInvalid } from '../failure.ts'
 import { arriving } from './arrival.ts'
 import { addJsonParser, JSON_LIMIT, type JsonBody, parseJson } from './body.ts'
 import { cleanFileName } from './file-names.ts'
+import { MULTIPART, mediaTypeOf } from './media-types.ts'
 import { type Part, readParts } from './multipart.ts'
 import { boundaryOf } from './part-headers.ts'
 import type { CheckedCall, ReceivedFile, Receiver } from './route.ts'
 
 const FILES_MAX = 100
-export const MULTIPART = 'multipart/form-data'
 
 export interface Upload {
   readonly json: JsonBody | undefined
@@ -79,8 +79,7 @@ export async function receiveUpload(wish: Wish): Promise<Upload> {
   const files: ReceivedFile[] = []
   await receiver.admit?.(call)
   if (request.body === undefined || request.body === null) return { json: undefined, files }
-  const [given = ''] = (request.headers['content-type'] ?? '').split(';', 1)
-  const mediaType = given.trim().toLowerCase()
+  const mediaType = mediaTypeOf(request.headers['content-type'])
   if (mediaType === '') throw failure('media_type_unsupported', 'Say in Content-Type what the body is.')
   try {
     if (mediaType === MULTIPART) return { json: await readMultipart(wish, files), files }

@@ -94,3 +94,33 @@ export async function markUntouchedLeaving(db: Database, id: string, version: st
 export async function deleteLeaving(db: Database, id: string): Promise<void> {
   await db.deleteFrom('blob').where('id', '=', id).where('state', '=', 'leaving').execute()
 }
+
+/** Several nodes may do this at once: what one of them holds, or a row that begins to refer to it, the others pass over. */
+export async function markUnusedLeaving(db: Database, ageMs: number, limit: number): Promise<BlobRow[]> {
+  const { rows } = await sql<BlobRow>`
+    with unused as (
+      select id from blob
+      where uses = 0 and state <> 'leaving' and touched_at < now() - ${ageMs} * interval '1 millisecond'
+      order by touched_at limit ${limit} for update skip locked
+    )
+    update blob set state = 'leaving', touched_at = now()
+    from unused
+    where blob.id = unused.id
+    returning blob.id, blob.store, blob.key, blob.upload`.execute(db)
+  return rows
+}
+
+/** Whoever was to remove them did not come to it. */
+export async function reclaimLeaving(db: Database, ageMs: number, limit: number): Promise<BlobRow[]> {
+  const { rows } = await sql<BlobRow>`
+    with forgotten as (
+      select id from blob
+      where state = 'leaving' and uses = 0 and touched_at < now() - ${ageMs} * interval '1 millisecond'
+      order by touched_at limit ${limit} for update skip locked
+    )
+    update blob set touched_at = now()
+    from forgotten
+    where blob.id = forgotten.id
+    returning blob.id, blob.store, blob.key, blob.upload`.execute(db)
+  return rows
+}

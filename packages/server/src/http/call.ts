@@ -1,0 +1,108 @@
+/** From a request to a call: parameters, query and body held against the operation. */
+import { type Filter, FilterMalformed, ME, type OperationShape, parseFilter } from '@folkmoot/contract'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Actor } from '../actor.ts'
+import type { Context } from '../context.ts'
+import { failure, fieldInvalid } from '../failure.ts'
+import { type AnswerRequest, compileWanted } from './answer.ts'
+import type { JsonBody } from './body.ts'
+import { requireVersion } from './etag.ts'
+import { type Boundaries, listingOf, wishOf } from './links.ts'
+import { compileQuery } from './query.ts'
+import type { CheckedCall } from './route.ts'
+import { compileBodyCheck, compileCheck } from './validate.ts'
+
+interface CommonQuery {
+  readonly count?: number
+  readonly startIndex?: number
+  readonly fields?: string
+  readonly filter?: string[]
+}
+
+export const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header)
+
+function resolveMe(params: Record<string, string>, actor: Actor): Record<string, string> {
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== ME) continue
+    if (actor.kind === 'anonymous')
+      throw failure('unauthenticated', `${ME} is whoever is signed in, and nobody is.`)
+    params[name] = actor.id
+  }
+  return params
+}
+
+function readFilters(texts: readonly string[], operation: OperationShape): Filter[] {
+  return texts.map((text) => {
+    try {
+      return parseFilter(text, operation.filters ?? {})
+    } catch (error) {
+      if (!(error instanceof FilterMalformed)) throw error
+      throw failure('filter_invalid', `The filter "${text.slice(0, 100)}" ${error.message}.`)
+    }
+  })
+}
+
+type CheckedBody = Pick<CheckedCall, 'body' | 'bytes'>
+
+const NO_BYTES = Buffer.alloc(0)
+export const NO_BODY: CheckedBody = { body: undefined, bytes: NO_BYTES }
+
+function readBody(operation: OperationShape, check: (value: unknown) => unknown, context: Context) {
+  return (raw: unknown): CheckedBody => {
+    if (operation.body?.kind === 'binary') {
+      if (Buffer.isBuffer(raw) && raw.length > 0) return { body: undefined, bytes: raw }
+      throw fieldInvalid('body', 'must not be empty')
+    }
+    if (operation.body === undefined || operation.body.kind === 'files') return NO_BODY
+    if (raw === undefined || raw === null) throw fieldInvalid('body', 'is required: a JSON object')
+    return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: NO_BYTES }
+  }
+}
+
+export interface ReadCall {
+  readonly call: CheckedCall
+  readonly answering: AnswerRequest
+}
+
+export interface CallReader {
+  checkBody(raw: unknown): CheckedBody
+  read(request: FastifyRequest, actor: Actor, body: () => CheckedBody): ReadCall
+}
+
+/** Everything that can be prepared once for an operation is, so that a request only runs it. */
+export function compileCall(operation: OperationShape, context: Context, boundaries: Boundaries): CallReader {
+  const checkParams = compileCheck(Type.Object(operation.params ?? {}))
+  const checkQuery = compileQuery(operation.query ?? {})
+  const readWanted = compileWanted(operation, context.vocabulary)
+  const checkBody = readBody(
+    operation,
+    operation.body && 'schema' in operation.body ? compileBodyCheck(operation.body.schema) : (value) => value,
+    context,
+  )
+
+  function read(request: FastifyRequest, actor: Actor, body: () => CheckedBody): ReadCall {
+    const params = checkParams({ ...(request.params as object) }) as Record<string, string>
+    const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
+    const wish = wishOf(query, context.config.pageMax)
+    const wanted = readWanted(query.fields)
+    const callerId = actor.kind === 'member' ? actor.id : ''
+    const listing = operation.answer.kind === 'page' ? listingOf(callerId, request.url) : undefined
+    const ifMatch = firstOf(request.headers['if-match'])
+    const call: CheckedCall = {
+      context,
+      actor,
+      params: resolveMe(params, actor),
+      query,
+      ...body(),
+      filters: readFilters(query.filter ?? [], operation),
+      page: listing ? { ...wish, after: boundaries.find(listing, wish.startIndex) } : wish,
+      ...wanted,
+      requireVersion: (version) => requireVersion(ifMatch, version),
+    }
+    const answering: AnswerRequest = { context, operation, listing, wanted, wish }
+    return { call, answering }
+  }
+
+  return { checkBody, read }
+}

@@ -1,0 +1,37 @@
+/** What a body may be, by what its operation takes. */
+import type { Body, OperationShape } from '@folkmoot/contract'
+import { failure } from '../failure.ts'
+import { JSON_LIMIT } from './body.ts'
+
+export const JSON_MEDIA_TYPE = 'application/json'
+export const MULTIPART = 'multipart/form-data'
+
+export const mediaTypeOf = (contentType: string | undefined): string =>
+  (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase()
+
+function acceptedTypes(body: Body): readonly string[] {
+  switch (body.kind) {
+    case 'json':
+      return [JSON_MEDIA_TYPE]
+    case 'json and files':
+      return [JSON_MEDIA_TYPE, MULTIPART]
+    case 'files':
+      return [MULTIPART, ...body.mediaTypes]
+    case 'binary':
+      return body.mediaTypes
+  }
+}
+
+/** Before the body is read: what is not accepted need not arrive. A body without a type is Fastify's to refuse. */
+export function requireMediaType(operation: OperationShape, contentType: string | undefined): void {
+  if (operation.body === undefined || contentType === undefined) return
+  const accepted = acceptedTypes(operation.body)
+  if (accepted.includes(mediaTypeOf(contentType))) return
+  throw failure('media_type_unsupported', `Send the body as ${accepted.join(' or ')}.`)
+}
+
+/** The most of a body that is held in memory: files never are. */
+export function heldBytes(body: Body | undefined): number {
+  if (body?.kind === 'files') return 1
+  return body?.kind === 'binary' ? body.limit : JSON_LIMIT
+}

@@ -1,0 +1,42 @@
+/** What nobody refers to goes: leftovers of uploads that broke off, and files whose last use is gone. */
+import type { Context } from '../../context.ts'
+import { removeLeaving } from './blobs.ts'
+import { type BlobRow, markUnusedLeaving, reclaimLeaving } from './queries.ts'
+
+const BITE = 100
+const AGE_MS = 60 * 60_000
+/** A removal takes seconds; whoever is at it for longer was cut off. */
+const REMOVAL_MS = 60_000
+
+type SweepContext = Pick<Context, 'db' | 'slowDb' | 'blobs' | 'blobDisk' | 'log'>
+
+/** How many are gone. One that cannot be removed now is tried again later, and keeps no other from going. */
+async function removeAll(context: SweepContext, rows: readonly BlobRow[]): Promise<number> {
+  let removed = 0
+  for (const row of rows) {
+    try {
+      await removeLeaving(context, row)
+      removed++
+    } catch (error) {
+      context.log.warn({ err: error, blob: row.id }, 'a blob could not be removed; trying again later')
+    }
+  }
+  return removed
+}
+
+/** The row is marked, and that committed, before the bytes go: from then on nobody can begin to refer to it. */
+export async function sweepBlobs(context: SweepContext, olderThanMs = AGE_MS): Promise<number> {
+  const { slowDb } = context
+  const forgottenMs = Math.min(REMOVAL_MS, olderThanMs)
+  let removed = 0
+  for (;;) {
+    const rows = [
+      ...(await markUnusedLeaving(slowDb, olderThanMs, BITE)),
+      ...(await reclaimLeaving(slowDb, forgottenMs, BITE)),
+    ]
+    const gone = await removeAll(context, rows)
+    removed += gone
+    // A store that removes nothing would be asked for ever.
+    if (rows.length < BITE || gone === 0) return removed
+  }
+}

@@ -48,6 +48,17 @@ function complainOfUnknownNames(environment: NodeJS.ProcessEnv): string[] {
   })
 }
 
+/** Half of a store is none, and files would go elsewhere than the operator thinks. */
+function complainOfHalfStore(values: Values): string[] {
+  const { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = values
+  const all = { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey }
+  const keys = Object.keys(all) as (keyof typeof all)[]
+  const missing = keys.filter((key) => all[key] === undefined).map((key) => settings[key].name)
+  if (missing.length === 0 || missing.length === keys.length) return []
+  const given = keys.filter((key) => all[key] !== undefined).map((key) => settings[key].name)
+  return [`${given.join(', ')} without ${missing.join(', ')}: an S3 store needs all of them, or none is set`]
+}
+
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const complaints = complainOfUnknownNames(environment)
   const entries = Object.entries(settings).map(([key, setting]) => {
@@ -58,8 +69,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       return [key, undefined]
     }
   })
-  if (complaints.length > 0) throw new ConfigInvalid(complaints)
   const values = Object.fromEntries(entries) as Values
+  complaints.push(...complainOfHalfStore(values))
+  if (complaints.length > 0) throw new ConfigInvalid(complaints)
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`
   return {
     ...values,

@@ -115,7 +115,11 @@ export const settings = {
     'The mail server: smtp://user:password@host:587.',
   ),
   mailFrom: optionalText('FOLKMOOT_MAIL_FROM', 'folkmoot@ the host of the base URL', 'The sender of mails.'),
-  s3Endpoint: optionalText('S3_ENDPOINT', 'none: files go to the data directory', 'An S3-compatible store.'),
+  s3Endpoint: absoluteUrl(
+    'S3_ENDPOINT',
+    'none: files go to the data directory',
+    'The address of an S3-compatible store for files; the other settings of S3 are needed then too.',
+  ),
   s3Bucket: optionalText('S3_BUCKET', 'none', 'The bucket there.'),
   s3Region: optionalText('S3_REGION', 'none', 'Its region.'),
   s3AccessKeyId: optionalText('S3_ACCESS_KEY_ID', 'none', 'The access key.'),

@@ -59,7 +59,7 @@ export async function start(
       views: new Views(),
       properties,
       disk,
-      blobs: openBlobStores(config),
+      blobs: openBlobStores(config, log),
       blobDisk,
       log,
     }

@@ -30,8 +30,19 @@ export function requireMediaType(operation: OperationShape, contentType: string 
   throw failure('media_type_unsupported', `Send the body as ${accepted.join(' or ')}.`)
 }
 
-/** The most of a body that is held in memory: files never are. */
-export function heldBytes(body: Body | undefined): number {
-  if (body?.kind === 'files') return 1
+/** The most of a body that is read as a whole. */
+export function bodyLimitOf(body: Body | undefined): number {
   return body?.kind === 'binary' ? body.limit : JSON_LIMIT
+}
+
+/** The most of a body that is in memory at once: of files no more than the store holds of one. */
+export function heldBytesOf(body: Body | undefined, heldOfFile: number): number {
+  switch (body?.kind) {
+    case 'files':
+      return heldOfFile
+    case 'json and files':
+      return JSON_LIMIT + heldOfFile
+    default:
+      return bodyLimitOf(body)
+  }
 }

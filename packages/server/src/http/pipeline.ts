@@ -14,7 +14,7 @@ import { sendFile } from './download.ts'
 import { isUnchanged } from './etag.ts'
 import { answerOnce, REPLAYED } from './idempotency.ts'
 import type { Boundaries } from './links.ts'
-import { heldBytes, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
+import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
 import type { ReceivedFile, Route } from './route.ts'
 import { within } from './tracing.ts'
 import { discardFiles, receiveUpload } from './upload.ts'
@@ -119,17 +119,17 @@ export function addRoute(
 ): void {
   const { operation } = route
   const run = compileRoute(route, context, options.boundaries)
-  const bodyLimit = heldBytes(operation.body)
+  const heldBytes = heldBytesOf(operation.body, context.blobs.current.heldBytes)
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
-    bodyLimit,
+    bodyLimit: bodyLimitOf(operation.body),
     config: { operation },
     onRequest: async (request, reply) => {
       request.actor = await options.admit(request, reply)
       if (operation.method !== 'GET') requireSpace(context.disk)
       requireMediaType(operation, request.headers['content-type'])
-      options.bodies.admit(request, reply, bodyLimit)
+      options.bodies.admit(request, reply, heldBytes)
     },
     handler: async (request, reply) => {
       const { span, actor } = request

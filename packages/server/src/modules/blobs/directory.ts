@@ -42,6 +42,7 @@ async function fill(file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<voi
 
 export class DirectoryStore implements BlobStore {
   readonly name = 'directory'
+  readonly heldBytes = 64 * 1024
   readonly #root: string
 
   constructor(root: string) {

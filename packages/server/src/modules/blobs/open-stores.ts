@@ -1,10 +1,23 @@
 /** The stores that the settings speak of. */
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import { DirectoryStore } from './directory.ts'
-import type { BlobStores } from './store.ts'
+import { S3Store } from './s3.ts'
+import type { BlobStore, BlobStores } from './store.ts'
 
-export function openBlobStores(config: Config): BlobStores {
+function s3Of(config: Config, log: Logger): BlobStore | undefined {
+  const { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
+  // All of them or none; the configuration was refused otherwise.
+  if (!s3Endpoint || !s3Bucket || !s3Region || !s3AccessKeyId || !s3SecretAccessKey) return undefined
+  const keys = { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }
+  return new S3Store({ endpoint: s3Endpoint, bucket: s3Bucket, region: s3Region, ...keys }, log)
+}
+
+/** Whoever moves to S3 keeps what is in the data directory. */
+export function openBlobStores(config: Config, log: Logger): BlobStores {
   const directory = new DirectoryStore(join(config.dataDirectory, 'blobs'))
-  return { current: directory, find: (name) => (name === directory.name ? directory : undefined) }
+  const s3 = s3Of(config, log)
+  const all: BlobStore[] = s3 ? [s3, directory] : [directory]
+  return { current: s3 ?? directory, find: (name) => all.find((store) => store.name === name) }
 }

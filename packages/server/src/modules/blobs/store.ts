@@ -11,6 +11,8 @@ export interface ByteRange {
 
 export interface BlobStore {
   readonly name: StoreName
+  /** The most of a file that it holds in memory while it is written. */
+  readonly heldBytes: number
   /**
    * All of the bytes, or nothing that can be read. A store that takes large ones in parts says what it calls the upload
    * before the first part, for whoever must clear away what a crash left of it.

@@ -1,0 +1,169 @@
+/** A store that speaks the S3 protocol: small files in one piece, large ones in parts of which one is held at a time. */
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Logger } from 'pino'
+import { S3mini } from 's3mini'
+import { Failure, failure } from '../../failure.ts'
+import type { BlobStore, ByteRange } from './store.ts'
+
+const PART_BYTES = 8 * 1024 * 1024
+/** From the beginning of a request until the store begins to answer: a part must have arrived by then. */
+const ANSWER_MS = 60_000
+
+export interface S3Settings {
+  readonly endpoint: string
+  readonly bucket: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** Bodies may take their time, for they go as fast as whoever reads them. */
+const fetchInTime: typeof fetch = async (input, init) => {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Error('The store does not answer.')), ANSWER_MS)
+  try {
+    return await fetch(input, { ...init, signal: late.signal })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined)
+
+/** As much as fits into a part, and what came beyond. */
+class PartBuffer {
+  #bytes = Buffer.alloc(0)
+  #filled = 0
+
+  get isFull(): boolean {
+    return this.#filled === PART_BYTES
+  }
+
+  add(chunk: Buffer): Buffer {
+    const fitting = chunk.subarray(0, PART_BYTES - this.#filled)
+    this.#grow(this.#filled + fitting.length)
+    fitting.copy(this.#bytes, this.#filled)
+    this.#filled += fitting.length
+    return chunk.subarray(fitting.length)
+  }
+
+  /** Valid until the next bytes are added. */
+  take(): Buffer {
+    const taken = this.#bytes.subarray(0, this.#filled)
+    this.#filled = 0
+    return taken
+  }
+
+  /** Small files are many: they take little, and large ones grow in few steps. */
+  #grow(needed: number): void {
+    if (needed <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafe(Math.min(PART_BYTES, Math.max(needed, this.#bytes.length * 4)))
+    this.#bytes.copy(larger, 0, 0, this.#filled)
+    this.#bytes = larger
+  }
+}
+
+export class S3Store implements BlobStore {
+  readonly name = 's3'
+  readonly heldBytes = PART_BYTES
+  readonly #client: S3mini
+  readonly #log: Logger
+
+  constructor({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings, log: Logger) {
+    this.#client = new S3mini({
+      endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      fetch: fetchInTime,
+    })
+    this.#log = log
+  }
+
+  /** What failed of ours stays as it is; whatever the store says is told to the operator, not to the caller. */
+  async #ask<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Failure) throw error
+      this.#log.warn({ err: error }, 'the store of files failed')
+      throw failure('store_unavailable', 'The store of files does not answer as it should. Try again later.')
+    }
+  }
+
+  async write(
+    key: string,
+    bytes: AsyncIterable<Buffer>,
+    began: (upload: string) => Promise<void>,
+  ): Promise<void> {
+    const buffer = new PartBuffer()
+    const parts: { partNumber: number; etag: string }[] = []
+    let upload: string | undefined
+    const sendPart = async () => {
+      if (upload === undefined) {
+        const id = await this.#ask(() => this.#client.getMultipartUploadId(key))
+        await began(id)
+        upload = id
+      }
+      const id = upload
+      parts.push(await this.#ask(() => this.#client.uploadPart(key, id, buffer.take(), parts.length + 1)))
+    }
+    for await (const chunk of bytes) {
+      let rest = chunk
+      while (rest.length > 0) {
+        if (buffer.isFull) await sendPart()
+        rest = buffer.add(rest)
+      }
+    }
+    if (upload === undefined) {
+      await this.#ask(() => this.#client.putObject(key, buffer.take()))
+      return
+    }
+    await sendPart()
+    await this.#complete(key, upload, parts)
+  }
+
+  /** The store may say that it failed with status 200; only an ETag says that the object is there. */
+  async #complete(key: string, upload: string, parts: { partNumber: number; etag: string }[]): Promise<void> {
+    await this.#ask(async () => {
+      const { etag } = await this.#client.completeMultipartUpload(key, upload, parts)
+      if (typeof etag !== 'string') throw new Error(`The parts of ${key} could not be put together.`)
+    })
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const response = await this.#ask(async () => {
+      if (!range) return await this.#client.getObjectRaw(key)
+      const part = await this.#client.getObjectRaw(key, false, range.first, range.last + 1)
+      // A store that does not understand ranges sends everything.
+      const length = Number(part.headers.get('content-length'))
+      if (length === range.last - range.first + 1) return part
+      await part.body?.cancel()
+      throw new Error(`The store sent ${length} bytes for the range ${range.first} to ${range.last}.`)
+    })
+    // Types of the browser's streams and of Node's are the same in all but name.
+    return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
+  }
+
+  async remove(key: string, upload: string | undefined): Promise<void> {
+    const unless = (statuses: readonly unknown[]) => (error: unknown) => {
+      if (!statuses.includes(statusOf(error))) throw error
+    }
+    await this.#ask(async () => {
+      // Some stores cannot break off an upload, and clear away themselves what was never finished.
+      if (upload !== undefined)
+        await this.#client.abortMultipartUpload(key, upload).catch(unless([404, 405, 501]))
+      await this.#client.deleteObject(key).catch(unless([404]))
+    })
+  }
+
+  async check(): Promise<void> {
+    const key = `check-${randomUUID()}`
+    await this.#client.putObject(key, Buffer.from(key))
+    const kept = await this.#client.getObject(key)
+    await this.#client.deleteObject(key)
+    if (kept !== key) throw new Error('What was written does not come back.')
+  }
+}

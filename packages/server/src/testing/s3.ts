@@ -1,0 +1,57 @@
+/** A server that speaks the S3 protocol, with one empty bucket. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from '@20minutes/s3rver'
+import type { S3Settings } from '../modules/blobs/s3.ts'
+
+const BUCKET = 'files'
+/** The only pair of keys that it knows. */
+const KEY = 'S3RVER'
+
+export interface S3Server {
+  readonly settings: S3Settings
+  readonly environment: Record<string, string>
+  /** Method and address of every request so far. */
+  readonly requests: readonly string[]
+  /** The keys of what is kept, read from the disk: its lists are broken. */
+  keys(): Promise<string[]>
+  /** Refuses everything from now on. */
+  close(): Promise<void>
+}
+
+export async function anS3Server(): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-s3-'))
+  const server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: BUCKET }],
+  })
+  const { port } = await server.run()
+  const requests: string[] = []
+  server.httpServer.prependListener('request', ({ method, url }) => requests.push(`${method} ${url}`))
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    settings: { endpoint, bucket: BUCKET, region: 'us-east-1', accessKeyId: KEY, secretAccessKey: KEY },
+    environment: {
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: BUCKET,
+      S3_REGION: 'us-east-1',
+      S3_ACCESS_KEY_ID: KEY,
+      S3_SECRET_ACCESS_KEY: KEY,
+    },
+    requests,
+    async keys() {
+      const names = await readdir(join(directory, BUCKET))
+      return names.flatMap((name) => /^(.*)\._S3rver_object$/.exec(name)?.[1] ?? [])
+    },
+    async close() {
+      server.httpServer.closeAllConnections()
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -71,3 +71,18 @@ test('a base URL elsewhere than this machine is no loopback, and loses its last 
 
   expect(config).toMatchObject({ baseUrl: 'https://community.example.org', isLoopback: false })
 })
+
+test('the settings of an S3 store come all or not at all', () => {
+  const whole = {
+    S3_ENDPOINT: 'https://s3.example.org',
+    S3_BUCKET: 'files',
+    S3_REGION: 'eu-west-1',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  expect(complaintsOf(whole)).toEqual([])
+  expect(complaintsOf({ ...whole, S3_REGION: '', S3_BUCKET: undefined })).toEqual([
+    'S3_ENDPOINT, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY without S3_BUCKET, S3_REGION: an S3 store needs all of them, or none is set',
+  ])
+})

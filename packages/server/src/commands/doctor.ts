@@ -4,6 +4,8 @@ import type postgres from 'postgres'
 import type { Config } from '../config.ts'
 import { openSql } from '../db/sql.ts'
 import { measureSpace, reserveOf } from '../disk.ts'
+import { makeLog } from '../log.ts'
+import { openBlobStores } from '../modules/blobs/open-stores.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
@@ -73,6 +75,24 @@ async function checkDisk(config: Config): Promise<Finding> {
     : { fine: `${free} are free in ${config.dataDirectory}.` }
 }
 
+async function checkBlobStore(config: Config): Promise<Finding> {
+  const where = config.s3Endpoint
+    ? `the bucket ${config.s3Bucket} at ${config.s3Endpoint}`
+    : 'the data directory'
+  try {
+    await openBlobStores(config, makeLog('silent')).current.check()
+    return { fine: `Files are kept in ${where}.` }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return {
+      wrong: `Files cannot be kept in ${where}: ${reason}`,
+      fix: config.s3Endpoint
+        ? 'Check the settings that begin with S3_.'
+        : 'Change the owner of its folder blobs.',
+    }
+  }
+}
+
 function checkBaseUrl(config: Config): Finding {
   const { baseUrl, isLoopback } = config
   if (!isLoopback && baseUrl.startsWith('http:')) {
@@ -92,6 +112,7 @@ export async function doctor(config: Config): Promise<void> {
     findings.push(
       await checkDatabase(sql, config),
       await checkDisk(config),
+      await checkBlobStore(config),
       await checkClock(sql),
       checkBaseUrl(config),
     )

@@ -1,4 +1,5 @@
 /** `folkmoot serve`: the whole server, from an empty directory to an address. */
+import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
@@ -27,10 +28,29 @@ async function claim(config: Config, server: DatabaseServer, lost: () => void): 
   )
 }
 
-async function watchDisk(config: Config, log: Logger): Promise<DiskWatch> {
+/** Undefined where nothing is written to the data directory: another machine's disk is not ours to watch. */
+async function watchDisk(
+  config: Config,
+  server: DatabaseServer,
+  log: Logger,
+): Promise<DiskWatch | undefined> {
+  if (!server.isEmbedded && config.s3Endpoint !== undefined) return undefined
+  await mkdir(config.dataDirectory, { recursive: true })
   const watch = new DiskWatch({ log, measure: () => measureSpace(config.dataDirectory) })
   await watch.look()
   return watch
+}
+
+/** Better no start than one after which every upload fails. */
+async function requireBlobStore(config: Config, { context }: Started): Promise<void> {
+  await context.blobs.current.check().catch((error) => {
+    throw new Complaint(
+      `Files cannot be kept: ${error instanceof Error ? error.message : error}`,
+      config.s3Endpoint === undefined
+        ? `Let this user write to ${config.dataDirectory}/blobs.`
+        : 'Check the settings that begin with S3_, and that the bucket is there.',
+    )
+  })
 }
 
 function explain(error: unknown, { port }: Config): unknown {
@@ -71,13 +91,16 @@ export async function serve(config: Config): Promise<void> {
   try {
     const sole = await claim(config, server, () => process.kill(process.pid, 'SIGTERM'))
     if (sole) undo.push(() => sole.giveUp())
-    const watch = await watchDisk(config, log)
-    undo.push(async () => watch.stop())
-    // Another machine's disk is not ours to watch.
-    const disk = server.isEmbedded ? watch : undefined
-    const started = await start(config, server.connection, log, { disk, blobDisk: watch })
+    const watch = await watchDisk(config, server, log)
+    if (watch) undo.push(async () => watch.stop())
+    const disks = {
+      disk: server.isEmbedded ? watch : undefined,
+      blobDisk: config.s3Endpoint === undefined ? watch : undefined,
+    }
+    const started = await start(config, server.connection, log, disks)
     undo.push(() => started.store.close())
     tellPassword(config, started)
+    await requireBlobStore(config, started)
     const housekeeping = startHousekeeping(started.context)
     undo.push(async () => housekeeping.stop())
     const tasks = startTasks(started.context)

@@ -28,6 +28,17 @@ export interface StoredBlob {
 export const blobGone = (): Failure =>
   failure('store_unavailable', 'The file was cleared away before it was used. Send it again.')
 
+/** For whoever writes a row that refers to a blob: the trigger says that it is leaving, or the foreign key that it left. */
+export const whenBlobGone =
+  (foreignKey: string) =>
+  (error: unknown): never => {
+    try {
+      return onViolation('blob_in_use', blobGone)(error)
+    } catch (other) {
+      return onViolation(foreignKey, blobGone)(other)
+    }
+  }
+
 /** Counts, hashes and keeps the beginning of what flows through. */
 class Measured implements AsyncIterable<Buffer> {
   readonly #source: AsyncIterable<Buffer>

@@ -15,7 +15,10 @@ function explain(error: unknown): unknown {
     case 'EDQUOT':
       return failure('disk_full', 'The disk of the server is full: the file could not be kept.')
     case 'ENOENT':
-      return failure('store_unavailable', 'The bytes of this file are not where they should be.')
+      return failure(
+        'store_unavailable',
+        'The file is not there any more, or was cleared away before it was whole.',
+      )
     default:
       return error
   }

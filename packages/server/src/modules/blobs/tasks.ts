@@ -31,8 +31,8 @@ export async function sweepBlobs(context: SweepContext, olderThanMs = AGE_MS): P
   let removed = 0
   for (;;) {
     const rows = [
-      ...(await markUnusedLeaving(slowDb, olderThanMs, BITE)),
       ...(await reclaimLeaving(slowDb, forgottenMs, BITE)),
+      ...(await markUnusedLeaving(slowDb, olderThanMs, BITE)),
     ]
     const gone = await removeAll(context, rows)
     removed += gone

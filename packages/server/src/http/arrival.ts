@@ -65,7 +65,10 @@ export async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer
     }
     throw error
   } finally {
-    // What is not wanted any more must still arrive before the connection can be used again, or is cut off.
+    // What is not wanted any more must still be read away before the connection can be used again, or is cut off.
     if (!request.complete) begin(request)
+    void chunks.return?.()
+    // Only once nobody listens any more does the rest flow by itself.
+    setImmediate(() => request.resume())
   }
 }

@@ -1,6 +1,6 @@
 /** A file on its way out: the whole of it or one range (RFC 9110 §14), and nothing that a browser would run. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { failure } from '../failure.ts'
 import { isUnchanged } from './etag.ts'
@@ -72,7 +72,8 @@ export async function sendFile(
     throw failure('range_invalid', `The file has ${file.size} bytes; the range lies outside.`)
   }
   const length = range ? range.last - range.first + 1 : file.size
-  const stream = method === 'GET' && length > 0 ? await file.open(range) : undefined
+  // Nothing at all would be taken for a length of 0 where nothing is sent but the headers.
+  const stream = method === 'GET' && length > 0 ? await file.open(range) : Readable.from([])
   reply.headers(headersOf(file)).header('content-length', length)
   if (range) reply.header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)
   return reply.code(range ? 206 : 200).send(stream)

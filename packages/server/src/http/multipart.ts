@@ -110,9 +110,10 @@ export async function* readParts(chunks: AsyncIterable<Buffer>, boundary: string
       if (count > PARTS_MAX) throw failure('too_many_items', `A form may have at most ${PARTS_MAX} parts.`)
       // From the end of the boundary's own line on, so that a part without headers is found too.
       const head = await source.wholeUntil(HEADERS_END, HEADERS_MAX)
-      if (!/^[ \t]*(\r\n|$)/.test(head.toString('latin1')))
-        throw malformed('a boundary is not alone on its line')
-      yield { ...readPartHead(head), bytes: source.beginPart(delimiter) }
+      const [padding = ''] = head.toString('latin1').split('\r\n', 1)
+      if (!/^[ \t]*$/.test(padding)) throw malformed('a boundary is not alone on its line')
+      const headers = head.subarray(padding.length)
+      yield { ...readPartHead(headers), bytes: source.beginPart(delimiter) }
       await source.endPart(delimiter)
     }
     await source.drain()

@@ -3,6 +3,7 @@ import { type Client, createClient } from '@folkmoot/client'
 import { operation } from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Context } from '../context.ts'
+import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
 import { BasicAuthentication } from '../modules/auth/identify.ts'
@@ -114,5 +115,5 @@ export async function serveFiles(
   const { identify } = new BasicAuthentication(context)
   const app = await makeServer(context, { routes: routesOf(store.sql), pages: [], identify, store })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  return { baseUrl, client: createClient({ ...admin.options, baseUrl }), close: () => app.close() }
+  return { baseUrl, client: createClient({ ...admin.options, baseUrl }), close: () => drain(app) }
 }

@@ -99,23 +99,99 @@ function binaryOf(mediaTypes: readonly string[], hostility: Hostility): fc.Arbit
   )
 }
 
+const FILE_NAMES = [
+  ...[
+    'a.txt',
+    '',
+    '../../x',
+    'C:\\\\x',
+    'a\\"b',
+    '%00',
+    'x'.repeat(5000),
+    '\xe2\x98\x83.png',
+    '\xff\xfe',
+    '..',
+  ],
+  ...[
+    'x"; filename*=UTF-8\'\'%E2%80%AEgpj.exe; x="',
+    'x"; filename*=UTF-8\'\'%zz; x="',
+    'x\r\nX-Injected: 1',
+  ],
+]
+const FILE_TYPES = [
+  'image/png',
+  'text/html',
+  'image/svg+xml',
+  'application/json',
+  'x',
+  '',
+  'multipart/mixed; boundary=b',
+]
+const fileHead = (name: string, fileName: string, type: string) =>
+  `Content-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: ${type}`
+
+/** A form with files, and before them the JSON where there is any. */
+function formOf(json: fc.Arbitrary<string> | undefined, hostility: Hostility): fc.Arbitrary<FuzzBody> {
+  const type = fc.constant('multipart/form-data; boundary=b')
+  const names = hostility === 0 ? ['a.txt'] : FILE_NAMES
+  const types = hostility === 0 ? ['image/png'] : FILE_TYPES
+  const file = fc
+    .tuple(
+      fc.constantFrom('file', 'json2', '', '__proto__'),
+      fc.constantFrom(...names),
+      fc.constantFrom(...types),
+      hostility === 0 ? fc.constant(PIXEL) : fc.constantFrom(...PICTURES),
+    )
+    .map(([name, fileName, mediaType, content]) => part(fileHead(name, fileName, mediaType), content))
+  const files = fc.array(file, { minLength: json ? 0 : 1, maxLength: 3 }).map((all) => all.join(''))
+  const jsonPart = json?.map((text) => part('Content-Disposition: form-data; name="json"', text))
+  const good = fc.tuple(jsonPart ?? fc.constant(''), files).map((both) => `${both.join('')}--b--\r\n`)
+  if (hostility === 0) return body(type, good)
+  const cut = fc.tuple(good, fc.nat({ max: 400 })).map(([all, at]) => all.slice(0, at))
+  return fc.oneof(
+    { weight: 5, arbitrary: body(type, good) },
+    { weight: 2, arbitrary: body(type, cut) },
+    { weight: 2, arbitrary: body(fc.constantFrom(...MULTIPART_TYPES), fc.constantFrom(...MULTIPARTS)) },
+  )
+}
+
 const foreign = fc.oneof(
   body(fc.constantFrom(...MULTIPART_TYPES), fc.constantFrom(...MULTIPARTS)),
   body(fc.constant('application/x-www-form-urlencoded'), fc.constantFrom(...FORMS)),
   body(fc.constantFrom(...ODD_TYPES), fc.constantFrom('', '{}', 'x')),
 )
 
+function ownBody(
+  { body: wanted, path }: OperationShape,
+  hostility: Hostility,
+  word: (key: string) => string,
+): fc.Arbitrary<FuzzBody | undefined> {
+  const place = `${path} body`
+  switch (wanted?.kind) {
+    case 'json':
+      return jsonOf(wanted.schema as JsonSchema, hostility, place, word)
+    case 'binary':
+      return binaryOf(wanted.mediaTypes, hostility)
+    case 'files':
+      return wanted.mediaTypes.length === 0
+        ? formOf(undefined, hostility)
+        : fc.oneof(formOf(undefined, hostility), binaryOf(wanted.mediaTypes, hostility))
+    case 'json and files': {
+      const schema = wanted.schema as JsonSchema
+      const text = bytesOf(fromSchema(schema, hostility, place).map((value) => writeJson(value, word)))
+      return fc.oneof(jsonOf(schema, hostility, place, word), formOf(text, hostility))
+    }
+    default:
+      return fc.constant(undefined)
+  }
+}
+
 export function bodyOf(
   operation: OperationShape,
   hostility: Hostility,
   word: (key: string) => string,
 ): fc.Arbitrary<FuzzBody | undefined> {
-  const own =
-    operation.body?.kind === 'json'
-      ? jsonOf(operation.body.schema as JsonSchema, hostility, `${operation.path} body`, word)
-      : operation.body?.kind === 'binary'
-        ? binaryOf(operation.body.mediaTypes, hostility)
-        : fc.constant(undefined)
+  const own = ownBody(operation, hostility, word)
   if (hostility === 0) return own
   const none = fc.constant(undefined)
   return fc.oneof(

@@ -87,6 +87,16 @@ function adviceComplaint({ status, headers }: Answer, sent: Sent): string | unde
   return undefined
 }
 
+/** What comes from strangers must not run in a browser, whatever it is. */
+function fileComplaint({ headers }: Answer, mediaTypes: readonly string[]): string | undefined {
+  const type = headers['content-type'] ?? ''
+  if (!mediaTypes.includes('*/*') && !mediaTypes.includes(type)) return 'another media type'
+  if (!/^(attachment|inline); filename="/.test(headers['content-disposition'] ?? ''))
+    return 'a file without a name'
+  if (!headers['content-security-policy']?.includes('sandbox')) return 'a file without a sandbox'
+  return headers['accept-ranges'] === 'bytes' ? undefined : 'a file without ranges'
+}
+
 export class Oracle {
   readonly #schemas: AnswerSchemas
 
@@ -129,7 +139,10 @@ export class Oracle {
       return text === '' ? undefined : `${status} with a body`
     const operation = operationAt(sent.method, sent.path)
     if (!operation) return PAGES.test(decodedPath(sent.path)) ? undefined : `${status} where no operation is`
-    if (status !== operation.answer.status) return `${status} instead of ${operation.answer.status}`
+    const isRange = status === 206 && operation.answer.kind === 'file' && 'range' in sent.headers
+    if (status !== operation.answer.status && !isRange)
+      return `${status} instead of ${operation.answer.status}`
+    if (operation.answer.kind === 'file') return fileComplaint(answer, operation.answer.mediaTypes)
     if (sent.method === 'HEAD' || operation.answer.kind === 'nothing') return undefined
     if (operation.answer.kind === 'binary')
       return operation.answer.mediaTypes.includes(answer.headers['content-type'] ?? '')

@@ -14,7 +14,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function begin(request: IncomingMessage): void {
+function begin(request: IncomingMessage, patienceMs = PATIENCE_MS): void {
   const tooLate = () => {
     if (request.complete) return
     answerMalformed(
@@ -22,24 +22,24 @@ function begin(request: IncomingMessage): void {
       request.socket,
     )
   }
-  timers.set(request, setTimeout(tooLate, PATIENCE_MS).unref())
+  timers.set(request, setTimeout(tooLate, patienceMs).unref())
 }
 
 const end = (request: IncomingMessage) => clearTimeout(timers.get(request))
 
-export function limitArrivals(server: Server): void {
+export function limitArrivals(server: Server, patienceMs = PATIENCE_MS): void {
   server.prependListener('request', (request) => {
     if (!hasBody(request)) return
-    begin(request)
+    begin(request, patienceMs)
     request.once('close', () => end(request))
   })
 }
 
-async function inTime<T>(next: Promise<T>): Promise<T> {
+async function inTime<T>(next: Promise<T>, patienceMs: number): Promise<T> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => late.reject(failure('request_timeout', 'The request took too long to arrive.')),
-    PATIENCE_MS,
+    patienceMs,
   )
   try {
     return await Promise.race([next, late.promise])
@@ -49,13 +49,13 @@ async function inTime<T>(next: Promise<T>): Promise<T> {
 }
 
 /** Waits for each piece, and not while its reader is busy. A client that goes half-way fails whoever reads. */
-export async function* arriving(request: IncomingMessage): AsyncGenerator<Buffer> {
+export async function* arriving(request: IncomingMessage, patienceMs = PATIENCE_MS): AsyncGenerator<Buffer> {
   end(request)
   // The stream is left alone by whoever stops reading: ending it would end the connection before the answer.
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
-      const next = await inTime(chunks.next())
+      const next = await inTime(chunks.next(), patienceMs)
       if (next.done) return
       yield next.value
     }

@@ -17,6 +17,13 @@ const LINE_END = Buffer.from('\r\n')
 const LAST = Buffer.from('--')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
+/** How many bytes at the end may be the beginning of the mark, whose rest is still to come. Hardly ever any. */
+function overlapOf(bytes: Buffer, mark: Buffer): number {
+  let length = Math.min(bytes.length, mark.length - 1)
+  while (length > 0 && bytes.compare(mark, 0, length, bytes.length - length) !== 0) length--
+  return length
+}
+
 class Source {
   readonly #chunks: AsyncIterator<Buffer>
   // The first boundary may stand at the very beginning; all others follow the end of a line.
@@ -51,8 +58,7 @@ class Source {
         if (before.length > 0) yield before
         return
       }
-      // Less than a mark stays back: the rest of it may still come.
-      const sure = this.#held.length - mark.length + 1
+      const sure = this.#held.length - overlapOf(this.#held, mark)
       if (sure > 0) yield this.#take(sure)
       await this.#more()
     }

@@ -1,7 +1,7 @@
 /** A store that speaks the S3 protocol: small files in one piece, large ones in parts of which one is held at a time. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { Logger } from 'pino'
 import { S3mini } from 's3mini'
 import { Failure, failure } from '../../failure.ts'
@@ -19,12 +19,30 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** Bodies may take their time, for they go as fast as whoever reads them. */
+/** `fetch` would copy bytes first; a stream of one piece it leaves as it is. */
+function uncopied(body: RequestInit['body']): RequestInit['body'] {
+  if (!(body instanceof Uint8Array) || body.length === 0) return body
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(body)
+      controller.close()
+    },
+  })
+}
+
+/** Bodies of answers may take their time, for they go as fast as whoever reads them. */
 const fetchInTime: typeof fetch = async (input, init) => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('The store does not answer.')), ANSWER_MS)
+  // Node wants to be told that a stream is sent before the answer comes; its types do not know.
+  const streaming: RequestInit & { duplex: 'half' } = {
+    ...init,
+    body: uncopied(init?.body),
+    duplex: 'half',
+    signal: late.signal,
+  }
   try {
-    return await fetch(input, { ...init, signal: late.signal })
+    return await fetch(input, streaming)
   } finally {
     clearTimeout(timer)
   }
@@ -144,7 +162,7 @@ export class S3Store implements BlobStore {
       throw new Error(`The store sent ${length} bytes for the range ${range.first} to ${range.last}.`)
     })
     // Types of the browser's streams and of Node's are the same in all but name.
-    return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
+    return response.body ? Readable.fromWeb(response.body as NodeStream) : Readable.from([])
   }
 
   async remove(key: string, upload: string | undefined): Promise<void> {

@@ -1,0 +1,19 @@
+/** A process that serves files on a database and a data directory that are there already, to be killed by tests. */
+import { basic, createClient } from '@folkmoot/client'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { start } from '../start.ts'
+import { serveFiles } from './file-server.ts'
+
+const { CONNECTION = '{}', ADMIN_PASSWORD = '', ...environment } = process.env
+const config = readConfig({ ...environment, FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD })
+const { context, store } = await start(config, JSON.parse(CONNECTION), pino({ level: 'silent' }))
+const authorization = basic(config.adminUsername, ADMIN_PASSWORD)
+const admin = createClient({ baseUrl: config.baseUrl, authorization })
+const { baseUrl } = await serveFiles({ context, store, admin })
+process.stdout.write(`${JSON.stringify({ baseUrl, authorization })}\n`)
+// For whoever watches its memory.
+setInterval(
+  () => process.stdout.write(`${JSON.stringify({ rss: process.memoryUsage.rss() })}\n`),
+  250,
+).unref()

@@ -113,7 +113,13 @@ export async function serveFiles(
   const context: Context = instance.context
   await addFileTable(store)
   const { identify } = new BasicAuthentication(context)
-  const app = await makeServer(context, { routes: routesOf(store.sql), pages: [], identify, store })
+  const app = await makeServer(context, {
+    routes: routesOf(store.sql),
+    pages: [],
+    entityPages: [],
+    identify,
+    store,
+  })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   return { baseUrl, client: createClient({ ...admin.options, baseUrl }), close: () => drain(app) }
 }

@@ -3,10 +3,11 @@ import { readdir } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { DISK_ELSEWHERE } from '../../disk.ts'
+import { Failure } from '../../failure.ts'
 import { addFileTable } from '../../testing/file-server.ts'
 import { anInstance, type Instance } from '../../testing/instance.ts'
 import { anS3Server } from '../../testing/s3.ts'
-import { discardBlob, openBlob, storeBlob, whenBlobGone } from './blobs.ts'
+import { blobGone, discardBlob, openBlob, storeBlob, whenBlobGone } from './blobs.ts'
 import { sweepBlobs } from './tasks.ts'
 
 const LIMIT = { limit: 1024 ** 2 }
@@ -41,6 +42,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     await addFileTable(instance.store)
     await sql`delete from test_file`
     await sweepBlobs(context, 0)
+    for (const key of await keys()) await context.blobs.current.remove(key, undefined)
   })
 
   const refer = async (blobId: string) => {
@@ -144,6 +146,15 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
+  test('a row cannot begin to refer to what is leaving, nor to what has left', async () => {
+    const [leaving, left] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
+    await sql`update blob set state = 'leaving' where id = ${leaving.id}`
+    await sql`delete from blob where id = ${left.id}`
+
+    await expect(refer(leaving.id)).rejects.toEqual(blobGone())
+    await expect(refer(left.id)).rejects.toEqual(blobGone())
+  })
+
   test('an upload that came to nothing goes at once, unless others have the same bytes', async () => {
     const [alone, shared] = [randomBytes(10), randomBytes(10)]
     const [first, second] = [await store(instance, alone), await store(instance, shared)]
@@ -178,8 +189,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
           outcomes.push(read.equals(bytes) ? 'kept' : 'wrong')
           await sql`delete from test_file where id = ${id}`
         } catch (error) {
-          const isForeseen = error instanceof Error && /cleared away/.test(error.message)
-          outcomes.push(isForeseen ? 'lost' : String(error))
+          outcomes.push(error instanceof Failure ? 'lost' : String(error))
         }
       }
     })

@@ -1,7 +1,7 @@
 // The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
 const TIERS = [
   ['activity', 'audit', 'text-search', 'pictures', 'html', 'blobs'],
-  ['properties', 'tags'],
+  ['properties', 'tags', 'html-diff'],
   ['credentials'],
   ['people'],
   ['auth'],

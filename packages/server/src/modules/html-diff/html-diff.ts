@@ -1,0 +1,148 @@
+/**
+ * What came and what went between two HTML texts, as one text that shows both. Trees are compared from the top down: what
+ * is the same stays, elements with the same start tag that share words are looked into, the rest came or went. Whatever
+ * was found, leaving out what went gives one of the texts, and leaving out what came the other; how much is found is
+ * bounded, and beyond that whole blocks come and go.
+ */
+import { align } from './align.ts'
+import { Budget } from './budget.ts'
+import { Marking } from './marking.ts'
+import { type ElementNode, Ids, isElement, type Node, readTree } from './nodes.ts'
+import { pairUp } from './pairing.ts'
+import { isBlank, lengthOf, sentencesOf, wordsOf } from './words.ts'
+
+export interface HtmlDiff {
+  readonly html: string
+  /** How many words and pictures came and went. */
+  readonly inserted: number
+  readonly deleted: number
+}
+
+const MOST_STEPS = 25_000_000
+/** What a mark costs: with very many of them the text would be less readable than without. */
+const STEPS_OF_MARK = 1000
+/** Texts up to this length are compared word by word. */
+const MOST_CHARACTERS = 20_000
+
+/** Items that are the same in both, or those that differ. */
+interface Stretch {
+  readonly isSame: boolean
+  readonly before: readonly Node[]
+  readonly after: readonly Node[]
+}
+
+class Differ {
+  readonly #ids: Ids
+  readonly #budget: Budget
+  readonly marking = new Marking()
+
+  constructor(ids: Ids, budget: Budget) {
+    this.#ids = ids
+    this.#budget = budget
+  }
+
+  compare(before: readonly Node[], after: readonly Node[]): void {
+    for (const { isSame, before: went, after: came } of this.#stretches(before, after)) {
+      if (isSame) this.marking.keep(came)
+      else this.#compareInside(went, came)
+    }
+  }
+
+  /** As fine as their length allows. */
+  #stretches(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
+    if (before.every(isElement) && after.every(isElement)) return this.#align(before, after)
+    if (lengthOf(before) + lengthOf(after) <= MOST_CHARACTERS) return this.#alignWords(before, after)
+    const [went, came] = [sentencesOf(before, this.#ids), sentencesOf(after, this.#ids)]
+    if (!went || !came) return this.#align(before, after)
+    return this.#align(went, came).flatMap((stretch) =>
+      stretch.isSame || lengthOf(stretch.before) + lengthOf(stretch.after) > MOST_CHARACTERS
+        ? [stretch]
+        : this.#alignWords(stretch.before, stretch.after),
+    )
+  }
+
+  #alignWords(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
+    return joinAcrossBlanks(this.#align(wordsOf(before, this.#ids), wordsOf(after, this.#ids)))
+  }
+
+  #align(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
+    const stretches: Stretch[] = []
+    let [atBefore, atAfter] = [0, 0]
+    const add = (isSame: boolean, beforeEnd: number, afterEnd: number) => {
+      const [went, came] = [before.slice(atBefore, beforeEnd), after.slice(atAfter, afterEnd)]
+      if (went.length + came.length > 0) stretches.push({ isSame, before: went, after: came })
+      atBefore = beforeEnd
+      atAfter = afterEnd
+    }
+    const [one, other] = [before.map((node) => node.id), after.map((node) => node.id)]
+    for (const run of align(one, other, this.#budget)) {
+      add(false, run.before, run.after)
+      add(true, run.before + run.length, run.after + run.length)
+    }
+    add(false, before.length, after.length)
+    return stretches
+  }
+
+  #compareInside(before: readonly Node[], after: readonly Node[]): void {
+    let [atBefore, atAfter] = [0, 0]
+    for (const pair of pairUp(before, after, this.#budget)) {
+      const [went, came] = [before[pair.before], after[pair.after]]
+      if (!went || !came || !isElement(went) || !isElement(came)) continue
+      this.#replace(before.slice(atBefore, pair.before), after.slice(atAfter, pair.after))
+      this.#compareElement(went, came)
+      atBefore = pair.before + 1
+      atAfter = pair.after + 1
+    }
+    this.#replace(before.slice(atBefore), after.slice(atAfter))
+  }
+
+  #compareElement(went: ElementNode, came: ElementNode): void {
+    this.marking.open(came)
+    this.compare(went.children, came.children)
+    this.marking.close(came)
+  }
+
+  #replace(went: readonly Node[], came: readonly Node[]): void {
+    if (went.length > 0) this.marking.mark('deleted', went)
+    if (came.length > 0) this.marking.mark('inserted', came)
+    this.#budget.spend(STEPS_OF_MARK)
+  }
+}
+
+const isReplaced = (stretch: Stretch | undefined) =>
+  stretch !== undefined && !stretch.isSame && stretch.before.length > 0 && stretch.after.length > 0
+
+/** Words that were replaced one after the other were replaced together, whatever stands between them. */
+function joinAcrossBlanks(stretches: readonly Stretch[]): readonly Stretch[] {
+  const joined: Stretch[] = []
+  stretches.forEach((stretch, index) => {
+    const last = joined.at(-1)
+    const isBetween = stretch.isSame && stretch.after.every(isBlank) && isReplaced(stretches[index + 1])
+    const isBehind = last !== undefined && !last.isSame && !stretch.isSame
+    if (last && (isBehind || (isBetween && isReplaced(last)))) {
+      const [before, after] = [
+        [...last.before, ...stretch.before],
+        [...last.after, ...stretch.after],
+      ]
+      joined[joined.length - 1] = { isSame: false, before, after }
+    } else joined.push(stretch)
+  })
+  return joined
+}
+
+/** Nothing of one is in the other: what is left to say where there is no room to look. */
+export function replaceHtml(before: string, after: string): HtmlDiff {
+  const marking = new Marking()
+  if (before !== '') marking.mark('deleted', [{ text: before, id: 0 }])
+  if (after !== '') marking.mark('inserted', [{ text: after, id: 1 }])
+  return { html: marking.toString(), ...marking.counts }
+}
+
+/** Of two texts as they are stored: what is made of them is as clean as they are. */
+export function diffHtml(before: string, after: string): HtmlDiff {
+  if (before === after) return { html: after, inserted: 0, deleted: 0 }
+  const ids = new Ids()
+  const differ = new Differ(ids, new Budget(MOST_STEPS))
+  differ.compare(readTree(before, ids), readTree(after, ids))
+  return { html: differ.marking.toString(), ...differ.marking.counts }
+}

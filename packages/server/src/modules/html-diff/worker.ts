@@ -1,0 +1,6 @@
+/** The thread that long texts are compared in. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { diffHtml } from './html-diff.ts'
+
+const { before, after } = workerData as { before: string; after: string }
+parentPort?.postMessage(diffHtml(before, after))

@@ -8,7 +8,7 @@ const TIERS = [
   ['places'],
   ['mentions'],
   ['contents'],
-  ['answers', 'reactions', 'announcements'],
+  ['answers', 'reactions', 'announcements', 'versions'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

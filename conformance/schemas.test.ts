@@ -46,6 +46,7 @@ const comment = await aComment(ann.client, document.id)
 await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
+await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -60,6 +61,8 @@ const VALUES: Record<string, string> = {
   contentID: document.id,
   messageID: message.id,
   commentID: comment.id,
+  number: '1',
+  otherNumber: '2',
 }
 
 /** Where content of one type is wanted. */

@@ -9,13 +9,15 @@ import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
+import { revised } from './kinds/version.ts'
 
-/** In the order in which they are made. */
+/** In the order in which they are made; where the hints of two fit, those of the first hold. */
 export const kinds: readonly Kind[] = [
   person,
   place,
   member,
   invite,
+  revised,
   content,
   message,
   comment,

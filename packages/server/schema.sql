@@ -108,11 +108,16 @@ create table content (
   active_at timestamp(3) with time zone not null default now(),
   version bigint not null default 1,
   listed boolean not null generated always as (((type = ANY (ARRAY['discussion'::text, 'document'::text, 'announcement'::text])) AND (status = 'published'::text))) stored,
+  version_number integer not null default 1,
+  version_author_id bigint,
+  version_at timestamp(3) with time zone,
+  version_minor boolean not null default false,
   constraint content_key PRIMARY KEY (id),
   constraint content_author FOREIGN KEY (author_id) REFERENCES person(id),
   constraint content_parent FOREIGN KEY (parent_id) REFERENCES content(id),
   constraint content_place FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE,
   constraint content_root FOREIGN KEY (root_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint content_version_author FOREIGN KEY (version_author_id) REFERENCES person(id),
   constraint content_answer CHECK ((((type = ANY (ARRAY['message'::text, 'comment'::text])) = (thread_id IS NOT NULL)) AND ((thread_id IS NULL) = (parent_id IS NULL)) AND ((thread_id IS NULL) = ("position" IS NULL)))),
   constraint content_authorship CHECK ((authorship = ANY (ARRAY['author'::text, 'open'::text, 'limited'::text]))),
   constraint content_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint))),
@@ -121,6 +126,22 @@ create table content (
   constraint content_status CHECK ((status = ANY (ARRAY['published'::text, 'incomplete'::text, 'scheduled'::text, 'archived'::text]))),
   constraint content_type CHECK ((type = ANY (ARRAY['discussion'::text, 'document'::text, 'announcement'::text, 'message'::text, 'comment'::text]))),
   constraint content_visibility CHECK ((visibility = ANY (ARRAY['all'::text, 'place'::text, 'people'::text, 'hidden'::text])))
+);
+
+create table content_version (
+  content_id bigint not null,
+  number integer not null,
+  subject text not null,
+  body text not null,
+  tags text[] not null,
+  categories text[] not null,
+  author_id bigint not null,
+  made_at timestamp(3) with time zone not null,
+  minor boolean not null,
+  constraint content_version_key PRIMARY KEY (content_id, number),
+  constraint content_version_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint content_version_made_by FOREIGN KEY (author_id) REFERENCES person(id),
+  constraint content_version_number CHECK ((number > 0))
 );
 
 create table credential (

@@ -119,7 +119,7 @@ export const ContentSummary = Type.Object(
 export type ContentSummary = Static<typeof ContentSummary>
 
 /** Somebody whom the caller may not see, or who left, has no more than a name. */
-const Author = Type.Object(
+export const Author = Type.Object(
   {
     ...Type.Partial(PersonSummary).properties,
     id: Type.String({ pattern: ID_PATTERN }),
@@ -153,6 +153,13 @@ const optional = {
   ),
   publishDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
   endDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
+  versionNumber: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      readOnly: true,
+      description: 'Of a document the number of its newest version, as the list of versions has it.',
+    }),
+  ),
 }
 
 export const Content = Type.Object(

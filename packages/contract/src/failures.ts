@@ -22,6 +22,7 @@ export const prices = {
   person_missing: { status: 404, code: 'personMissing' },
   audit_entry_missing: { status: 404, code: 'auditEntryMissing' },
   property_missing: { status: 404, code: 'propertyMissing' },
+  version_missing: { status: 404, code: 'versionMissing' },
   content_missing: { status: 404, code: 'contentMissing' },
   place_missing: { status: 404, code: 'placeMissing' },
   member_missing: { status: 404, code: 'memberMissing' },

@@ -16,6 +16,7 @@ import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as tags from './tags.ts'
 import * as version from './version.ts'
+import * as versions from './versions.ts'
 
 export const api = {
   ...version,
@@ -32,6 +33,7 @@ export const api = {
   ...mentions,
   ...announcements,
   ...tags,
+  ...versions,
   ...audit,
   ...properties,
 }

@@ -11,6 +11,7 @@ import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
+import { versionsRoutes } from './modules/versions/routes.ts'
 
 export const routes: readonly Route[] = [
   ...versionRoutes,
@@ -24,4 +25,5 @@ export const routes: readonly Route[] = [
   ...reactionsRoutes,
   ...announcementsRoutes,
   ...tagsRoutes,
+  ...versionsRoutes,
 ]

@@ -92,6 +92,22 @@ interface ContentTable {
   active_at: Generated<string>
   version: Generated<string>
   listed: GeneratedAlways<boolean>
+  version_number: Generated<number>
+  version_author_id: string | null
+  version_at: string | null
+  version_minor: Generated<boolean>
+}
+
+interface ContentVersionTable {
+  content_id: string
+  number: number
+  subject: string
+  body: string
+  tags: string[]
+  categories: string[]
+  author_id: string
+  made_at: string
+  minor: boolean
 }
 
 interface CredentialTable {
@@ -253,6 +269,7 @@ export interface Tables {
   avatar: AvatarTable
   blob: BlobTable
   content: ContentTable
+  content_version: ContentVersionTable
   credential: CredentialTable
   email_claim: EmailClaimTable
   following: FollowingTable

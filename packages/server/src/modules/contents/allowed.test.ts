@@ -54,6 +54,9 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
           { resource: 'messages', method: 'POST', path: messages, body: { type: 'message', content } },
         ] as const)
       : []),
+    ...(type === 'document'
+      ? ([{ resource: 'versions', method: 'GET', path: `${V3}/versions/${id}` }] as const)
+      : []),
     // The whole entity, as it was read: whoever may change it at all may send it back.
     {
       resource: 'self',
@@ -80,6 +83,37 @@ function isLie(isListed: boolean, status: number): boolean {
   return status !== 409 && isListed === REFUSED.includes(status)
 }
 
+/** What the resources of an entity say, against what happens. */
+async function liesIn(client: Client, resources: Resources, attempts: readonly Attempt[]): Promise<string[]> {
+  const lies: string[] = []
+  for (const attempt of attempts) {
+    const { resource, method, path } = attempt
+    const advertised = resources[resource]
+    const { status } = await use(client, attempt)
+
+    const what = `${method} ${resource}`
+    if (isLie(advertised?.allowed.includes(method) ?? false, status)) lies.push(`${what} is ${status}`)
+    if (advertised && advertised.ref !== BASE_URL + path) lies.push(`${what} is at ${advertised.ref}`)
+  }
+  for (const [name, { allowed }] of Object.entries(resources)) {
+    if (allowed.join() !== allowed.toSorted().join()) lies.push(`${name} is not in order: ${allowed}`)
+  }
+  return lies
+}
+
+/** What hangs on content: a version of it. */
+async function liesBeside(client: Client, { id, type }: PlannedContent): Promise<string[]> {
+  if (type !== 'document') return []
+  const version = `${V3}/versions/${id}/1`
+  const { body } = await use(client, { method: 'GET', path: version })
+  const resources = (body as { resources?: Resources } | undefined)?.resources ?? {}
+  const lies = await liesIn(client, resources, [
+    { resource: 'self', method: 'GET', path: version },
+    { resource: 'restore', method: 'POST', path: `${version}/restore` },
+  ])
+  return lies.map((lie) => `version: ${lie}`)
+}
+
 async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> {
   const rows = community.plan(facts)
   await insertContents(instance, rows)
@@ -88,21 +122,11 @@ async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> 
   const client = community.cast.clientOf(principal)
   const said = await use(client, { method: 'GET', path: `${V3}/contents/${object.id}` })
   const entity = said.body as Content | undefined
-  const resources: Resources = entity?.resources ?? {}
-  const lies: string[] = []
-  for (const attempt of attemptsOn(object, entity)) {
-    const { resource, method, path } = attempt
-    const advertised = resources[resource]
-    const { status } = await use(client, attempt)
-
-    const what = `${principal} on ${JSON.stringify(facts)}: ${method} ${resource}`
-    if (isLie(advertised?.allowed.includes(method) ?? false, status)) lies.push(`${what} is ${status}`)
-    if (advertised && advertised.ref !== BASE_URL + path) lies.push(`${what} is at ${advertised.ref}`)
-  }
-  for (const [name, { allowed }] of Object.entries(resources)) {
-    if (allowed.join() !== allowed.toSorted().join()) lies.push(`${name} is not in order: ${allowed}`)
-  }
-  return lies
+  const lies = [
+    ...(await liesBeside(client, object)),
+    ...(await liesIn(client, entity?.resources ?? {}, attemptsOn(object, entity))),
+  ]
+  return lies.map((lie) => `${principal} on ${JSON.stringify(facts)}: ${lie}`)
 }
 
 test(`of ${PAIRS} pairs of content and caller, each verb in \`allowed\` works and each other one is refused`, {

@@ -24,6 +24,7 @@ import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
 import { changeContent, lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { readNewStanding } from './standing.ts'
+import { keepVersion } from './versioning.ts'
 import { backdated, isTop, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 
 export interface Edit extends Writing {
@@ -99,17 +100,19 @@ export async function updateContent(
   const authorId = await readAuthor(context, tx, actor, input, row.author_id)
   const isComingOut = governed?.status === 'published' && isAhead(row)
   const counts = await discountIfOtherwise(tx, row, { ...governed, ...plain })
+  const dates = backdated(actor, edit)
+  const columns = { ...subjects, ...bodyColumns(html), ...plain }
+  const changing = { ...columns, isMinor: edit.isMinor, updatedAt: dates.updated_at }
   await changeContent(
     tx.db,
     id,
     {
-      ...subjects,
-      ...bodyColumns(html),
-      ...plain,
+      ...columns,
       ...governed,
+      ...(await keepVersion(tx, actor, row, changing)),
       ...(authorId && { author_id: authorId }),
       ...(isComingOut && { published_at: new Date().toISOString() }),
-      ...backdated(actor, edit),
+      ...dates,
     },
     searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
   )

@@ -60,7 +60,7 @@ export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuild
 const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
-  content.follower_count, content.published_at, content.updated_at, content.active_at, root.status,
+  content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number, root.status,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
   parent.type as parent_type, author.username as author_username, author.display_name as author_name,
   author.visible as author_visible, author.departed_at is not null as author_departed,

@@ -18,6 +18,7 @@ import { maySee as maySeePerson, audienceOf as personAudienceOf } from '../peopl
 import { personUri, summarisePerson } from '../people/represent.ts'
 import { placeVerbs } from '../places/policy.ts'
 import { placeUri, resource, summarisePlace } from '../places/represent.ts'
+import { nameAuthor } from './authors.ts'
 import { type ContentFacts, contentVerbs } from './policy.ts'
 import type { ContentRow } from './rows.ts'
 
@@ -72,6 +73,9 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
   }
+  if (row.type === 'document') {
+    resources.versions = resource(`${baseUrl}${V3}/versions/${row.id}`, ['GET'])
+  }
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (row.type === 'discussion') {
     resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)
@@ -98,20 +102,15 @@ export function summariseContent(caller: Caller, row: Summarised): ContentSummar
   }
 }
 
-const FORMER_MEMBER = 'Former member'
-
-/** Whoever wrote something is named, whether or not the caller may see more of them. */
 function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
-  const id = row.author_id
-  if (row.author_departed) return { id, type: 'person', displayName: FORMER_MEMBER }
   const person = {
-    id,
+    id: row.author_id,
     username: row.author_username,
     display_name: row.author_name,
     visible: row.author_visible,
+    departed: row.author_departed,
   }
-  if (maySeePerson(actor, person)) return summarisePerson(actor, person, baseUrl)
-  return { id, type: 'person', displayName: row.author_name }
+  return nameAuthor(actor, person, baseUrl)
 }
 
 /** Where they are named by objects, whoever hides has no more than a name, as an author has. */
@@ -157,7 +156,11 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
         answer: row.answer_id ? contentUri(baseUrl, 'message', row.answer_id) : undefined,
       }
     case 'document':
-      return { users, authors: namePeople(caller, customs, row, row.coauthor_ids) }
+      return {
+        users,
+        authors: namePeople(caller, customs, row, row.coauthor_ids),
+        versionNumber: row.version_number,
+      }
     case 'announcement':
       return { publishDate: row.publish_at ?? undefined, endDate: row.end_at ?? undefined }
     case 'message':
@@ -166,7 +169,9 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
         answer: row.root_answer_id === row.id,
       }
     default:
-      return { rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id) }
+      return {
+        rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id),
+      }
   }
 }
 

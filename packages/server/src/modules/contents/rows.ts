@@ -42,6 +42,7 @@ type Own =
   | 'published_at'
   | 'updated_at'
   | 'active_at'
+  | 'version_number'
 
 /** Content with all that is shown beside it, and how the caller stands to it. */
 export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {

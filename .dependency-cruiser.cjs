@@ -8,7 +8,7 @@ const TIERS = [
   ['places'],
   ['mentions'],
   ['contents'],
-  ['answers', 'reactions', 'announcements', 'versions'],
+  ['answers', 'reactions', 'announcements', 'versions', 'outcomes'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

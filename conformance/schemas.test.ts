@@ -47,6 +47,11 @@ await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
+const said = await ann.client.createOutcome({
+  contentID: document.id,
+  body: { outcomeType: { name: 'wip' } },
+})
+await ann.client.createOutcome({ contentID: document.id, body: { outcomeType: { name: 'outdated' } } })
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -63,6 +68,7 @@ const VALUES: Record<string, string> = {
   commentID: comment.id,
   number: '1',
   otherNumber: '2',
+  outcomeID: said.id,
 }
 
 /** Where content of one type is wanted. */
@@ -144,6 +150,7 @@ test('the answers of POST and PUT on content are what their contract says, of ev
   expect(complaints(api.createMessage, message)).toEqual([])
   expect(complaints(api.createComment, comment)).toEqual([])
   expect(complaints(api.like, liked)).toEqual([])
+  expect(complaints(api.createOutcome, said)).toEqual([])
 })
 
 test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {

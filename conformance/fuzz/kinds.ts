@@ -7,6 +7,7 @@ import { comment, content, message } from './kinds/content.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
+import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 import { revised } from './kinds/version.ts'
@@ -18,6 +19,7 @@ export const kinds: readonly Kind[] = [
   member,
   invite,
   revised,
+  outcome,
   content,
   message,
   comment,

@@ -5,6 +5,7 @@ import {
   contentBase as base,
   contentParams,
   createdContent,
+  messageParams,
   oneContent,
   pageOfContents,
   someContent,
@@ -17,7 +18,6 @@ import { V3 } from './uris.ts'
 
 const Id = (description: string) =>
   Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
-const messageParams = { messageID: Id("The message's id.") }
 const commentParams = { commentID: Id("The comment's id.") }
 
 const threadQuery = {
@@ -54,7 +54,7 @@ const created = {
   query: writingQuery,
   body: { kind: 'json', schema: AnswerInput },
   answer: createdContent,
-  errors: ['content_missing', 'forbidden', 'comments_restricted', 'content_archived'],
+  errors: ['content_missing', 'forbidden', 'comments_restricted', 'content_archived', 'content_finalized'],
 } as const
 
 const changed = {

@@ -160,6 +160,7 @@ const optional = {
       description: 'Of a document the number of its newest version, as the list of versions has it.',
     }),
   ),
+  helpfulCount: Type.Optional(count('Of a message or comment: how many people find it helpful.')),
 }
 
 export const Content = Type.Object(
@@ -180,6 +181,7 @@ export const Content = Type.Object(
     viewCount: count('How often it was read, give or take the last seconds.'),
     replyCount: count('How many answers there are: of a discussion its messages, else the comments.'),
     likeCount: count('How many people like it.'),
+    outcomeTypeNames: Type.Array(Type.String(), { readOnly: true, description: 'The outcomes that hold.' }),
     followerCount: count('How many people follow it.'),
     published: date('When it was published.'),
     updated: date('When it was last changed.'),

@@ -9,6 +9,7 @@ const Id = (description: string) =>
   Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
 
 export const contentParams = { contentID: Id("The content's id.") }
+export const messageParams = { messageID: Id("The message's id.") }
 
 const summaryFields = ['id', 'contentID', 'type', 'subject', 'author', 'published', 'resources'] as const
 

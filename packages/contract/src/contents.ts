@@ -84,6 +84,7 @@ export const createContent = operation({
     'type_refused',
     'subject_taken',
     'content_archived',
+    'content_finalized',
   ],
 })
 

@@ -9,6 +9,7 @@ import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
 import type { OperationShape } from './operation.ts'
+import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as places from './places.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...announcements,
   ...tags,
   ...versions,
+  ...outcomes,
   ...audit,
   ...properties,
 }

@@ -5,6 +5,7 @@ import { answersRoutes } from './modules/answers/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
+import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...announcementsRoutes,
   ...tagsRoutes,
   ...versionsRoutes,
+  ...outcomesRoutes,
 ]

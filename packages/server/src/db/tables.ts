@@ -96,6 +96,8 @@ interface ContentTable {
   version_author_id: string | null
   version_at: string | null
   version_minor: Generated<boolean>
+  outcomes: Generated<string[]>
+  helpful_count: Generated<number>
 }
 
 interface ContentVersionTable {
@@ -169,6 +171,16 @@ interface MentionTable {
 interface MigrationTable {
   name: string
   applied_at: Generated<string>
+}
+
+interface OutcomeTable {
+  id: Generated<string>
+  content_id: string
+  kind: string
+  person_id: string
+  set_at: Generated<string>
+  removed_by: string | null
+  removed_at: string | null
 }
 
 interface PersonTable {
@@ -279,6 +291,7 @@ export interface Tables {
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable
+  outcome: OutcomeTable
   person: PersonTable
   place: PlaceTable
   place_avatar: PlaceAvatarTable

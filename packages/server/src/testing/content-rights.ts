@@ -178,6 +178,10 @@ export type Right =
   | 'change as named'
   /** To speak as the place does: its owners, and admins. */
   | 'announce'
+  /** To say what became of it, in a place: who may change it or what it answers, and owners. */
+  | 'conclude'
+  /** To make it official, in a place: its owners and moderators. */
+  | 'make official'
 
 const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   read: () => true,
@@ -189,6 +193,8 @@ const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   'change together': (sign) => 'aeb'.includes(sign),
   'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
   announce: (_, principal) => principal === 'owner' || principal === 'admin',
+  conclude: (sign, principal) => 'eb'.includes(sign) || principal === 'owner',
+  'make official': (_, principal) => ['owner', 'moderator', 'admin'].includes(principal),
 }
 
 export const signOf = (line: string, principal: Principal): Sign =>

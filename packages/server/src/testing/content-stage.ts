@@ -73,6 +73,9 @@ export interface Stage {
   readonly announcement: string
   /** For everyone, whatever the situation; it mentions the document. */
   readonly mentioning: string
+  /** Outcomes that somebody set who is none of the principals: on the document, and on the message of the author. */
+  readonly decision: string
+  readonly helpful: string
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -125,6 +128,11 @@ export async function aStage(
   await instance.store.sql`
     insert into mention (content_id, ordinal, kind, target_id)
     values (${rows.mentioning.id}, 1, 'content', ${rows.document.id})`
+  const [decision, helpful] = await instance.store.sql<{ id: string }[]>`
+    insert into outcome (content_id, kind, person_id)
+    values (${document.id}, 'decision', ${people.writer.id}), (${message.id}, 'helpful', ${people.writer.id})
+    returning id`
   const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
-  return { placeID: placeID ?? '', ...ids } as Record<keyof typeof rows, string> & { placeID: string }
+  const said = { decision: decision?.id ?? '', helpful: helpful?.id ?? '' }
+  return { placeID: placeID ?? '', ...said, ...(ids as Record<keyof typeof rows, string>) }
 }

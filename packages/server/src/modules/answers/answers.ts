@@ -21,6 +21,9 @@ function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): v
   if (parent.root_status === 'archived') {
     throw failure('content_archived', 'What is archived is not answered any more.')
   }
+  if (parent.root_outcomes.includes('finalized')) {
+    throw failure('content_finalized', 'What is finalized is not answered any more.')
+  }
 }
 
 /** The path says already what it is to be. */

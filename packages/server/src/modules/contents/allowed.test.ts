@@ -37,6 +37,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
   const self = isAnswer ? `${V3}/${type}s/${id}` : itself
   const comments = `${type === 'comment' ? self : itself}/comments`
   const messages = type === 'message' ? `${self}/messages` : `${V3}/messages/contents/${id}`
+  const outcomeType = { name: isAnswer ? 'helpful' : 'decision' }
   const hasMessages = type === 'message' || type === 'discussion'
   return [
     { resource: 'self', method: 'GET', path: self },
@@ -52,6 +53,14 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
       ? ([
           { resource: 'messages', method: 'GET', path: messages },
           { resource: 'messages', method: 'POST', path: messages, body: { type: 'message', content } },
+        ] as const)
+      : []),
+    { resource: 'outcomes', method: 'GET', path: `${itself}/outcomes` },
+    { resource: 'outcomes', method: 'POST', path: `${itself}/outcomes`, body: { outcomeType } },
+    ...(type === 'message'
+      ? ([
+          { resource: 'correctAnswer', method: 'PUT', path: `${self}/correctAnswer` },
+          { resource: 'correctAnswer', method: 'DELETE', path: `${self}/correctAnswer` },
         ] as const)
       : []),
     ...(type === 'document'
@@ -101,17 +110,29 @@ async function liesIn(client: Client, resources: Resources, attempts: readonly A
   return lies
 }
 
-/** What hangs on content: a version of it. */
+/** Entities that hang on content: one version of it, and what somebody says of it who is none of the callers. */
 async function liesBeside(client: Client, { id, type }: PlannedContent): Promise<string[]> {
-  if (type !== 'document') return []
+  const [outcome] = await instance.store.sql<{ id: string }[]>`
+    insert into outcome (content_id, kind, person_id)
+    values (${id}, 'action', ${community.cast.people.writer.id}) returning id`
+  const said = `${V3}/outcomes/${outcome?.id}`
   const version = `${V3}/versions/${id}/1`
-  const { body } = await use(client, { method: 'GET', path: version })
-  const resources = (body as { resources?: Resources } | undefined)?.resources ?? {}
-  const lies = await liesIn(client, resources, [
-    { resource: 'self', method: 'GET', path: version },
-    { resource: 'restore', method: 'POST', path: `${version}/restore` },
+  const resourcesAt = async (path: string) => {
+    const { body } = await use(client, { method: 'GET', path })
+    return (body as { resources?: Resources } | undefined)?.resources ?? {}
+  }
+  const ofVersion =
+    type === 'document'
+      ? await liesIn(client, await resourcesAt(version), [
+          { resource: 'self', method: 'GET', path: version },
+          { resource: 'restore', method: 'POST', path: `${version}/restore` },
+        ])
+      : []
+  const ofOutcome = await liesIn(client, await resourcesAt(said), [
+    { resource: 'self', method: 'GET', path: said },
+    { resource: 'self', method: 'DELETE', path: said },
   ])
-  return lies.map((lie) => `version: ${lie}`)
+  return [...ofVersion.map((lie) => `version: ${lie}`), ...ofOutcome.map((lie) => `outcome: ${lie}`)]
 }
 
 async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> {

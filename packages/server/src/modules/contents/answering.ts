@@ -6,10 +6,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
 import { recordContent } from './happenings.ts'
 import { mentionInNew } from './mentioning.ts'
-import { answeredGone, idOf, insertAnswer } from './queries.ts'
+import { idOf } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { findSpot, takeTurn } from './threads.ts'
 import { backdated, readAuthor, type Writing } from './writing.ts'
+import { answeredGone, insertAnswer } from './writing-queries.ts'
 
 export interface NewAnswer extends Writing<AnswerInput> {
   readonly parent: ContentRow

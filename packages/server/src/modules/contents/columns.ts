@@ -11,8 +11,8 @@ import type { Context } from '../../context.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import type { Html } from '../html/html.ts'
 import { fold, foldTags, wordsOf } from '../text-search/text-search.ts'
-import type { SearchedText } from './queries.ts'
 import type { ContentRow } from './rows.ts'
+import type { SearchedText } from './writing-queries.ts'
 
 const DATE_FORM = 'must be a date with time and zone, as in 2026-01-31T12:00:00.000+0000'
 

@@ -26,6 +26,7 @@ import type { ContentKey, ContentRow } from './rows.ts'
 import { readStanding } from './standing.ts'
 import { removeWithAnswers } from './threads.ts'
 import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
+import { insertContent } from './writing-queries.ts'
 
 const missing = (): Failure => failure('content_missing', 'There is no such content.')
 
@@ -105,7 +106,7 @@ export async function createContent(
   const isTagged = plain.tags !== undefined && plain.tags.length > 0
   if (isTagged) await holdTagScopes(tx, [standing.place_id])
   const searched = { subject: columns.subject ?? '', tags: plain.tags ?? [], text: html.text }
-  const id = await queries.insertContent(tx.db, columns, searchedText(context, searched))
+  const id = await insertContent(tx.db, columns, searchedText(context, searched))
   if (isTagged) await countTags(tx, [id])
   const created = await getContent(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:created', created)

@@ -21,11 +21,12 @@ import { getContent, getContentKey, requireType } from './contents.ts'
 import { recordContent } from './happenings.ts'
 import { mentionInChanged, tellMentions } from './mentioning.ts'
 import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
-import { changeContent, lockContents } from './queries.ts'
+import { lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { readNewStanding } from './standing.ts'
 import { keepVersion } from './versioning.ts'
 import { backdated, isTop, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
+import { changeContent } from './writing-queries.ts'
 
 export interface Edit extends Writing {
   /** Whether nobody need be told. */

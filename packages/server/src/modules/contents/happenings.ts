@@ -11,6 +11,7 @@ type ContentVerb =
   | 'svc:replied'
   | 'svc:liked'
   | 'svc:mentioned'
+  | 'svc:outcome_set'
 
 export type ToldContent = Pick<
   ContentRow,

@@ -102,6 +102,38 @@ test('what is changed, liked, answered and seen is shown so to everybody', async
   expect((await readAll())[0]).toMatchObject({ likeCount: 0 })
 })
 
+test('what is said of content, its answer and its newest version are shown at once, to everybody', async () => {
+  const { ann, bob, contentID, messageID, readAll } = await aConversation()
+  const document = await ann.client.createContent({ body: anInput({ type: 'document' }) })
+  await readAll()
+  await read(bob.client, document.id)
+
+  await ann.client.setCorrectAnswer({ messageID })
+  await ann.client.createOutcome({ contentID, body: { outcomeType: { name: 'success' } } })
+  const helpful = await bob.client.createOutcome({
+    contentID: messageID,
+    body: { outcomeType: { name: 'helpful' } },
+  })
+  await ann.client.updateContent({
+    contentID: document.id,
+    body: anInput({ type: 'document', subject: 'Another' }),
+  })
+
+  const all = await readAll()
+  for (const [index, shown] of all.entries()) {
+    const isDiscussion = index % 2 === 0
+    expect(shown).toMatchObject(
+      isDiscussion
+        ? { resolved: 'resolved', outcomeTypeNames: ['success'] }
+        : { answer: true, helpfulCount: 1, outcomeTypeNames: ['helpful'] },
+    )
+  }
+  expect(await read(bob.client, document.id)).toMatchObject({ versionNumber: 2 })
+  await ann.client.unsetCorrectAnswer({ messageID })
+  await bob.client.deleteOutcome({ outcomeID: helpful.id })
+  expect((await readAll())[1]).toMatchObject({ answer: false, helpfulCount: 0, outcomeTypeNames: [] })
+})
+
 test('answers follow what becomes of the content at the top, wherever it goes', async () => {
   const { ann, bob, contentID, messageID, readAll } = await aConversation()
   await readAll()

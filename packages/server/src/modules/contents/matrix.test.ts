@@ -177,9 +177,9 @@ test(`content by everybody in every situation: ${cells.length} cells, 0 mismatch
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on content that is none on its answers, reactions and versions is in the matrix', () => {
+test('every operation on content that is none on its answers, reactions, versions and outcomes is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
-  const isElsewhere = /\/(messages|comments|likes|read|versions)(\/|$)/
+  const isElsewhere = /\/(messages|comments|likes|read|versions|outcomes)(\/|$)/
 
   const all = Object.values(api).filter(({ group, path }) => group === 'Content' && !isElsewhere.test(path))
 

@@ -5,6 +5,7 @@ import type {
   ContentType,
   GroupType,
   MemberState,
+  OutcomeKind,
   Verb,
   Visibility,
 } from '@folkmoot/contract'
@@ -57,7 +58,8 @@ export function mayRead(actor: Actor, content: ContentFacts): boolean {
   return content.root_status !== 'scheduled' || isAdmin(actor) || keepsAnnouncement(content)
 }
 
-const moderates = (actor: Actor) => actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
+export const moderates = (actor: Actor): boolean =>
+  actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
 
 export function mayWriteWhere(actor: Actor, content: StandingFacts): boolean {
   const place = placeOf(content)
@@ -93,6 +95,51 @@ export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
 export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
   actor.kind === 'member' && mayRead(actor, content)
 
+/** Outcomes are for those who look after the content: who may change it or began the conversation, and owners. */
+const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
+  mayRead(actor, content) &&
+  (mayEdit(actor, content) || isSelf(actor, content.root_author_id) || content.standing === 'owner')
+
+/** Each outcome has its own: readers say what helped them, and only the community says what is official. */
+export function maySetOutcome(actor: Actor, content: ContentFacts, kind: OutcomeKind): boolean {
+  if (kind === 'helpful') return mayReact(actor, content)
+  if (kind !== 'official') return mayConclude(actor, content)
+  return mayRead(actor, content) && (moderates(actor) || content.standing === 'owner')
+}
+
+const TOP_KINDS: readonly OutcomeKind[] = [
+  'decision',
+  'finalized',
+  'official',
+  'outdated',
+  'success',
+  'action',
+  'wip',
+]
+const ANSWER_KINDS: readonly OutcomeKind[] = ['helpful', 'decision', 'success', 'action']
+
+/** What may be said of content of a type. */
+export const OUTCOMES_OF: Record<ContentType, readonly OutcomeKind[]> = {
+  discussion: TOP_KINDS,
+  document: TOP_KINDS,
+  announcement: [],
+  message: ANSWER_KINDS,
+  comment: ANSWER_KINDS,
+}
+
+/** Whoever may say anything at all; asked for every entity, so not of each outcome in turn. */
+function maySetSomeOutcome(actor: Actor, content: ContentFacts): boolean {
+  const accepted = OUTCOMES_OF[content.type]
+  return accepted.includes('helpful')
+    ? mayReact(actor, content)
+    : accepted.length > 0 && mayConclude(actor, content)
+}
+
+export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
+  content.type === 'message' &&
+  mayRead(actor, content) &&
+  (isSelf(actor, content.root_author_id) || moderates(actor))
+
 /** Announcements for everyone are made by admins, those of a place by its owners. */
 export const mayAnnounce = (actor: Actor, content: StandingFacts): boolean =>
   isAdmin(actor) || (content.visibility === 'place' && content.standing === 'owner')
@@ -106,6 +153,9 @@ export interface ContentVerbs {
   readonly mentions: readonly Verb[]
   readonly read: readonly Verb[]
   readonly answers: readonly Verb[]
+  readonly outcomes: readonly Verb[]
+  /** On "this message is the answer"; none where the caller has no say in that. */
+  readonly answer: readonly Verb[]
 }
 
 export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
@@ -119,5 +169,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     mentions: ['GET'],
     read: reacts ? ['DELETE', 'POST'] : [],
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
+    outcomes: maySetSomeOutcome(actor, content) ? ['GET', 'POST'] : ['GET'],
+    answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
   }
 }

@@ -1,19 +1,7 @@
-import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
-import {
-  type CompiledQuery,
-  type Expression,
-  type Insertable,
-  type RawBuilder,
-  sql,
-  type Updateable,
-} from 'kysely'
+import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Tables } from '../../db/tables.ts'
-import { compileText } from '../../db/text.ts'
-import { onViolation } from '../../db/transaction.ts'
-import { Failure, failure } from '../../failure.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
@@ -57,10 +45,11 @@ export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuild
   left join place on place.id = ${sql.raw(root)}.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}`
 
-const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
+export const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
-  content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number, root.status,
+  content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
+  content.outcomes, content.helpful_count, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
   parent.type as parent_type, author.username as author_username, author.display_name as author_name,
   author.visible as author_visible, author.departed_at is not null as author_departed,
@@ -79,7 +68,7 @@ const asked = sql`from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, view
   join content root on root.id = content.root_id
   ${besides('root', VIEWER)}`
 
-const shown = sql`
+export const shown = sql`
   left join content thread on thread.id = content.thread_id
   left join content parent on parent.id = content.parent_id`
 
@@ -142,113 +131,6 @@ export async function lockContents(db: Database, ids: readonly string[]): Promis
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-const placeGone = onViolation('content_place', () => {
-  const message = 'must be the URI of a place'
-  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
-})
-
-export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
-const parentGone = onViolation('content_parent', answeredGone)
-const rootGone = onViolation('content_root', answeredGone)
-
-export interface ContentColumns
-  extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id' | 'search_vector'> {
-  readonly visibility?: Visibility
-  readonly status?: ContentStatus
-  readonly authorship?: Authorship
-}
-
-export interface SearchedText {
-  readonly language: string
-  readonly title: string
-  readonly text: string
-}
-
-/** Words as they are, for stars; and their stems. What is named in the title weighs more. */
-const vectorOf = ({ language, title, text }: SearchedText): RawBuilder<string> => sql<string>`
-  setweight(to_tsvector('simple', ${title}) || to_tsvector(${language}::regconfig, ${title}), 'A')
-  || to_tsvector('simple', ${text}) || to_tsvector(${language}::regconfig, ${text})`
-
-export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id' | 'search_vector'>
-
-/** It is its own root, so that its id has to be known before the row is there. */
-export async function insertContent(
-  db: Database,
-  content: NewContent,
-  searched: SearchedText,
-): Promise<string> {
-  const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
-  const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
-  await db
-    .insertInto('content')
-    .values({ ...content, search_vector: vectorOf(searched), id, root_id: id })
-    .execute()
-    .catch(placeGone)
-  return id
-}
-
-const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
-
-/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
-export async function insertAnswer(
-  db: Database,
-  actor: Actor,
-  answer: Omit<NewContent, 'position'> & { root_id: string; position: RawBuilder<string> },
-  searched: SearchedText,
-): Promise<ContentRow> {
-  const columns = { ...answer, search_vector: vectorOf(searched) }
-  const viewerId = sql`${idOf(actor)}::bigint`
-  const query = sql<ContentRow>`
-    with added as (
-      insert into content (${sql.raw(Object.keys(columns).join(', '))})
-      values (${sql.join(Object.values(columns))}) returning *)
-    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
-    from added as content join content root on root.id = content.root_id ${besides('root', viewerId)} ${shown}`
-  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
-  const [row] = rows
-  if (!row) throw answeredGone()
-  return row
-}
-
-export async function changeContent(
-  db: Database,
-  id: string,
-  change: ContentColumns,
-  searched: SearchedText,
-): Promise<void> {
-  await db
-    .updateTable('content')
-    .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
-    .set({ version: sql`version + 1`, search_vector: vectorOf(searched) })
-    .where('id', '=', id)
-    .execute()
-    .catch(placeGone)
-}
-
-/** A statement has to end in time, however long a conversation is. */
-const BITE = 500
-
-/** What answers something has to come before it. */
-export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
-  for (let done = 0; done < ids.length; done += BITE) {
-    await sql`delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[])`.execute(db)
-  }
-}
-
-/** Two that would be called the same wait for each other here until one of them is there. */
-export async function isSubjectTaken(
-  db: Database,
-  { placeId, subjectKey, exceptId }: { placeId: string; subjectKey: string; exceptId: string | undefined },
-): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${placeId} ${subjectKey}`}, 0))`.execute(db)
-  const { rows } = await sql`
-    select from content
-    where type = 'document' and place_id = ${placeId}::bigint and subject_key = ${subjectKey}
-      and id is distinct from ${exceptId ?? null}::bigint
-    limit 1`.execute(db)
-  return rows.length > 0
 }
 
 /** Whether it is still there. */

@@ -52,7 +52,7 @@ export function audienceOf(caller: Caller, facts: ContentFacts): string {
   const verbs = verbsFor(caller, facts)
   const { group_type, standing } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
-  const rights = [verbs.self, verbs.likes, verbs.read, verbs.answers, ofPlace]
+  const rights = [verbs.self, verbs.likes, verbs.read, verbs.answers, verbs.outcomes, verbs.answer, ofPlace]
     .map((allowed) => allowed.length)
     .join('')
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
@@ -73,9 +73,11 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
   }
+  resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
   if (row.type === 'document') {
     resources.versions = resource(`${baseUrl}${V3}/versions/${row.id}`, ['GET'])
   }
+  if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (row.type === 'discussion') {
     resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)
@@ -167,10 +169,12 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
       return {
         discussion: contentUri(baseUrl, 'discussion', row.root_id),
         answer: row.root_answer_id === row.id,
+        helpfulCount: row.helpful_count,
       }
     default:
       return {
         rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id),
+        helpfulCount: row.helpful_count,
       }
   }
 }
@@ -205,6 +209,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     viewCount: row.view_count,
     replyCount: row.reply_count,
     likeCount: row.like_count,
+    outcomeTypeNames: row.helpful_count > 0 ? [...row.outcomes, 'helpful'] : row.outcomes,
     followerCount: row.follower_count,
     published: row.published_at,
     updated: row.updated_at,

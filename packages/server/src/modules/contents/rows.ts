@@ -43,6 +43,8 @@ type Own =
   | 'updated_at'
   | 'active_at'
   | 'version_number'
+  | 'outcomes'
+  | 'helpful_count'
 
 /** Content with all that is shown beside it, and how the caller stands to it. */
 export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {
@@ -50,6 +52,7 @@ export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {
   readonly status: ContentStatus
   readonly root_answer_id: string | null
   readonly root_subject: string | null
+  readonly root_outcomes: readonly string[]
   readonly thread_type: ContentType | null
   readonly parent_type: ContentType | null
   readonly author_username: string

@@ -6,10 +6,10 @@ import type { AnswerType, ContentType } from '@folkmoot/contract'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { deleteContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import type { Node, Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
+import { deleteContents } from './writing-queries.ts'
 
 /** Between two that follow each other at the end. A thread of eight million answers still fits. */
 const GAP = 2n ** 40n

@@ -1,9 +1,10 @@
 /** A document keeps what it was before each change. */
 import type { Actor } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { type ContentColumns, idOf } from './queries.ts'
+import { idOf } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { insertVersion } from './version-queries.ts'
+import type { ContentColumns } from './writing-queries.ts'
 
 /** Of a document all that a version shows. */
 interface Changed {

@@ -8,8 +8,8 @@ import type { Html } from '../html/html.ts'
 import { findPersonNamed, idNamed, readPeopleNamed } from '../people/references.ts'
 import { readDate } from './columns.ts'
 import { mayBackdate } from './policy.ts'
-import { isSubjectTaken } from './queries.ts'
 import type { ContentRow } from './rows.ts'
+import { isSubjectTaken } from './writing-queries.ts'
 
 /** What is sent, its HTML read already, and the dates that an admin may give it. */
 export interface Writing<Input extends AnswerInput | ContentInput = ContentInput> {

@@ -1,0 +1,40 @@
+/** Outcomes: what a community says of content, beside liking it. */
+import { type Static, Type } from 'typebox'
+import { Author } from './content-entities.ts'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { Resources } from './resources.ts'
+
+export const OUTCOME_KINDS = [
+  'decision',
+  'finalized',
+  'official',
+  'outdated',
+  'success',
+  'helpful',
+  'action',
+  'wip',
+] as const
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
+
+const OutcomeType = Type.Object({ name: Type.Enum([...OUTCOME_KINDS]) })
+
+export const NewOutcome = Type.Object({ outcomeType: OutcomeType }, { $id: 'NewOutcome' })
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
+
+export const Outcome = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN }),
+    type: Type.Literal('outcome'),
+    outcomeType: OutcomeType,
+    parent: Type.String({ description: 'The URI of the content that it is said of.' }),
+    user: Author,
+    published: date('When it was set.'),
+    removed: Type.Optional(date('When it was taken back; absent while it holds.')),
+    removedBy: Type.Optional(Author),
+    resources: Resources,
+  },
+  { $id: 'Outcome', readOnly: true },
+)
+export type Outcome = Static<typeof Outcome>

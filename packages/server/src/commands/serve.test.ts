@@ -3,6 +3,14 @@ import { basic, createClient } from '@folkmoot/client'
 import { expect, test } from 'vitest'
 import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
 
+const NO_STORE = {
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_BUCKET: 'files',
+  S3_REGION: 'nowhere',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
+
 const passwordIn = (output: string) => /password\s+(\S{10,})/.exec(output)?.[1]
 
 test('an empty directory becomes a community: the first start prints the password of the admin, the second none', async () => {
@@ -116,6 +124,7 @@ test.each([
     'The first admin cannot be made',
     'Check FOLKMOOT_ADMIN_USERNAME',
   ],
+  [NO_STORE, 'Files cannot be kept', 'Check the settings that begin with S3_'],
 ])('what an operator can mend is said without a stack: %j', async (environment, complaint, fix) => {
   const site = await aSite()
 
@@ -138,6 +147,7 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
     ...site.environment,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     FOLKMOOT_BASE_URL: 'http://community.example.org',
+    ...NO_STORE,
   })
   const exitIll = await ill.exit
   await clear(site)
@@ -145,6 +155,7 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
   expect([exitWell, exitIll]).toEqual([0, 1])
   expect(well.output()).toContain('All is well.')
   expect(ill.output()).toContain('Check DATABASE_URL')
+  expect(ill.output()).toContain('Files cannot be kept in the bucket files at http://127.0.0.1:1')
   expect(ill.output()).toContain('Put a proxy with TLS in front')
 })
 

@@ -161,6 +161,7 @@ test('plain text is escaped and keeps its lines', async () => {
     html: 'a &lt;b&gt; &amp;amp; c<br><br>d<br>e',
     text: 'a <b> &amp; c d e',
     links: [],
+    images: [],
   })
 })
 
@@ -180,4 +181,15 @@ test('a long text is read in pieces that cut nothing in two', async () => {
       `${start}∳&amp;aA\n&lt;😀${start}`,
     )
   }
+})
+
+test('where pictures come from is told in their order, less those that are in the text itself', async () => {
+  const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+  const some = await read(
+    `<img src="/images/2"><img src="${pixel}"><img alt="none"><img src="http://a/b.png">`,
+  )
+  const many = await read('<img src="/images/1">'.repeat(1001))
+
+  expect(some.images).toEqual(['/images/2', 'http://a/b.png'])
+  expect(many.images).toHaveLength(1000)
 })

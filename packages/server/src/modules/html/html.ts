@@ -17,6 +17,8 @@ export interface Html {
   readonly text: string
   /** Where its links lead, in their order; of very many the first. */
   readonly links: readonly string[]
+  /** Where its pictures come from, likewise. */
+  readonly images: readonly string[]
 }
 
 const READERS = { 'text/html': TagReader, 'text/plain': LineReader }

@@ -1,4 +1,4 @@
-/** Writes what is kept: HTML in one canonical form, its plain text, and its links. */
+/** Writes what is kept: HTML in one canonical form, its plain text, its links and pictures. */
 import { type Attributes, keepAttributes, readValue } from './attributes.ts'
 import { cleanText, escapeText, escapeValue } from './characters.ts'
 import { type Element, elementNamed, findElement } from './elements.ts'
@@ -10,6 +10,7 @@ import type { TagSink, WrittenAttributes } from './tags.ts'
 
 /** More than anybody writes by hand; whoever follows links need not follow a flood. */
 const MOST_LINKS = 1000
+const MOST_IMAGES = 1000
 
 const A = elementNamed('a')
 const DIV = elementNamed('div')
@@ -23,6 +24,7 @@ export class Writer implements TagSink, ElementSink {
   readonly #html = new Pieces()
   readonly #text = new PlainText()
   readonly #links: string[] = []
+  readonly #images: string[] = []
   #parts = 0
   #isAtPreStart = false
 
@@ -72,7 +74,7 @@ export class Writer implements TagSink, ElementSink {
     this.#nesting.endAll()
     const html = this.#html.toString().trim()
     if (Buffer.byteLength(html) > MOST.bytes) throw new LimitMet('bytes')
-    return { html, text: this.#text.toString(), links: this.#links }
+    return { html, text: this.#text.toString(), links: this.#links, images: this.#images }
   }
 
   #isWrapper(written: WrittenAttributes): boolean {
@@ -95,9 +97,17 @@ export class Writer implements TagSink, ElementSink {
   /** What the element means to those who read no HTML. */
   #tell(element: Element, attributes: Attributes): void {
     if (element.partsWords) this.#text.endWord()
-    if (element === IMG) this.#text.add(` ${attributes.get('alt') ?? ''} `)
+    if (element === IMG) this.#tellImage(attributes)
     const address = element === A ? attributes.get('href') : undefined
     if (address !== undefined && this.#links.length < MOST_LINKS) this.#links.push(address)
+  }
+
+  #tellImage(attributes: Attributes): void {
+    this.#text.add(` ${attributes.get('alt') ?? ''} `)
+    const address = attributes.get('src')
+    // One that is inside the text comes from nowhere.
+    if (address === undefined || address.startsWith('data:')) return
+    if (this.#images.length < MOST_IMAGES) this.#images.push(address)
   }
 
   #write(html: string): void {

@@ -5,10 +5,10 @@ const TIERS = [
   ['credentials'],
   ['people'],
   ['auth'],
-  ['places'],
+  ['places', 'files'],
   ['mentions'],
   ['contents'],
-  ['answers', 'reactions', 'announcements', 'versions', 'outcomes'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

@@ -32,6 +32,7 @@ const KNOWN: Record<string, readonly Verb[]> = {
   read: ['DELETE', 'POST'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],
+  attachments: ['GET', 'POST'],
   self: ['DELETE', 'GET', 'PUT'],
 }
 const VERBS: readonly Verb[] = ['GET', 'POST', 'PUT', 'DELETE']
@@ -41,16 +42,25 @@ const answerTo = (name: string) => ({
   content: html('An answer'),
 })
 
+function aForm(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['words'], 'notes.txt'))
+  return form
+}
+
 async function use(client: Client, verb: string, ref: string, body: unknown): Promise<number> {
   const reply =
-    body === undefined
-      ? await client.request({ method: verb, path: ref })
-      : await sendJson(client, verb, ref, body)
+    body instanceof FormData
+      ? await client.request({ method: verb, path: ref, body })
+      : body === undefined
+        ? await client.request({ method: verb, path: ref })
+        : await sendJson(client, verb, ref, body)
   return reply.status
 }
 
 function bodyFor(name: string, verb: string, content: Content): unknown {
   if (name === 'self' && verb === 'PUT') return content
+  if (verb === 'POST' && name === 'attachments') return aForm()
   if (verb === 'POST' && (name === 'messages' || name === 'comments')) return answerTo(name)
   return undefined
 }
@@ -112,7 +122,7 @@ test.each(cases)(
 test('each type has the resources that it can answer, and no other (§The resources field)', async () => {
   const discussion = await aDiscussion(ann.client)
   const named = async (content: Content) => Object.keys(content.resources).sort()
-  const plain = ['comments', 'html', 'likes', 'mentions', 'read', 'self']
+  const plain = ['attachments', 'comments', 'html', 'likes', 'mentions', 'read', 'self']
 
   expect(await named(discussion)).toEqual(expect.arrayContaining([...plain, 'messages']))
   expect(await named(await aMessage(ann.client, discussion.id))).toEqual(

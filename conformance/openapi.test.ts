@@ -74,7 +74,8 @@ test.each(described)(
     expect(operation.summary).toMatch(/\S/)
     expect(declared.map((parameter) => parameter.name).sort()).toEqual(inPath.sort())
     expect(declared.every((parameter) => parameter.required)).toBe(true)
-    expect(statuses.filter((status) => /^2\d\d$/.test(status))).toHaveLength(1)
+    // A part of a file is an answer beside that of the whole.
+    expect(statuses.filter((status) => /^2\d\d$/.test(status) && status !== '206')).toHaveLength(1)
     for (const response of Object.values(operation.responses)) expect(response.description).toMatch(/\S/)
   },
 )

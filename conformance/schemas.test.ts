@@ -52,6 +52,9 @@ const said = await ann.client.createOutcome({
   body: { outcomeType: { name: 'wip' } },
 })
 await ann.client.createOutcome({ contentID: document.id, body: { outcomeType: { name: 'outdated' } } })
+const file = new File(['words'], 'notes.txt')
+const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
+await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -69,6 +72,7 @@ const VALUES: Record<string, string> = {
   number: '1',
   otherNumber: '2',
   outcomeID: said.id,
+  attachmentID: 'id' in attached ? attached.id : '',
 }
 
 /** Where content of one type is wanted. */

@@ -53,10 +53,16 @@ export const basic = (username: string, password: string): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
 export const bearer = (token: string): string => `Bearer ${token}`
 
-async function readReply(response: Response, vocabulary: Vocabulary): Promise<Reply<unknown>> {
+/** What is a file stays bytes, even one of JSON; an error is told in JSON all the same. */
+async function readReply(
+  response: Response,
+  vocabulary: Vocabulary,
+  isFile: boolean,
+): Promise<Reply<unknown>> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const { status, headers } = response
-  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+  const isJson =
+    (headers.get('content-type')?.startsWith('application/json') ?? false) && !(isFile && status < 300)
   const text = isJson || bytes.length === 0 ? new TextDecoder().decode(bytes) : ''
   const json: unknown = text === '' ? undefined : vocabulary.read(JSON.parse(stripGuardLine(text)))
   const error = status >= 400 ? (json as { error?: ErrorBody } | undefined)?.error : undefined
@@ -69,17 +75,20 @@ export function createClient(options: ClientOptions): Client {
   const vocabulary = vocabularies[options.vocabulary ?? 'svc']
   const baseUrl = options.baseUrl.replace(/\/$/, '')
 
-  async function request({ method = 'GET', path, headers, body }: Parameters<Client['request']>[0]) {
+  async function request(
+    { method = 'GET', path, headers, body }: Parameters<Client['request']>[0],
+    isFile = false,
+  ) {
     const all = new Headers(headers)
     if (options.authorization !== undefined && !all.has('authorization'))
       all.set('authorization', options.authorization)
     const url = path.startsWith('http') ? path : baseUrl + path
     const response = await fetch(url, { method, headers: all, body, redirect: 'manual' })
-    return await readReply(response, vocabulary)
+    return await readReply(response, vocabulary, isFile)
   }
 
   const sendLoose = async (operation: OperationShape, input: Record<string, unknown>) =>
-    await request(requestOf(operation, input, vocabulary.write))
+    await request(requestOf(operation, input, vocabulary.write), isBytes(operation))
 
   async function* each(operation: OperationShape, input: Record<string, unknown>): AsyncGenerator<unknown> {
     let reply = await sendLoose(operation, input)

@@ -52,9 +52,16 @@ const created = {
   method: 'POST',
   access: 'person',
   query: writingQuery,
-  body: { kind: 'json', schema: AnswerInput },
+  body: { kind: 'json and files', schema: AnswerInput },
   answer: createdContent,
-  errors: ['content_missing', 'forbidden', 'comments_restricted', 'content_archived', 'content_finalized'],
+  errors: [
+    'content_missing',
+    'forbidden',
+    'comments_restricted',
+    'content_archived',
+    'content_finalized',
+    'quota_exceeded',
+  ],
 } as const
 
 const changed = {
@@ -65,9 +72,16 @@ const changed = {
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
   },
-  body: { kind: 'json', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput },
   answer: oneContent,
-  errors: ['content_missing', 'forbidden', 'content_fixed', 'version_stale'],
+  errors: [
+    'content_missing',
+    'forbidden',
+    'too_many_items',
+    'content_fixed',
+    'version_stale',
+    'quota_exceeded',
+  ],
 } as const
 
 const removed = {

@@ -1,5 +1,6 @@
 /** Content: what is returned, and what is accepted when it is created or changed. */
 import { type Static, Type } from 'typebox'
+import { Attachment, AttachmentReference } from './attachment-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
@@ -84,6 +85,12 @@ export const ContentInput = Type.Object(
       Type.Boolean({ description: 'Whether only the author and moderators may answer it.' }),
     ),
     question: Type.Optional(Type.Boolean({ description: 'Whether a discussion asks for an answer.' })),
+    attachments: Type.Optional(
+      Type.Array(AttachmentReference, {
+        description:
+          'In a PUT those that stay: what is left out goes, [] removes all. Unless it is sent all stay.',
+      }),
+    ),
     publishDate: WrittenDate('When it is to be published; in the future it is scheduled until then.'),
     endDate: WrittenDate('When an announcement ends; a week after its publishDate unless said.'),
   },
@@ -177,7 +184,7 @@ export const Content = Type.Object(
     tags: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),
     restrictComments: Type.Boolean(),
-    attachments: Type.Array(Type.Unknown(), { readOnly: true }),
+    attachments: Type.Array(Attachment, { description: 'The files that belong to it, the oldest first.' }),
     viewCount: count('How often it was read, give or take the last seconds.'),
     replyCount: count('How many answers there are: of a discussion its messages, else the comments.'),
     likeCount: count('How many people like it.'),

@@ -74,7 +74,7 @@ export const createContent = operation({
   summary: 'Create content; a message or comment names in parent what it answers',
   access: 'person',
   query: writingQuery,
-  body: { kind: 'json', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput },
   answer: createdContent,
   errors: [
     'forbidden',
@@ -85,6 +85,7 @@ export const createContent = operation({
     'subject_taken',
     'content_archived',
     'content_finalized',
+    'quota_exceeded',
   ],
 })
 
@@ -108,7 +109,7 @@ export const updateContent = operation({
     ...writingQuery,
     minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
   },
-  body: { kind: 'json', schema: ContentInput },
+  body: { kind: 'json and files', schema: ContentInput },
   answer: oneContent,
   errors: [
     'content_missing',
@@ -119,6 +120,7 @@ export const updateContent = operation({
     'type_refused',
     'subject_taken',
     'version_stale',
+    'quota_exceeded',
   ],
 })
 

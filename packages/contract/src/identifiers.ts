@@ -13,11 +13,13 @@ export const typeCodes = {
   discussion: 1,
   message: 2,
   person: 3,
+  attachment: 13,
   space: 14,
   announcement: 22,
   blog: 37,
   document: 102,
   comment: 105,
+  image: 111,
   project: 600,
   group: 700,
 } as const

@@ -1,10 +1,12 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
 import * as announcements from './announcements.ts'
 import * as answers from './answers.ts'
+import * as attachments from './attachments.ts'
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as contents from './contents.ts'
 import * as following from './following.ts'
+import * as images from './images.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
@@ -32,6 +34,8 @@ export const api = {
   ...answers,
   ...reactions,
   ...mentions,
+  ...attachments,
+  ...images,
   ...announcements,
   ...tags,
   ...versions,

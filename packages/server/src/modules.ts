@@ -2,9 +2,11 @@
 import type { Route } from './http/route.ts'
 import { announcementsRoutes } from './modules/announcements/routes.ts'
 import { answersRoutes } from './modules/answers/routes.ts'
+import { attachmentsRoutes } from './modules/attachments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
+import { imagesRoutes } from './modules/images/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
@@ -24,6 +26,8 @@ export const routes: readonly Route[] = [
   ...contentsRoutes,
   ...answersRoutes,
   ...reactionsRoutes,
+  ...attachmentsRoutes,
+  ...imagesRoutes,
   ...announcementsRoutes,
   ...tagsRoutes,
   ...versionsRoutes,

@@ -101,6 +101,11 @@ export const settings = {
     'Private address ranges (CIDR, comma-separated) that webhooks may call.',
   ),
   uploadMax: byteSize('FOLKMOOT_UPLOAD_MAX', '50 MB', 'The largest file that may be uploaded.'),
+  uploadQuota: byteSize(
+    'FOLKMOOT_UPLOAD_QUOTA',
+    '1 GB',
+    'How much the files and images of one person may take in all; 0 for no limit.',
+  ),
   passwordGrant: onOff('FOLKMOOT_PASSWORD_GRANT', false, 'Whether OAuth clients may use the password grant.'),
   runAs: onOff('FOLKMOOT_RUN_AS', false, 'Whether admins may act as others by a header.'),
   secretKey: optionalSecret(

@@ -1,8 +1,10 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
+import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
+import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -20,6 +22,13 @@ const tasks: readonly Task[] = [
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
+  { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
+  { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
+  {
+    everyMs: 60_000,
+    complaint: 'images that nothing uses could not be removed',
+    work: (context) => removeUnusedImages(context),
+  },
 ]
 
 export function startTasks(context: Context): Repeated {

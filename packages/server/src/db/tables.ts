@@ -14,6 +14,22 @@ interface ActivityTable {
   recorded_at: Generated<string>
 }
 
+interface AttachmentTable {
+  id: Generated<string>
+  content_id: string | null
+  owner_id: string
+  blob_id: string
+  name: string
+  media_type: string
+  size: string
+  preview: Generated<string>
+  preview_at: Generated<string>
+  preview_tries: Generated<number>
+  preview_blob_id: string | null
+  preview_size: string | null
+  published_at: Generated<string>
+}
+
 interface AuditEntryTable {
   id: Generated<string>
   at: Generated<string>
@@ -150,6 +166,31 @@ interface IdempotentAnswerTable {
   answered_at: Generated<string>
 }
 
+interface ImageTable {
+  id: Generated<string>
+  owner_id: string
+  blob_id: string
+  media_type: string
+  size: string
+  width: number
+  height: number
+  is_used: Generated<boolean>
+  published_at: Generated<string>
+}
+
+interface ImageUseTable {
+  image_id: string
+  content_id: string | null
+}
+
+interface ImageVariantTable {
+  image_id: string
+  width: number
+  blob_id: string
+  media_type: string
+  size: string
+}
+
 interface MembershipTable {
   id: Generated<string>
   place_id: string
@@ -274,8 +315,14 @@ interface TagCountTable {
   tag_key: GeneratedAlways<string>
 }
 
+interface UploadAccountTable {
+  person_id: string
+  bytes: Generated<string>
+}
+
 export interface Tables {
   activity: ActivityTable
+  attachment: AttachmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   avatar: AvatarTable
@@ -288,6 +335,9 @@ export interface Tables {
   former_slug: FormerSlugTable
   former_username: FormerUsernameTable
   idempotent_answer: IdempotentAnswerTable
+  image: ImageTable
+  image_use: ImageUseTable
+  image_variant: ImageVariantTable
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable
@@ -299,4 +349,5 @@ export interface Tables {
   reaction: ReactionTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
+  upload_account: UploadAccountTable
 }

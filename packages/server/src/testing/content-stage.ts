@@ -4,6 +4,7 @@ import type { MemberState } from '@folkmoot/contract'
 import { PRINCIPALS, type Principal, type Situation } from './content-rights.ts'
 import { answerRow, insertContents, topRow } from './content-rows.ts'
 import { aCrowd, type Somebody } from './crowd.ts'
+import { insertFiles, insertImage } from './file-rows.ts'
 import type { Instance } from './instance.ts'
 import { aGroup, aProjectIn } from './places.ts'
 
@@ -76,6 +77,13 @@ export interface Stage {
   /** Outcomes that somebody set who is none of the principals: on the document, and on the message of the author. */
   readonly decision: string
   readonly helpful: string
+  /** Files with previews: of the discussion, the reply, the message that somebody else wrote, and the announcement. */
+  readonly file: string
+  readonly replyFile: string
+  readonly othersFile: string
+  readonly announcementFile: string
+  /** In the text of the document. */
+  readonly image: string
 }
 
 const DAY_SECONDS = 24 * 3600
@@ -132,7 +140,13 @@ export async function aStage(
     insert into outcome (content_id, kind, person_id)
     values (${document.id}, 'decision', ${people.writer.id}), (${message.id}, 'helpful', ${people.writer.id})
     returning id`
+  const filed = { file: discussion, replyFile: rows.reply, othersFile: rows.othersMessage }
+  const files = await insertFiles(instance, {
+    ...filed,
+    ...(situation.announced && { announcementFile: rows.announcement }),
+  })
+  const image = await insertImage(instance, people.author.id, document.id)
   const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
   const said = { decision: decision?.id ?? '', helpful: helpful?.id ?? '' }
-  return { placeID: placeID ?? '', ...said, ...(ids as Record<keyof typeof rows, string>) }
+  return { placeID: placeID ?? '', ...(ids as Record<keyof typeof rows, string>), ...said, ...files, image }
 }

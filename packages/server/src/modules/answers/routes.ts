@@ -2,7 +2,7 @@ import { type AnswerType, api, type ContentInput } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { present } from '../../http/present.ts'
-import { type Call, type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { type Call, type CheckedCall, type Route, read, upload } from '../../http/route.ts'
 import { addAnswer } from '../contents/answering.ts'
 import { createContent, getContentKey, requireType } from '../contents/contents.ts'
 import { type ConversationQuery, listAnswers } from '../contents/conversations.ts'
@@ -10,6 +10,8 @@ import { presentationFor } from '../contents/presentation.ts'
 import { contentUri, representContent } from '../contents/represent.ts'
 import type { ContentRow } from '../contents/rows.ts'
 import { isAnswer, isTop } from '../contents/writing.ts'
+import type { NewFile } from '../files/files.ts'
+import { receiveFile } from '../files/receiving.ts'
 import { type Html, readHtml } from '../html/html.ts'
 import { getAnswered, getAnsweredNamed, requireAnswerType } from './answers.ts'
 
@@ -53,53 +55,76 @@ interface Prepared {
   readonly parent?: ContentRow
 }
 
-async function prepareAnswer(call: AnswerCall, to: Parameters<typeof getAnswered>[2]): Promise<Prepared> {
+type Answered = Parameters<typeof getAnswered>[2]
+
+async function prepareAnswer(call: AnswerCall, to: Answered): Promise<Prepared> {
   requireAnswerType(call.body, to.type)
   const html = await readBody(call)
   return { html, parent: await getAnswered(call.context.db, call.actor, to) }
 }
 
-async function add(call: AnswerCall, tx: Transaction, { html, parent }: Prepared): Promise<EntityReply> {
+async function add(
+  call: AnswerCall,
+  tx: Transaction,
+  { html, parent }: Prepared,
+  files: readonly NewFile[],
+): Promise<EntityReply> {
   const { context, actor, body, query } = call
   if (!parent) throw new Error('An answer answers something.')
   const { published, updated } = query
-  const row = await addAnswer(context, tx, actor, { input: body, html, published, updated, parent })
+  const row = await addAnswer(context, tx, actor, { input: body, html, files, published, updated, parent })
   return created(call, row)
 }
 
+type AnswerOperation =
+  | typeof api.createMessage
+  | typeof api.createReply
+  | typeof api.createComment
+  | typeof api.createCommentReply
+
+const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) => Answered): Route =>
+  upload(operation, {
+    // Before any file is taken in; once they are there it is asked again.
+    admit: (call) => getAnswered(call.context.db, call.actor, answeredBy(call)),
+    receive: receiveFile,
+    prepare: (call) => prepareAnswer(call, answeredBy(call)),
+    handle: (call, tx, files, prepared: Prepared) => add(call, tx, prepared, files),
+  })
+
 export const answersRoutes: readonly Route[] = [
   /** Here rather than with contents, since what is created may answer something. */
-  write(
-    api.createContent,
-    async (call, tx, { html, parent }: Prepared) => {
+  upload(api.createContent, {
+    receive: receiveFile,
+    handle: async (call, tx, files, { html, parent }: Prepared) => {
       const { context, actor, body, query } = call
-      if (isAnswer(body)) return await add({ ...call, body }, tx, { html, parent })
+      if (isAnswer(body)) return await add({ ...call, body }, tx, { html, parent }, files)
       if (!isTop(body)) throw new Error('Content stands by itself or answers something.')
       const { published, updated } = query
-      return created(call, await createContent(context, tx, actor, { input: body, html, published, updated }))
+      const writing = { input: body, html, files, published, updated }
+      return created(call, await createContent(context, tx, actor, writing))
     },
-    async (call) => {
+    prepare: async (call) => {
       const { context, actor, body } = call
       const html = await readBody(call)
       return isAnswer(body) ? { html, parent: await getAnsweredNamed(context, actor, body) } : { html }
     },
-  ),
+  }),
 
   read(api.listMessages, async (call) => list(call, 'message', call.params.contentID)),
   read(api.listReplies, async (call) => list(call, 'message', call.params.messageID, 'message')),
   read(api.listComments, async (call) => list(call, 'comment', call.params.contentID)),
   read(api.listCommentReplies, async (call) => list(call, 'comment', call.params.commentID, 'comment')),
 
-  write(api.createMessage, add, (call) =>
-    prepareAnswer(call, { type: 'message', parentId: call.params.contentID }),
-  ),
-  write(api.createReply, add, (call) =>
-    prepareAnswer(call, { type: 'message', parentId: call.params.messageID, parentType: 'message' }),
-  ),
-  write(api.createComment, add, (call) =>
-    prepareAnswer(call, { type: 'comment', parentId: call.params.contentID }),
-  ),
-  write(api.createCommentReply, add, (call) =>
-    prepareAnswer(call, { type: 'comment', parentId: call.params.commentID, parentType: 'comment' }),
-  ),
+  answering(api.createMessage, ({ params }) => ({ type: 'message', parentId: params.contentID ?? '' })),
+  answering(api.createReply, ({ params }) => ({
+    type: 'message',
+    parentId: params.messageID ?? '',
+    parentType: 'message',
+  })),
+  answering(api.createComment, ({ params }) => ({ type: 'comment', parentId: params.contentID ?? '' })),
+  answering(api.createCommentReply, ({ params }) => ({
+    type: 'comment',
+    parentId: params.commentID ?? '',
+    parentType: 'comment',
+  })),
 ]

@@ -1,11 +1,12 @@
 import type { Client } from '@folkmoot/client'
-import type { Content, Resources } from '@folkmoot/contract'
+import type { Attachment, Content, Resources } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { fromSomewhere } from '../../testing/addresses.ts'
 import { Community, type Facts, someFacts } from '../../testing/community.ts'
 import { PRINCIPALS, type Principal } from '../../testing/content-rights.ts'
 import { insertContents, type PlannedContent } from '../../testing/content-rows.ts'
 import { aCast } from '../../testing/content-stage.ts'
+import { insertFiles } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { patiently } from '../../testing/patience.ts'
@@ -29,6 +30,8 @@ interface Attempt {
   readonly method: Method
   readonly path: string
   readonly body?: unknown
+  /** A form with a file instead. */
+  readonly hasFile?: boolean
 }
 
 function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | undefined): Attempt[] {
@@ -38,6 +41,7 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
   const comments = `${type === 'comment' ? self : itself}/comments`
   const messages = type === 'message' ? `${self}/messages` : `${V3}/messages/contents/${id}`
   const outcomeType = { name: isAnswer ? 'helpful' : 'decision' }
+  const attachments = `${V3}/attachments/contents/${id}`
   const hasMessages = type === 'message' || type === 'discussion'
   return [
     { resource: 'self', method: 'GET', path: self },
@@ -47,6 +51,8 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
     { resource: 'mentions', method: 'GET', path: `${itself}/mentions` },
     { resource: 'read', method: 'POST', path: `${itself}/read` },
     { resource: 'read', method: 'DELETE', path: `${itself}/read` },
+    { resource: 'attachments', method: 'GET', path: attachments },
+    { resource: 'attachments', method: 'POST', path: attachments, hasFile: true },
     { resource: 'comments', method: 'GET', path: comments },
     { resource: 'comments', method: 'POST', path: comments, body: { type: 'comment', content } },
     ...(hasMessages
@@ -77,11 +83,33 @@ function attemptsOn({ id, type, subject }: PlannedContent, entity: Content | und
   ]
 }
 
-async function use(client: Client, { method, path, body }: Omit<Attempt, 'resource'>) {
+function aForm(): FormData {
+  const form = new FormData()
+  form.set('file', new File(['words'], 'notes.txt'))
+  return form
+}
+
+async function use(client: Client, { method, path, body, hasFile }: Omit<Attempt, 'resource'>) {
   const headers = { ...fromSomewhere(), ...(body ? { 'content-type': 'application/json' } : {}) }
-  return await patiently(() =>
-    client.request({ method, path, headers, body: body ? JSON.stringify(body) : undefined }),
-  )
+  const sent = hasFile ? aForm() : body ? JSON.stringify(body) : undefined
+  return await patiently(() => client.request({ method, path, headers, body: sent }))
+}
+
+/** What an attachment says of itself is as true as what content does. */
+async function liesAboutFiles(client: Client, contentId: string): Promise<string[]> {
+  const said = await use(client, { method: 'GET', path: `${V3}/attachments/contents/${contentId}` })
+  const { list = [] } = (said.body ?? {}) as { list?: Attachment[] }
+  const lies: string[] = []
+  for (const { resources } of list) {
+    for (const [name, { ref }] of Object.entries(resources).reverse()) {
+      for (const method of name === 'self' ? (['GET', 'DELETE'] as const) : (['GET'] as const)) {
+        const { status } = await use(client, { method, path: ref.replace(BASE_URL, '') })
+        const isListed = resources[name]?.allowed.includes(method) ?? false
+        if (isLie(isListed, status)) lies.push(`${method} ${name} of a file is ${status}`)
+      }
+    }
+  }
+  return lies
 }
 
 const REFUSED = [401, 403, 404, 405]
@@ -140,11 +168,13 @@ async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> 
   await insertContents(instance, rows)
   const object = rows.at(-1)
   if (!object) return ['nothing was planned']
+  await insertFiles(instance, { file: object })
   const client = community.cast.clientOf(principal)
   const said = await use(client, { method: 'GET', path: `${V3}/contents/${object.id}` })
   const entity = said.body as Content | undefined
   const lies = [
     ...(await liesBeside(client, object)),
+    ...(await liesAboutFiles(client, object.id)),
     ...(await liesIn(client, entity?.resources ?? {}, attemptsOn(object, entity))),
   ]
   return lies.map((lie) => `${principal} on ${JSON.stringify(facts)}: ${lie}`)

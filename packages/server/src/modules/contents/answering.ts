@@ -4,7 +4,10 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
+import { getContent } from './contents.ts'
+import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
+import { noteImagesOfNew } from './images.ts'
 import { mentionInNew } from './mentioning.ts'
 import { idOf } from './queries.ts'
 import type { ContentRow } from './rows.ts'
@@ -30,6 +33,19 @@ function subjectOfAnswer(input: AnswerInput, parent: ContentRow): string | undef
   if (given !== undefined || input.type === 'comment') return given
   const subject = parent.root_subject ?? ''
   return subject.startsWith('Re: ') ? subject : `Re: ${subject}`.slice(0, SUBJECT_LENGTH)
+}
+
+/** Most have none, and need not be read again. */
+async function withFiles(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  added: ContentRow,
+  files: Writing['files'] = [],
+): Promise<ContentRow> {
+  if (files.length === 0) return added
+  await addFiles(context, tx, actor, added.id, files)
+  return await getContent(tx.db, actor, added.id)
 }
 
 /** Whether the parent may be answered is the caller's to have asked. */
@@ -63,7 +79,9 @@ export async function addAnswer(
     ...backdated(actor, answer),
   }
   const searched = searchedText(context, { subject, tags: plain.tags ?? [], text: html.text })
-  const created = await insertAnswer(tx.db, actor, columns, searched)
+  const added = await insertAnswer(tx.db, actor, columns, searched)
+  await noteImagesOfNew(context, tx, actor, added.id, html)
+  const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)
   await mentionInNew(context, tx, actor, { content: created, html })
   return created

@@ -16,7 +16,9 @@ import {
   searchedText,
   subjectColumns,
 } from './columns.ts'
+import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
+import { noteImagesOfNew } from './images.ts'
 import { findContentPage, type Search } from './list-queries.ts'
 import { findMentioned, type MentionedRow } from './mentioned-queries.ts'
 import { mentionInNew } from './mentioning.ts'
@@ -108,6 +110,8 @@ export async function createContent(
   const searched = { subject: columns.subject ?? '', tags: plain.tags ?? [], text: html.text }
   const id = await insertContent(tx.db, columns, searchedText(context, searched))
   if (isTagged) await countTags(tx, [id])
+  await addFiles(context, tx, actor, id, writing.files)
+  await noteImagesOfNew(context, tx, actor, id, html)
   const created = await getContent(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:created', created)
   await mentionInNew(context, tx, actor, { content: created, html })

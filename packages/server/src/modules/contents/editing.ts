@@ -18,7 +18,9 @@ import {
   subjectColumns,
 } from './columns.ts'
 import { getContent, getContentKey, requireType } from './contents.ts'
+import { addFiles, keepFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
+import { noteImagesOfChanged } from './images.ts'
 import { mentionInChanged, tellMentions } from './mentioning.ts'
 import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
 import { lockContents } from './queries.ts'
@@ -46,7 +48,7 @@ export async function requireMayEdit(
   requireEditable(actor, content)
 }
 
-function requireEditable<Facts extends ContentFacts>(actor: Actor, content: Facts): Facts {
+export function requireEditable<Facts extends ContentFacts>(actor: Actor, content: Facts): Facts {
   if (mayEdit(actor, content)) return content
   throw failure('forbidden', 'Only its authors and moderators change this.')
 }
@@ -118,6 +120,9 @@ export async function updateContent(
     searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
   )
   await counts?.()
+  await keepFiles(context, tx, id, input.attachments)
+  await addFiles(context, tx, actor, id, edit.files)
+  await noteImagesOfChanged(context, tx, actor, row, html)
   const changed = await getContent(tx.db, actor, id)
   const isTold = !isComingOut && changed.status === 'published' && !edit.isMinor
   if (isComingOut) await recordContent(tx, actor, 'svc:created', changed)

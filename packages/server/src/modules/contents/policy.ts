@@ -147,6 +147,21 @@ export const mayAnnounce = (actor: Actor, content: StandingFacts): boolean =>
 /** Status, author and dates as they were elsewhere: for admins, who bring content along. */
 export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
 
+/** An image as one caller stands to it. */
+export interface ImageFacts {
+  readonly owner_id: string
+  /** Whether any content uses it; whether one that the caller may read does, or one that they may know of. */
+  readonly is_used: boolean
+  readonly is_in_sight: boolean
+  readonly is_known: boolean
+}
+
+/** Whoever may read a content that uses it; before that its owner. */
+export const mayReadImage = (actor: Actor, image: ImageFacts): boolean =>
+  image.is_used ? image.is_in_sight : isSelf(actor, image.owner_id)
+
+export const mayKnowOfImage = (image: ImageFacts): boolean => !image.is_used || image.is_known
+
 export interface ContentVerbs {
   readonly self: readonly Verb[]
   readonly likes: readonly Verb[]
@@ -156,6 +171,7 @@ export interface ContentVerbs {
   readonly outcomes: readonly Verb[]
   /** On "this message is the answer"; none where the caller has no say in that. */
   readonly answer: readonly Verb[]
+  readonly attachments: readonly Verb[]
 }
 
 export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
@@ -171,5 +187,6 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
     outcomes: maySetSomeOutcome(actor, content) ? ['GET', 'POST'] : ['GET'],
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
+    attachments: mayEdit(actor, content) ? ['GET', 'POST'] : ['GET'],
   }
 }

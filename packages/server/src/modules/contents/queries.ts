@@ -2,6 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysel
 import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
+import { files } from './file-queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
@@ -58,7 +59,8 @@ export const shownColumns = sql`content.root_id, content.parent_id, root.place_i
     (select jsonb_agg(jsonb_build_object('id', named.id::text, 'username', named.username,
         'display_name', named.display_name, 'visible', named.visible) order by named.id)
       from person named where named.id = any(${peopleOf('root')}) and named.departed_at is null)
-  end as people`
+  end as people,
+  ${files} as attachments`
 
 const VIEWER = sql`ask.viewer_id`
 

@@ -13,6 +13,7 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import { representAttachment } from '../files/represent.ts'
 import { bodyOf } from '../html/html.ts'
 import { maySee as maySeePerson, audienceOf as personAudienceOf } from '../people/policy.ts'
 import { personUri, summarisePerson } from '../people/represent.ts'
@@ -72,6 +73,7 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     likes: resource(`${uri}/likes`, verbs.likes),
     mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
+    attachments: resource(`${baseUrl}${V3}/attachments/contents/${row.id}`, verbs.attachments),
   }
   resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
   if (row.type === 'document') {
@@ -183,6 +185,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
   const { actor, context } = caller
   const { baseUrl } = context.config
   const resources = resourcesOf(caller, row)
+  const mayChange = resources.self?.allowed.includes('PUT') ?? false
   return {
     id: row.id,
     contentID: row.id,
@@ -192,7 +195,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     content: {
       type: 'text/html',
       text: bodyOf(row.body, context.vocabulary.customs.renderedClass),
-      editable: resources.self?.allowed.includes('PUT') ?? false,
+      editable: mayChange,
     },
     visibility: row.visibility,
     parent: parentOf(row, baseUrl),
@@ -205,7 +208,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     restrictComments: row.restrict_comments,
     publishDate: row.status === 'scheduled' ? (row.publish_at ?? undefined) : undefined,
     ...ownOf(caller, row),
-    attachments: [],
+    attachments: (row.attachments ?? []).map((file) => representAttachment(file, mayChange, baseUrl)),
     viewCount: row.view_count,
     replyCount: row.reply_count,
     likeCount: row.like_count,

@@ -2,7 +2,9 @@ import { api, type ContentType } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { present } from '../../http/present.ts'
-import { type Call, type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { type Call, type CheckedCall, type Route, read, upload, write } from '../../http/route.ts'
+import type { NewFile } from '../files/files.ts'
+import { receiveFile } from '../files/receiving.ts'
 import { type Html, readHtml } from '../html/html.ts'
 import { getPlaceToLookInside } from '../places/places.ts'
 import * as contents from './contents.ts'
@@ -52,10 +54,20 @@ async function prepareEdit(call: EditCall, id: string, type?: ContentType): Prom
   return await readHtml(body.content.text, body.content.type, 'content.text', renderedClass)
 }
 
-async function edit(call: EditCall, tx: Transaction, html: Html, id: string): Promise<EntityReply> {
+interface Received {
+  readonly html: Html
+  readonly files: readonly NewFile[]
+}
+
+async function edit(
+  call: EditCall,
+  tx: Transaction,
+  { html, files }: Received,
+  id: string,
+): Promise<EntityReply> {
   const { context, actor, body, query, requireVersion } = call
   const { published, updated, minor } = query
-  const change = { input: body, html, published, updated, isMinor: minor ?? false, requireVersion }
+  const change = { input: body, html, files, published, updated, isMinor: minor ?? false, requireVersion }
   const row = await updateContent(context, tx, actor, id, change)
   return { entity: representContent(call, row), version: row.version }
 }
@@ -101,21 +113,26 @@ export const contentsRoutes: readonly Route[] = [
   read(api.getMessage, async (call) => view(call, call.params.messageID, 'message')),
   read(api.getComment, async (call) => view(call, call.params.commentID, 'comment')),
 
-  write(
-    api.updateContent,
-    async (call, tx, html: Html) => edit(call, tx, html, call.params.contentID),
-    async (call) => await prepareEdit(call, call.params.contentID),
-  ),
-  write(
-    api.updateMessage,
-    async (call, tx, html: Html) => edit(call, tx, html, call.params.messageID),
-    async (call) => await prepareEdit(call, call.params.messageID, 'message'),
-  ),
-  write(
-    api.updateComment,
-    async (call, tx, html: Html) => edit(call, tx, html, call.params.commentID),
-    async (call) => await prepareEdit(call, call.params.commentID, 'comment'),
-  ),
+  upload(api.updateContent, {
+    admit: async ({ context, actor, params }) => requireMayEdit(context.db, actor, params.contentID),
+    receive: receiveFile,
+    prepare: async (call) => await prepareEdit(call, call.params.contentID),
+    handle: async (call, tx, files, html: Html) => edit(call, tx, { html, files }, call.params.contentID),
+  }),
+  upload(api.updateMessage, {
+    admit: async ({ context, actor, params }) =>
+      requireMayEdit(context.db, actor, params.messageID, 'message'),
+    receive: receiveFile,
+    prepare: async (call) => await prepareEdit(call, call.params.messageID, 'message'),
+    handle: async (call, tx, files, html: Html) => edit(call, tx, { html, files }, call.params.messageID),
+  }),
+  upload(api.updateComment, {
+    admit: async ({ context, actor, params }) =>
+      requireMayEdit(context.db, actor, params.commentID, 'comment'),
+    receive: receiveFile,
+    prepare: async (call) => await prepareEdit(call, call.params.commentID, 'comment'),
+    handle: async (call, tx, files, html: Html) => edit(call, tx, { html, files }, call.params.commentID),
+  }),
 
   write(api.deleteContent, async (call, tx) => remove(call, tx, call.params.contentID)),
   write(api.deleteMessage, async (call, tx) => remove(call, tx, call.params.messageID, 'message')),

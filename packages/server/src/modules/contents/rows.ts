@@ -3,6 +3,7 @@ import type { ContentStatus, ContentType, PlaceType } from '@folkmoot/contract'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { EntityKey } from '../../representations.ts'
+import type { ShownAttachment } from '../files/rows.ts'
 import type { ContentFacts } from './policy.ts'
 
 type ContentTable = Selectable<Tables['content']>
@@ -64,4 +65,6 @@ export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {
   readonly place_slug: string | null
   /** The people that it is for, and those who may change it. */
   readonly people: readonly NamedPerson[] | null
+  /** Null where there are none. Whatever changes them changes the row of the content too. */
+  readonly attachments: readonly ShownAttachment[] | null
 }

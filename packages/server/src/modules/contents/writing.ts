@@ -4,6 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
+import type { NewFile } from '../files/files.ts'
 import type { Html } from '../html/html.ts'
 import { findPersonNamed, idNamed, readPeopleNamed } from '../people/references.ts'
 import { readDate } from './columns.ts'
@@ -15,6 +16,8 @@ import { isSubjectTaken } from './writing-queries.ts'
 export interface Writing<Input extends AnswerInput | ContentInput = ContentInput> {
   readonly input: Input
   readonly html: Html
+  /** What came along with it. */
+  readonly files?: readonly NewFile[]
   readonly published?: string
   readonly updated?: string
 }

@@ -1,26 +1,11 @@
 /** Pictures that stand for somebody or something: small, square, and made anew from whatever was sent. */
 import { hash } from 'node:crypto'
-import { Failure, fieldInvalid } from '../../failure.ts'
-import { Turnstile } from '../../turnstile.ts'
+import { fieldInvalid } from '../../failure.ts'
 import { drawPicture } from './drawn-picture.ts'
+import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
 
 const SIDE = 256
-const MOST_PIXELS = 40_000_000
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
-
-/** A large picture takes up to 170 MB while it is read: one at a time, and not many that wait with their bytes. */
-const reading = new Turnstile(1, 16, () => {
-  return new Failure('too_fast', 'Too many pictures are being read at once. Try again in a moment.', [], 1)
-})
-
-/** Loaded when the first picture comes, for most processes never see one. */
-async function loadSharp() {
-  const { default: sharp } = await import('sharp')
-  // Hardly a picture comes twice, and one of this size gains nothing from several threads.
-  sharp.cache(false)
-  sharp.concurrency(1)
-  return sharp
-}
 
 /** As it is stored. */
 export interface Picture {
@@ -34,8 +19,7 @@ export interface ShownPicture {
   readonly etag: string
 }
 
-async function redraw(bytes: Buffer): Promise<Picture> {
-  const sharp = await loadSharp()
+async function redraw(sharp: Sharp, bytes: Buffer): Promise<Picture> {
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
     const { format } = await image.metadata()
@@ -51,8 +35,7 @@ async function redraw(bytes: Buffer): Promise<Picture> {
   }
 }
 
-/** Decoded and drawn anew: whatever else was hidden in the file (a script, a place and time) does not come along. */
-export const readPicture = (bytes: Buffer): Promise<Picture> => reading.pass(() => redraw(bytes))
+export const readPicture = (bytes: Buffer): Promise<Picture> => draw((sharp) => redraw(sharp, bytes))
 
 /** The picture that was set, or one drawn from the seed: the same for the same seed every time. */
 export function showPicture(own: Picture | undefined, seed: string): ShownPicture {

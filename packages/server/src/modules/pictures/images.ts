@@ -1,0 +1,100 @@
+/** Pictures in the text of content, and small ones of what is attached to it. */
+import { IMAGE_WIDTHS } from '@folkmoot/contract'
+import type { Metadata, Sharp as Picture } from 'sharp'
+import { fieldInvalid } from '../../failure.ts'
+import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
+
+export interface Drawn {
+  readonly bytes: Buffer
+  readonly mediaType: string
+  readonly width: number
+  readonly height: number
+}
+
+/** A picture as it is kept, and the same in those of the widths that are smaller. */
+export interface DrawnImage {
+  readonly whole: Drawn
+  readonly narrower: readonly Drawn[]
+}
+
+interface Format {
+  readonly mediaType: string
+  encode(picture: Picture): Picture
+}
+
+const WEBP: Format = { mediaType: 'image/webp', encode: (picture) => picture.webp({ quality: 85 }) }
+/** What stays what it is; AVIF, which old readers do not know, becomes WebP. */
+const FORMATS: Readonly<Record<string, Format>> = {
+  png: { mediaType: 'image/png', encode: (picture) => picture.png() },
+  jpeg: { mediaType: 'image/jpeg', encode: (picture) => picture.jpeg({ quality: 85 }) },
+  gif: { mediaType: 'image/gif', encode: (picture) => picture.gif() },
+  webp: WEBP,
+  heif: WEBP,
+}
+const ACCEPTED = 'PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'
+
+/** All frames are decoded together, so that what moves must be smaller than what stands still. */
+const MOST_FRAMES = 300
+const MOST_MOVING_PIXELS = 10_000_000
+
+const PREVIEW_SIDE = 640
+
+async function metadataOf(sharp: Sharp, bytes: Buffer): Promise<Metadata & { format: string }> {
+  const metadata = await sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 }).metadata()
+  const { format, compression } = metadata
+  if (!format || !(format in FORMATS)) throw new Error(`a picture of format ${format}`)
+  if (format === 'heif' && compression !== 'av1') throw new Error('a HEIF picture that is no AVIF')
+  return { ...metadata, format }
+}
+
+function isMoving({ pages = 1, width, height }: Metadata): boolean {
+  return pages > 1 && pages <= MOST_FRAMES && width * height * pages <= MOST_MOVING_PIXELS
+}
+
+async function drawn(picture: Picture, { mediaType, encode }: Format): Promise<Drawn> {
+  const { data, info } = await encode(picture).toBuffer({ resolveWithObject: true })
+  return { bytes: data, mediaType, width: info.width, height: info.pageHeight ?? info.height }
+}
+
+async function redraw(sharp: Sharp, bytes: Buffer): Promise<DrawnImage> {
+  const metadata = await metadataOf(sharp, bytes)
+  const open = (pages: number) => sharp(bytes, { limitInputPixels: MOST_PIXELS, pages }).autoOrient()
+  const whole = await drawn(open(isMoving(metadata) ? -1 : 1), FORMATS[metadata.format] ?? WEBP)
+  const narrower: Drawn[] = []
+  for (const width of IMAGE_WIDTHS.filter((one) => one < whole.width)) {
+    narrower.push(await drawn(open(1).resize({ width }), WEBP))
+  }
+  return { whole, narrower }
+}
+
+/** The bytes are read once it is their turn, so that those who wait hold none. */
+export async function readImage(read: () => Promise<Buffer>, field: string): Promise<DrawnImage> {
+  return await draw(async (sharp) => {
+    const bytes = await read()
+    try {
+      return await redraw(sharp, bytes)
+    } catch {
+      throw fieldInvalid(field, `must be a whole ${ACCEPTED}`)
+    }
+  })
+}
+
+/** Undefined for what is no picture, whatever it begins like. */
+export async function drawPreview(read: () => Promise<Buffer>): Promise<Drawn | undefined> {
+  return await draw(async (sharp) => {
+    const bytes = await read()
+    try {
+      await metadataOf(sharp, bytes)
+      const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 }).autoOrient()
+      const within = {
+        width: PREVIEW_SIDE,
+        height: PREVIEW_SIDE,
+        fit: 'inside',
+        withoutEnlargement: true,
+      } as const
+      return await drawn(picture.resize(within), WEBP)
+    } catch {
+      return undefined
+    }
+  })
+}

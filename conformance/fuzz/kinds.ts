@@ -4,6 +4,7 @@
  */
 import { auditEntry, property } from './kinds/administration.ts'
 import { comment, content, message } from './kinds/content.ts'
+import { attachment, image } from './kinds/file.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
@@ -23,6 +24,8 @@ export const kinds: readonly Kind[] = [
   content,
   message,
   comment,
+  attachment,
+  image,
   property,
   auditEntry,
 ]

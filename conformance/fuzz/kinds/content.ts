@@ -27,7 +27,7 @@ const valuesOf = (content: Content) => ({
 })
 const text = (words: string) => ({ type: 'text/html' as const, text: `<p>${words}</p>` })
 
-async function makeTop(hosts: Hosts, index: number): Promise<Content> {
+export async function makeTop(hosts: Hosts, index: number): Promise<Content> {
   const { type, visibility, status, isInPlace } = PLANS[Math.floor(index / 2) % PLANS.length] as Wish
   const { root, member, unique } = hosts
   const isOfMember = index % 2 === 0
@@ -84,7 +84,7 @@ const bodyHints: readonly Hint[] = [
   [/\/contents\/\{contentID\} body\/parent$/, mostly(placeholder('place', 'uri', upTo(16)))],
   // The type never changes, and most of them are these.
   [/\/contents\/\{contentID\} body\/type$/, fc.constantFrom('discussion', 'document')],
-  [/body\/(visibility|users|authors|authorship|status)$/, fc.constant(undefined)],
+  [/body\/(visibility|users|author|authors|authorship|status)$/, fc.constant(undefined)],
   [/body\/(publishDate|endDate)$/, mostly(written)],
   [/\?(published|updated)$/, mostly(written)],
   [/\?anchor$/, anyContent],

@@ -175,3 +175,16 @@ test('a picture has an ETag, and If-None-Match answers 304 (decisions §1)', asy
   expect(again.status).toBe(304)
   expect(again.bytes).toHaveLength(0)
 })
+
+test('a size is answered with the smallest picture that is kept and large enough', async () => {
+  await ann.client.setAvatar({ personID: '@me', ...PNG })
+  const lengthFor = async (size?: number) =>
+    (await bob.client.send(api.getAvatar, { personID: ann.id, size })).bytes.length
+
+  const [whole, small] = [await lengthFor(), await lengthFor(1)]
+
+  expect(small).toBeLessThan(whole)
+  expect([await lengthFor(64), await lengthFor(65), await lengthFor(4000)]).toEqual([small, whole, whole])
+  const wrong = await bob.client.request({ path: `${PEOPLE}/${ann.id}/avatar?size=none` })
+  expect(wrong.status).toBe(400)
+})

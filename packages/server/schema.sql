@@ -74,6 +74,7 @@ create table avatar (
   media_type text not null,
   bytes bytea not null,
   updated_at timestamp(3) with time zone not null default now(),
+  small_bytes bytea,
   constraint avatar_key PRIMARY KEY (person_id),
   constraint avatar_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 );
@@ -381,6 +382,7 @@ create table place_avatar (
   media_type text not null,
   bytes bytea not null,
   updated_at timestamp(3) with time zone not null default now(),
+  small_bytes bytea,
   constraint place_avatar_key PRIMARY KEY (place_id),
   constraint place_avatar_place FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE
 );

@@ -1,5 +1,5 @@
 /** The operations on a person's picture. */
-import { AVATAR_BODY, AVATAR_TYPES } from './avatar-operations.ts'
+import { AVATAR_BODY, AVATAR_TYPES, avatarQuery } from './avatar-operations.ts'
 import { operation } from './operation.ts'
 import { base, personParams } from './people-operations.ts'
 import { V3 } from './uris.ts'
@@ -12,6 +12,7 @@ export const getAvatar = operation({
   summary: "A person's picture; one is drawn for those who have set none",
   access: 'reader',
   params: personParams,
+  query: avatarQuery,
   answer: { kind: 'binary', status: 200, mediaTypes: AVATAR_TYPES },
   errors: ['person_missing', 'forbidden'],
 })

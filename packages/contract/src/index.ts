@@ -1,6 +1,7 @@
 export * from './addresses.ts'
 export * from './attachment-entities.ts'
 export * from './audit-entities.ts'
+export { AVATAR_SIZES } from './avatar-operations.ts'
 export * from './content-entities.ts'
 export * from './dates.ts'
 export * from './failures.ts'

@@ -1,5 +1,5 @@
 /** The operations on the picture of a place. */
-import { AVATAR_BODY, AVATAR_TYPES } from './avatar-operations.ts'
+import { AVATAR_BODY, AVATAR_TYPES, avatarQuery } from './avatar-operations.ts'
 import { operation } from './operation.ts'
 import { base, placeParams } from './place-operations.ts'
 import { V3 } from './uris.ts'
@@ -17,6 +17,7 @@ export const getPlaceAvatar = operation({
   method: 'GET',
   summary: 'The picture of a place; one is drawn where none was set',
   access: 'reader',
+  query: avatarQuery,
   answer: { kind: 'binary', status: 200, mediaTypes: AVATAR_TYPES },
   errors: ['place_missing'],
 })

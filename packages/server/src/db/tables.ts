@@ -58,6 +58,7 @@ interface AvatarTable {
   media_type: string
   bytes: Buffer
   updated_at: Generated<string>
+  small_bytes: Buffer | null
 }
 
 interface BlobTable {
@@ -285,6 +286,7 @@ interface PlaceAvatarTable {
   media_type: string
   bytes: Buffer
   updated_at: Generated<string>
+  small_bytes: Buffer | null
 }
 
 interface PropertyTable {

@@ -13,7 +13,7 @@ interface Operations {
 }
 
 interface Avatars<Picture> {
-  show(db: Database, actor: Actor, id: string): Promise<BinaryReply>
+  show(db: Database, actor: Actor, id: string, size?: number): Promise<BinaryReply>
   /** Asked before any work is done on the bytes, and again in the transaction. */
   requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
   read(bytes: Buffer): Promise<Picture>
@@ -29,7 +29,10 @@ export function avatarRoutes<Picture>(
 ): Route[] {
   const idOf = ({ params }: CheckedCall) => params[param] ?? ''
   return [
-    read(operations.get, (call) => avatars.show(call.context.db, call.actor, idOf(call))),
+    read(operations.get, (call) => {
+      const { size } = call.query as { readonly size?: number }
+      return avatars.show(call.context.db, call.actor, idOf(call), size)
+    }),
 
     write(
       operations.set,

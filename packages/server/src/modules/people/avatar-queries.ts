@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import type { Picture } from '../pictures/pictures.ts'
+import type { Picture, PictureInSizes } from '../pictures/pictures.ts'
 
-export async function findAvatar(db: Database, personId: string): Promise<Picture | undefined> {
+export async function findAvatar(
+  db: Database,
+  personId: string,
+  isSmall: boolean,
+): Promise<Picture | undefined> {
   return await db
     .selectFrom('avatar')
-    .select(['media_type', 'bytes'])
+    .select(['media_type', isSmall ? sql<Buffer>`coalesce(small_bytes, bytes)`.as('bytes') : 'bytes'])
     .where('person_id', '=', personId)
     .executeTakeFirst()
 }
 
-export async function saveAvatar(db: Database, personId: string, avatar: Picture): Promise<void> {
+export async function saveAvatar(db: Database, personId: string, avatar: PictureInSizes): Promise<void> {
   await db
     .insertInto('avatar')
     .values({ person_id: personId, ...avatar })

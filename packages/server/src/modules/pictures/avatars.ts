@@ -2,7 +2,7 @@
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { type Picture, readPicture, showPicture } from './pictures.ts'
+import { isSmall, type Picture, type PictureInSizes, readPicture, showPicture } from './pictures.ts'
 
 /** An entity that has a picture: who may do what, and where it is kept. */
 interface Portrayed {
@@ -13,8 +13,8 @@ interface Portrayed {
   requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
   /** Held until the end of the transaction: what is being removed gets no picture any more. */
   lock(db: Database, id: string): Promise<unknown>
-  find(db: Database, id: string): Promise<Picture | undefined>
-  save(db: Database, id: string, picture: Picture): Promise<void>
+  find(db: Database, id: string, isSmall: boolean): Promise<Picture | undefined>
+  save(db: Database, id: string, picture: PictureInSizes): Promise<void>
   remove(db: Database, id: string): Promise<void>
 }
 
@@ -22,11 +22,11 @@ export function avatarsOf(kind: Portrayed) {
   return {
     requireMayChange: kind.requireMayChange,
     read: readPicture,
-    async show(db: Database, actor: Actor, id: string) {
+    async show(db: Database, actor: Actor, id: string, size?: number) {
       await kind.requireMaySee(db, actor, id)
-      return showPicture(await kind.find(db, id), `${kind.seed} ${id}`)
+      return showPicture(await kind.find(db, id, isSmall(size)), `${kind.seed} ${id}`)
     },
-    async set(tx: Transaction, actor: Actor, id: string, picture: Picture): Promise<void> {
+    async set(tx: Transaction, actor: Actor, id: string, picture: PictureInSizes): Promise<void> {
       await kind.lock(tx.db, id)
       await kind.requireMayChange(tx.db, actor, id)
       await kind.save(tx.db, id, picture)

@@ -1,10 +1,11 @@
 /** Pictures that stand for somebody or something: small, square, and made anew from whatever was sent. */
 import { hash } from 'node:crypto'
+import { AVATAR_SIZES } from '@folkmoot/contract'
 import { fieldInvalid } from '../../failure.ts'
 import { drawPicture } from './drawn-picture.ts'
 import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
 
-const SIDE = 256
+const [SMALL_SIDE, SIDE] = AVATAR_SIZES
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
 
 /** As it is stored. */
@@ -13,29 +14,35 @@ export interface Picture {
   readonly bytes: Buffer
 }
 
+/** The same, large and small. */
+export interface PictureInSizes extends Picture {
+  readonly small_bytes: Buffer
+}
+
+/** Whether the small one will do. */
+export const isSmall = (size: number | undefined): boolean => size !== undefined && size <= SMALL_SIDE
+
 export interface ShownPicture {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly etag: string
 }
 
-async function redraw(sharp: Sharp, bytes: Buffer): Promise<Picture> {
+async function redraw(sharp: Sharp, bytes: Buffer): Promise<PictureInSizes> {
   try {
     const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, pages: 1 })
     const { format } = await image.metadata()
     if (!format || !FORMATS.has(format)) throw new Error('format')
-    const webp = await image
-      .autoOrient()
-      .resize(SIDE, SIDE, { fit: 'cover' })
-      .webp({ quality: 85 })
-      .toBuffer()
-    return { media_type: 'image/webp', bytes: webp }
+    const square = async (picture: typeof image, side: number) =>
+      await picture.resize(side, side, { fit: 'cover' }).webp({ quality: 85 }).toBuffer()
+    const large = await square(image.autoOrient(), SIDE)
+    return { media_type: 'image/webp', bytes: large, small_bytes: await square(sharp(large), SMALL_SIDE) }
   } catch {
     throw fieldInvalid('body', 'must be a PNG, JPEG, GIF or WebP picture of at most 40 million pixels')
   }
 }
 
-export const readPicture = (bytes: Buffer): Promise<Picture> => draw((sharp) => redraw(sharp, bytes))
+export const readPicture = (bytes: Buffer): Promise<PictureInSizes> => draw((sharp) => redraw(sharp, bytes))
 
 /** The picture that was set, or one drawn from the seed: the same for the same seed every time. */
 export function showPicture(own: Picture | undefined, seed: string): ShownPicture {

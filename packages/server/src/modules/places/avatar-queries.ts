@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import type { Picture } from '../pictures/pictures.ts'
+import type { Picture, PictureInSizes } from '../pictures/pictures.ts'
 
-export async function findAvatar(db: Database, placeId: string): Promise<Picture | undefined> {
+export async function findAvatar(
+  db: Database,
+  placeId: string,
+  isSmall: boolean,
+): Promise<Picture | undefined> {
   return await db
     .selectFrom('place_avatar')
-    .select(['media_type', 'bytes'])
+    .select(['media_type', isSmall ? sql<Buffer>`coalesce(small_bytes, bytes)`.as('bytes') : 'bytes'])
     .where('place_id', '=', placeId)
     .executeTakeFirst()
 }
 
-export async function saveAvatar(db: Database, placeId: string, picture: Picture): Promise<void> {
+export async function saveAvatar(db: Database, placeId: string, picture: PictureInSizes): Promise<void> {
   await db
     .insertInto('place_avatar')
     .values({ place_id: placeId, ...picture })

@@ -102,7 +102,8 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
 /** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
 /**
  * Whoever answers anything of a content takes turns at it, and is counted at once. When the turn begins is the time of what
- * is written in it, so that those who come at once are shown in the order of their times.
+ * is written in it, so that those who come at once are shown in the order of their times. The turn is taken before
+ * anything else is locked: rows are met in whatever order, and two could wait for each other.
  */
 export async function takeTurn(
   db: Database,
@@ -111,11 +112,13 @@ export async function takeTurn(
 ): Promise<string | undefined> {
   const { rows } = await db.executeQuery(
     compileText(sql<{ id: string; active_at: string }>`
+      with turn as materialized (select id from content where id = ${rootId}::bigint for no key update)
       update content set
-        reply_count = reply_count + case when id = any(${countingIds}::bigint[]) then 1 else 0 end,
-        active_at = case when id = ${rootId}::bigint then clock_timestamp() else active_at end
-      where id = any(${[rootId, ...countingIds]}::bigint[])
-      returning id, active_at`),
+        reply_count = reply_count + case when content.id = any(${countingIds}::bigint[]) then 1 else 0 end,
+        active_at = case when content.id = turn.id then clock_timestamp() else active_at end
+      from turn
+      where content.id = any(${[rootId, ...countingIds]}::bigint[])
+      returning content.id, content.active_at`),
   )
   return rows.find(({ id }) => id === rootId)?.active_at
 }

@@ -501,34 +501,6 @@ CREATE INDEX reaction_by_time ON public.reaction USING btree (content_id, kind, 
 CREATE INDEX tag_by_beginning ON public.tag_count USING btree (scope, tag_key);
 CREATE INDEX tag_unused ON public.tag_count USING btree (scope) WHERE (uses = 0);
 
-CREATE OR REPLACE FUNCTION public.count_blob_use()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  before bigint := case when tg_op <> 'INSERT' then (to_jsonb(old) ->> tg_argv[0])::bigint end;
-  after  bigint := case when tg_op <> 'DELETE' then (to_jsonb(new) ->> tg_argv[0])::bigint end;
-begin
-  if before is not distinct from after then
-    return null;
-  end if;
-  if after is not null then
-    update blob set uses = uses + 1, touched_at = now() where id = after and state = 'stored';
-    if not found then
-      raise exception 'The blob % is not there any more.', after
-        using errcode = 'foreign_key_violation', constraint = 'blob_in_use';
-    end if;
-  end if;
-  update blob set uses = uses - 1, touched_at = now() where id = before;
-  return null;
-end
-$function$
-;
-CREATE TRIGGER blob_id AFTER INSERT OR DELETE OR UPDATE ON public.image_variant FOR EACH ROW EXECUTE FUNCTION count_blob_use('blob_id');
-CREATE TRIGGER blob_id AFTER INSERT OR DELETE OR UPDATE ON public.image FOR EACH ROW EXECUTE FUNCTION count_blob_use('blob_id');
-CREATE TRIGGER blob_id AFTER INSERT OR DELETE OR UPDATE ON public.attachment FOR EACH ROW EXECUTE FUNCTION count_blob_use('blob_id');
-CREATE TRIGGER preview_blob_id AFTER INSERT OR DELETE OR UPDATE ON public.attachment FOR EACH ROW EXECUTE FUNCTION count_blob_use('preview_blob_id');
-
 CREATE OR REPLACE FUNCTION public.keep_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql

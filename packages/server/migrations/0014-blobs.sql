@@ -11,7 +11,7 @@ create table blob (
   upload     text,
   hash       text,
   size       bigint,
-  -- How many rows of other tables refer to it; kept by count_blob_use.
+  -- How many rows of other tables refer to it; whoever writes or removes such a row counts it in the same transaction.
   uses       integer not null default 0,
   -- When bytes last arrived, or it was last handed out or given back.
   touched_at timestamptz(3) not null default now(),
@@ -25,25 +25,3 @@ create table blob (
 -- The same bytes are kept once.
 create unique index blob_once on blob (store, hash, size) where state = 'stored';
 create index blob_unused on blob (touched_at) where uses = 0;
-
--- Every table that refers to a blob has a trigger with the name of the referring column, so that a row which goes in
--- whatever way, with its content or with the place of that, gives its blob back.
-create function count_blob_use() returns trigger language plpgsql as $$
-declare
-  before bigint := case when tg_op <> 'INSERT' then (to_jsonb(old) ->> tg_argv[0])::bigint end;
-  after  bigint := case when tg_op <> 'DELETE' then (to_jsonb(new) ->> tg_argv[0])::bigint end;
-begin
-  if before is not distinct from after then
-    return null;
-  end if;
-  if after is not null then
-    update blob set uses = uses + 1, touched_at = now() where id = after and state = 'stored';
-    if not found then
-      raise exception 'The blob % is not there any more.', after
-        using errcode = 'foreign_key_violation', constraint = 'blob_in_use';
-    end if;
-  end if;
-  update blob set uses = uses - 1, touched_at = now() where id = before;
-  return null;
-end
-$$;

@@ -90,15 +90,6 @@ create table upload_account (
   constraint upload_account_person foreign key (person_id) references person on delete cascade
 );
 
-create trigger blob_id after insert or update or delete on attachment
-  for each row execute function count_blob_use('blob_id');
-create trigger preview_blob_id after insert or update or delete on attachment
-  for each row execute function count_blob_use('preview_blob_id');
-create trigger blob_id after insert or update or delete on image
-  for each row execute function count_blob_use('blob_id');
-create trigger blob_id after insert or update or delete on image_variant
-  for each row execute function count_blob_use('blob_id');
-
 -- Null for pictures that were set before there were small ones.
 alter table avatar add column small_bytes bytea;
 alter table place_avatar add column small_bytes bytea;

@@ -1,5 +1,5 @@
 /** Files of content and images in it as rows, all with the same few bytes in the store. */
-import { storeBlob } from '../modules/blobs/blobs.ts'
+import { storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
 import type { PlannedContent } from './content-rows.ts'
 import type { Instance } from './instance.ts'
 
@@ -27,6 +27,10 @@ export async function insertFiles(
   const { sql } = instance.store
   const blob = await blobOf(instance)
   const wanted = Object.entries(contents).map(([name, { id, author_id }]) => ({ name, id, author_id }))
+  await useBlobs(
+    instance.context.db,
+    wanted.flatMap(() => [blob, blob]),
+  )
   const rows = await sql<{ id: string; name: string }[]>`
     insert into attachment
       (content_id, owner_id, blob_id, name, media_type, size, preview, preview_blob_id, preview_size)
@@ -42,6 +46,7 @@ export async function insertFiles(
 export async function insertImage(instance: Instance, ownerId: string, contentId?: string): Promise<string> {
   const { sql } = instance.store
   const blob = await blobOf(instance)
+  await useBlobs(instance.context.db, [blob])
   const [image] = await sql<{ id: string }[]>`
     insert into image (owner_id, blob_id, media_type, size, width, height, is_used)
     values (${ownerId}, ${blob}, 'image/webp', ${BYTES.length}, 1, 1, ${contentId !== undefined})
@@ -49,4 +54,19 @@ export async function insertImage(instance: Instance, ownerId: string, contentId
   const id = image?.id ?? ''
   if (contentId) await sql`insert into image_use (image_id, content_id) values (${id}, ${contentId})`
   return id
+}
+
+/** Blobs whose uses are not as many as the rows that refer to them. */
+export async function miscountedBlobs({ store: { sql } }: Instance): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select blob.id from blob left join (
+      select blob_id, count(*) as times from (
+        select blob_id from attachment
+        union all select preview_blob_id from attachment where preview_blob_id is not null
+        union all select blob_id from image
+        union all select blob_id from image_variant) referring
+      group by blob_id
+    ) counted on counted.blob_id = blob.id
+    where blob.uses <> coalesce(counted.times, 0)`
+  return rows.map(({ id }) => id)
 }

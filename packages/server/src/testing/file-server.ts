@@ -7,7 +7,7 @@ import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
 import { BasicAuthentication } from '../modules/auth/identify.ts'
-import { discardBlob, openBlob, type StoredBlob, storeBlob, whenBlobGone } from '../modules/blobs/blobs.ts'
+import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
 import type { Instance } from './instance.ts'
 
 const base = { since: '3.0', group: 'files', access: 'person', errors: [] } as const
@@ -58,7 +58,7 @@ async function receive({ context }: CheckedCall, file: ArrivingFile): Promise<Re
   return { name: file.name, hash: blob.hash, blob, discard: () => discardBlob(context, blob) }
 }
 
-/** The table that stands for whatever refers to blobs, and its trigger. */
+/** The table that stands for whatever refers to blobs. */
 export async function addFileTable({ sql }: Instance['store']): Promise<void> {
   await sql.unsafe(`
     create table if not exists test_file (
@@ -66,17 +66,15 @@ export async function addFileTable({ sql }: Instance['store']): Promise<void> {
       blob_id bigint not null,
       name text not null,
       constraint test_file_blob foreign key (blob_id) references blob
-    );
-    create or replace trigger test_file_uses_blob after insert or update of blob_id or delete on test_file
-      for each row execute function count_blob_use('blob_id')`)
+    )`)
 }
 
 function routesOf(sql: Instance['store']['sql']) {
-  async function keep(files: readonly Received[], subject: string) {
+  async function keep({ context }: CheckedCall, files: readonly Received[], subject: string) {
     const ids: string[] = []
     for (const { name, blob } of files) {
-      const insert = sql`insert into test_file (blob_id, name) values (${blob.id}, ${name}) returning id`
-      const rows = await insert.catch(whenBlobGone('test_file_blob'))
+      await useBlobs(context.db, [blob.id])
+      const rows = await sql`insert into test_file (blob_id, name) values (${blob.id}, ${name}) returning id`
       ids.push(String(rows[0]?.id))
     }
     return { entity: { ids, subject }, version: '1' }
@@ -94,8 +92,8 @@ function routesOf(sql: Instance['store']['sql']) {
   }
 
   return [
-    upload(keepFiles, { receive, handle: (_call, _tx, files) => keep(files, '') }),
-    upload(keepNote, { receive, handle: (call, _tx, files) => keep(files, call.body.subject) }),
+    upload(keepFiles, { receive, handle: (call, _tx, files) => keep(call, files, '') }),
+    upload(keepNote, { receive, handle: (call, _tx, files) => keep(call, files, call.body.subject) }),
     read(getFile, send),
   ]
 }

@@ -1,12 +1,17 @@
 import { type Attachment, api, type Content, type ContentInput } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
+import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { BEGINNING, readActivities } from '../activity/activity.ts'
 import { giveBackFiles } from '../files/tasks.ts'
 
 const instance = await anInstance({ FOLKMOOT_UPLOAD_QUOTA: '10 KB' })
-afterAll(() => instance.close())
+afterAll(async () => {
+  // Whatever was done here, each blob is counted as often as something refers to it.
+  expect(await miscountedBlobs(instance)).toEqual([])
+  await instance.close()
+})
 const { context, store, admin } = instance
 
 let made = 0

@@ -1,11 +1,16 @@
 import { api } from '@folkmoot/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
+import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { makePreviews } from './tasks.ts'
 
 const instance = await anInstance()
-afterAll(() => instance.close())
+afterAll(async () => {
+  // Whatever was done here, each blob is counted as often as something refers to it.
+  expect(await miscountedBlobs(instance)).toEqual([])
+  await instance.close()
+})
 const { context, store, admin } = instance
 
 const content = { type: 'text/html', text: '<p>Words</p>' } as const

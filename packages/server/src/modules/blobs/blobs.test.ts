@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts'
 import { addFileTable } from '../../testing/file-server.ts'
 import { anInstance, type Instance } from '../../testing/instance.ts'
 import { anS3Server } from '../../testing/s3.ts'
-import { blobGone, discardBlob, openBlob, storeBlob, whenBlobGone } from './blobs.ts'
+import { blobGone, discardBlob, openBlob, releaseBlobs, storeBlob, useBlobs } from './blobs.ts'
 import { sweepBlobs } from './tasks.ts'
 
 const LIMIT = { limit: 1024 ** 2 }
@@ -41,14 +41,19 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
   beforeEach(async () => {
     await addFileTable(instance.store)
     await sql`delete from test_file`
+    await sql`update blob set uses = 0`
     await sweepBlobs(context, 0)
     for (const key of await keys()) await context.blobs.current.remove(key, undefined)
   })
 
   const refer = async (blobId: string) => {
-    const insert = sql`insert into test_file (blob_id, name) values (${blobId}, 'x') returning id`
-    const rows = await insert.catch(whenBlobGone('test_file_blob'))
+    await useBlobs(context.db, [blobId])
+    const rows = await sql`insert into test_file (blob_id, name) values (${blobId}, 'x') returning id`
     return String(rows[0]?.id)
+  }
+  const forget = async (id: string, blobId: string) => {
+    await sql`delete from test_file where id = ${id}`
+    await releaseBlobs(context.db, [blobId])
   }
   const rows = async () =>
     (await sql`select state, uses, key from blob order by id`).map(({ state, uses }) => [state, uses])
@@ -99,18 +104,18 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
-  test('rows that refer to a blob are counted by the database, whichever way they come and go', async () => {
+  test('a blob is counted as often as it is used, also when it is named twice at once and by many', async () => {
     const [one, other] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
-    const ids = [await refer(one.id), await refer(one.id), await refer(other.id)]
 
-    await sql`update test_file set blob_id = ${other.id} where id = ${ids[0] ?? ''}`
-    await sql`update test_file set name = 'y'`
+    await useBlobs(context.db, [one.id, other.id, one.id])
+    await Promise.all(Array.from({ length: 10 }, () => useBlobs(context.db, [other.id, one.id])))
     const counted = await rows()
-    await sql`delete from test_file`
+    await Promise.all(Array.from({ length: 10 }, () => releaseBlobs(context.db, [one.id, other.id])))
+    await releaseBlobs(context.db, [other.id, one.id, one.id])
 
     expect(counted).toEqual([
-      ['stored', 1],
-      ['stored', 2],
+      ['stored', 12],
+      ['stored', 11],
     ])
     expect(await rows()).toEqual([
       ['stored', 0],
@@ -187,7 +192,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
           const id = await refer(blob.id)
           const read = await buffer((await openBlob(context, blob.id)).stream)
           outcomes.push(read.equals(bytes) ? 'kept' : 'wrong')
-          await sql`delete from test_file where id = ${id}`
+          await forget(id, blob.id)
         } catch (error) {
           outcomes.push(error instanceof Failure ? 'lost' : String(error))
         }

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { requireSpace } from '../../disk.ts'
 import { type Failure, failure } from '../../failure.ts'
@@ -28,16 +29,15 @@ export interface StoredBlob {
 export const blobGone = (): Failure =>
   failure('store_unavailable', 'The file was cleared away before it was used. Send it again.')
 
-/** For whoever writes a row that refers to a blob: the trigger says that it is leaving, or the foreign key that it left. */
-export const whenBlobGone =
-  (foreignKey: string) =>
-  (error: unknown): never => {
-    try {
-      return onViolation('blob_in_use', blobGone)(error)
-    } catch (other) {
-      return onViolation(foreignKey, blobGone)(other)
-    }
-  }
+/** To be called before rows are written that refer to them, in the same transaction; each as often as it is referred to. */
+export async function useBlobs(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0 && !(await queries.addUses(db, ids))) throw blobGone()
+}
+
+/** When rows that referred to them are gone. */
+export async function releaseBlobs(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queries.takeUses(db, ids)
+}
 
 /** Counts, hashes and keeps the beginning of what flows through. */
 class Measured implements AsyncIterable<Buffer> {

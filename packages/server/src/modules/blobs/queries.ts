@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { StoreName } from './store.ts'
 
@@ -70,6 +70,30 @@ export async function findStored(
     .where('state', '=', 'stored')
     .executeTakeFirst()
 }
+
+/** In the order of ids, lest two wait for each other. Whether all of them are there, and staying. */
+export async function addUses(db: Database, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (${counted(ids, sql`and state = 'stored'`)})
+    update blob set uses = uses + taken.times, touched_at = now()
+    from taken where blob.id = taken.id
+    returning blob.id`.execute(db)
+  return rows.length === new Set(ids).size
+}
+
+export async function takeUses(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`
+    with taken as (${counted(ids, sql``)})
+    update blob set uses = uses - taken.times, touched_at = now()
+    from taken where blob.id = taken.id`.execute(db)
+}
+
+/** The same bytes may be meant several times. */
+const counted = (ids: readonly string[], condition: RawBuilder<unknown>) => sql`
+  select blob.id, named.times
+  from blob join (select id, count(*) as times from unnest(${[...ids]}::bigint[]) as one (id) group by id) named
+    on named.id = blob.id ${condition}
+  order by blob.id for no key update of blob`
 
 /** Nobody can be handed what is leaving. */
 export async function markLeaving(db: Database, id: string): Promise<void> {

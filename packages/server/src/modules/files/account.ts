@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
+import { releaseBlobs } from '../blobs/blobs.ts'
 import { addUsedBytes, deleteLeftOvers, findUsedBytes } from './queries.ts'
 
 /** Without a quota everything is still counted, so that one can be set later. */
@@ -30,6 +31,16 @@ export async function exceeded(context: Context, db: Database, personId: string)
   )
 }
 
+/** With the use of their bytes. How many there were. */
+export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?: string): Promise<number> {
+  const gone = await deleteLeftOvers(tx.db, limit, ownerId)
+  await releaseBlobs(
+    tx.db,
+    gone.flatMap(({ blob_id, preview_blob_id }) => [blob_id, preview_blob_id ?? []].flat()),
+  )
+  return gone.length
+}
+
 const BITE = 1000
 
 /** What was taken away and not given back yet counts for its owner only if nothing else will do. */
@@ -41,7 +52,7 @@ export async function charge(
 ): Promise<void> {
   const wanted = { personId, bytes, quota: quotaOf(context) }
   if (await addUsedBytes(tx.db, wanted)) return
-  await deleteLeftOvers(tx.db, BITE, personId)
+  await giveBackLeftOvers(tx, BITE, personId)
   if (await addUsedBytes(tx.db, wanted)) return
   throw await exceeded(context, tx.db, personId)
 }

@@ -5,6 +5,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
+import { useBlobs } from '../blobs/blobs.ts'
 import { charge } from './account.ts'
 import { mayHavePreview } from './media-types.ts'
 import * as queries from './queries.ts'
@@ -42,6 +43,10 @@ export async function attach(
     tx,
     ownerId,
     files.reduce((sum, { size }) => sum + size, 0),
+  )
+  await useBlobs(
+    tx.db,
+    files.map(({ blobId }) => blobId),
   )
   return await queries.insertAttachments(
     tx.db,

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { whenBlobGone } from './queries.ts'
 import type { ImageRow, ImageVariant } from './rows.ts'
 
 const COLUMNS = [
@@ -29,10 +28,9 @@ export async function insertImage(db: Database, { variants, ...image }: NewImage
     .values({ ...image, size: String(image.size) })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-    .catch(whenBlobGone)
   if (variants.length > 0) {
     const rows = variants.map((variant) => ({ ...variant, size: String(variant.size), image_id: row.id }))
-    await db.insertInto('image_variant').values(rows).execute().catch(whenBlobGone)
+    await db.insertInto('image_variant').values(rows).execute()
   }
   return row
 }
@@ -100,16 +98,22 @@ export async function lockUnused(db: Database, olderThanMs: number, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Of those that were locked: what came into use before they were is kept. */
-export async function deleteUnused(db: Database, ids: readonly string[]): Promise<void> {
+/** Of those that were locked: what came into use before they were is kept. The blobs that the others referred to. */
+export async function deleteUnused(db: Database, ids: readonly string[]): Promise<string[]> {
   const isUsed = sql`exists (select from image_use where image_use.image_id = image.id)`
   await sql`
     update image set is_used = true where id = any(${[...ids]}::bigint[]) and ${isUsed}`.execute(db)
-  await sql`
+  const { rows } = await sql<{ blob_id: string }>`
     with gone as (
-      delete from image where id = any(${[...ids]}::bigint[]) and not ${isUsed} returning owner_id, size
+      delete from image where id = any(${[...ids]}::bigint[]) and not ${isUsed}
+      returning id, owner_id, size, blob_id
+    ), given_back as (
+      update upload_account set bytes = greatest(0, upload_account.bytes - owned.bytes)
+      from (select owner_id, sum(size) as bytes from gone group by owner_id) owned
+      where upload_account.person_id = owned.owner_id
     )
-    update upload_account set bytes = greatest(0, upload_account.bytes - owned.bytes)
-    from (select owner_id, sum(size) as bytes from gone group by owner_id) owned
-    where upload_account.person_id = owned.owner_id`.execute(db)
+    select blob_id from gone
+    union all
+    select variant.blob_id from image_variant variant join gone on gone.id = variant.image_id`.execute(db)
+  return rows.map((row) => row.blob_id)
 }

@@ -4,7 +4,7 @@ import { readUri } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { storeBlob } from '../blobs/blobs.ts'
+import { storeBlob, useBlobs } from '../blobs/blobs.ts'
 import { type Drawn, readImage } from '../pictures/images.ts'
 import { charge } from './account.ts'
 import * as queries from './image-queries.ts'
@@ -37,6 +37,10 @@ export async function addImage(
   image: StoredImage,
 ): Promise<ImageRow> {
   await charge(context, tx, ownerId, image.size)
+  await useBlobs(
+    tx.db,
+    [image, ...image.variants].map(({ blob_id }) => blob_id),
+  )
   return await queries.insertImage(tx.db, { ...image, owner_id: ownerId })
 }
 

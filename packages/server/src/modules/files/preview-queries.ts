@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
-import { whenBlobGone } from './queries.ts'
 
 export interface PreviewTask {
   readonly id: string
@@ -22,20 +21,19 @@ export async function claimPreview(db: Database): Promise<PreviewTask | undefine
   return rows[0]
 }
 
-/** Without a blob there never will be one. */
+/** Without a blob there never will be one. The blob that it had before; undefined where the file is gone. */
 export async function savePreview(
   db: Database,
   id: string,
   blob: { readonly id: string; readonly size: number } | undefined,
-): Promise<void> {
-  await db
-    .updateTable('attachment')
-    .set({
-      preview: blob ? 'made' : 'none',
-      preview_blob_id: blob?.id ?? null,
-      preview_size: blob ? String(blob.size) : null,
-    })
-    .where('id', '=', id)
-    .execute()
-    .catch(whenBlobGone)
+): Promise<{ readonly blob_id: string | null } | undefined> {
+  const { rows } = await sql<{ blob_id: string | null }>`
+    with before as (
+      select id, preview_blob_id from attachment where id = ${id}::bigint for no key update
+    )
+    update attachment set preview = ${blob ? 'made' : 'none'}, preview_blob_id = ${blob?.id ?? null}::bigint,
+      preview_size = ${blob?.size ?? null}::bigint
+    from before where attachment.id = before.id
+    returning before.preview_blob_id as blob_id`.execute(db)
+  return rows[0]
 }

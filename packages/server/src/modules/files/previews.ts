@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { openBlob, type StoredBlob, storeBlob } from '../blobs/blobs.ts'
+import { openBlob, releaseBlobs, type StoredBlob, storeBlob, useBlobs } from '../blobs/blobs.ts'
 import { drawPreview } from '../pictures/images.ts'
 import * as queries from './preview-queries.ts'
 
@@ -30,5 +30,8 @@ export async function makeOnePreview(context: Context): Promise<MadePreview | un
 }
 
 export async function savePreview(tx: Transaction, { attachmentId, blob }: MadePreview): Promise<void> {
-  await queries.savePreview(tx.db, attachmentId, blob)
+  const made = blob ? [blob.id] : []
+  await useBlobs(tx.db, made)
+  const before = await queries.savePreview(tx.db, attachmentId, blob)
+  await releaseBlobs(tx.db, before ? [before.blob_id ?? []].flat() : made)
 }

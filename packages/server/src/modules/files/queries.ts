@@ -2,8 +2,6 @@ import { sql } from 'kysely'
 import { findPage } from '../../db/list.ts'
 import { type Order, orderBy, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
-import { onViolation } from '../../db/transaction.ts'
-import { blobGone } from '../blobs/blobs.ts'
 import type { AttachmentRow } from './rows.ts'
 
 export interface NewAttachment {
@@ -13,9 +11,6 @@ export interface NewAttachment {
   readonly size: number
   readonly preview: 'due' | 'none'
 }
-
-/** A row that would refer to bytes which were cleared away a moment ago is not written. */
-export const whenBlobGone = onViolation('blob_in_use', blobGone)
 
 const COLUMNS = [
   'id',
@@ -42,7 +37,6 @@ export async function insertAttachments(
     )
     .returning(COLUMNS)
     .execute()
-    .catch(whenBlobGone)
   return rows as AttachmentRow[]
 }
 
@@ -84,22 +78,27 @@ export async function detach(db: Database, contentId: string, ids: readonly stri
     where content_id = ${contentId}::bigint and id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
-/** Attachments that belong to nothing any more, and what their owners have used by them. How many there were. */
-export async function deleteLeftOvers(db: Database, limit: number, ownerId?: string): Promise<number> {
+export interface LeftOver {
+  readonly blob_id: string
+  readonly preview_blob_id: string | null
+}
+
+/** Attachments that belong to nothing any more, and what their owners have used by them. */
+export async function deleteLeftOvers(db: Database, limit: number, ownerId?: string): Promise<LeftOver[]> {
   const owned = ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}::bigint`
-  const { rows } = await sql<{ gone: string }>`
+  const { rows } = await sql<LeftOver>`
     with gone as (
       delete from attachment where id in (
         select id from attachment where content_id is null ${owned}
         order by id limit ${limit} for update skip locked)
-      returning owner_id, size
+      returning owner_id, size, blob_id, preview_blob_id
     ), given_back as (
       update upload_account set bytes = greatest(0, upload_account.bytes - owned.bytes)
       from (select owner_id, sum(size) as bytes from gone group by owner_id) owned
       where upload_account.person_id = owned.owner_id
     )
-    select count(*) as gone from gone`.execute(db)
-  return Number(rows[0]?.gone ?? 0)
+    select blob_id, preview_blob_id from gone`.execute(db)
+  return rows
 }
 
 /** Less what was taken away and is only not given back yet. */

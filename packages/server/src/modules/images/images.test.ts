@@ -2,11 +2,16 @@ import { api, type Content, type ContentInput } from '@folkmoot/contract'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
+import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { giveBackFiles, removeUnusedImages } from '../files/tasks.ts'
 
 const instance = await anInstance()
-afterAll(() => instance.close())
+afterAll(async () => {
+  // Whatever was done here, each blob is counted as often as something refers to it.
+  expect(await miscountedBlobs(instance)).toEqual([])
+  await instance.close()
+})
 const { context, store, admin } = instance
 const [ann, bob, eve] = await aCrowd(instance, [{ name: 'ann' }, { name: 'bob' }, { name: 'eve' }])
 if (!ann || !bob || !eve) throw new Error('nobody came')

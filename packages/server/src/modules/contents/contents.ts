@@ -6,7 +6,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { onViolation, type Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
-import { countTags, discountTags, holdTagScopes } from '../tags/counting.ts'
+import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../tags/counting.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -125,6 +125,7 @@ export async function removeContent(
   requireVersion: (version: string) => void,
 ): Promise<void> {
   const found = await getContent(tx.db, actor, id)
+  await holdTagScopeOf(tx, id)
   // First where those who answer take turns.
   await queries.lockContents(tx.db, [found.root_id])
   if (found.root_id !== id) await queries.lockContents(tx.db, [id])

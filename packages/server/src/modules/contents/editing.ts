@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
-import { countTags, discountTags, holdTagScopes } from '../tags/counting.ts'
+import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../tags/counting.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -89,6 +89,7 @@ export async function updateContent(
   id: string,
   edit: Edit,
 ): Promise<ContentRow> {
+  await holdTagScopeOf(tx, id)
   await lockContents(tx.db, [id])
   const row = requireEditable(actor, await getContent(tx.db, actor, id))
   edit.requireVersion(row.version)

@@ -16,6 +16,14 @@ export async function holdTagScopes(tx: Transaction, placeIds: readonly (string 
   if (ids.length > 0) await queries.lockPlaces(tx.db, ids, 'shared')
 }
 
+/**
+ * To be called before content is locked that may come to count otherwise: whoever removes a place holds it first and its
+ * content then, and the two would wait for each other.
+ */
+export async function holdTagScopeOf(tx: Transaction, contentId: string): Promise<void> {
+  await queries.lockPlaceOf(tx.db, contentId)
+}
+
 /** Content as it stands counts from now on. */
 export async function countTags(tx: Transaction, contentIds: readonly string[]): Promise<void> {
   await queries.changeByContents(tx.db, contentIds, 1)

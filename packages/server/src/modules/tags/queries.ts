@@ -72,6 +72,13 @@ export async function lockPlaces(
   )
 }
 
+/** Of the place that content stands in, if it does. */
+export async function lockPlaceOf(db: Database, contentId: string): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock_shared(${sql.raw(String(PLACE_LOCKS))}, hashint8(place_id))
+    from content where id = ${contentId}::bigint and place_id is not null`.execute(db)
+}
+
 /** A place and those that share its members. */
 export async function findPlacesWithin(db: Database, placeId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -55,3 +55,17 @@ export async function anS3Server(): Promise<S3Server> {
     },
   }
 }
+
+/** Where a suite keeps its files: in the data directory, or with STORE=s3 in a server of its own. */
+export async function aStoreOfFiles(): Promise<Pick<S3Server, 'environment' | 'close'>> {
+  if (process.env.STORE !== 's3') return { environment: {}, close: async () => {} }
+  const { environment, requests, close } = await anS3Server()
+  return {
+    environment,
+    async close() {
+      await close()
+      if (!requests.some((request) => request.startsWith('PUT ')))
+        throw new Error('It was not asked to keep anything.')
+    },
+  }
+}

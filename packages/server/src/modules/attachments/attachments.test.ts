@@ -3,14 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
 import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
+import { aStoreOfFiles } from '../../testing/s3.ts'
 import { BEGINNING, readActivities } from '../activity/activity.ts'
 import { giveBackFiles } from '../files/tasks.ts'
 
-const instance = await anInstance({ FOLKMOOT_UPLOAD_QUOTA: '10 KB' })
+const kept = await aStoreOfFiles()
+const instance = await anInstance({ FOLKMOOT_UPLOAD_QUOTA: '10 KB', ...kept.environment })
 afterAll(async () => {
   // Whatever was done here, each blob is counted as often as something refers to it.
   expect(await miscountedBlobs(instance)).toEqual([])
   await instance.close()
+  await kept.close()
 })
 const { context, store, admin } = instance
 

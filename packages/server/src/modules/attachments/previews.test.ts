@@ -3,13 +3,16 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
+import { aStoreOfFiles } from '../../testing/s3.ts'
 import { makePreviews } from './tasks.ts'
 
-const instance = await anInstance()
+const kept = await aStoreOfFiles()
+const instance = await anInstance(kept.environment)
 afterAll(async () => {
   // Whatever was done here, each blob is counted as often as something refers to it.
   expect(await miscountedBlobs(instance)).toEqual([])
   await instance.close()
+  await kept.close()
 })
 const { context, store, admin } = instance
 

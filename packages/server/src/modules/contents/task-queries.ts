@@ -18,14 +18,16 @@ export async function publishSome(db: Database, limit: number): Promise<ToldCont
   return rows
 }
 
-/** In the order of ids, as everything that locks several rows does. */
+/**
+ * In the order of ids, as everything that locks several rows does; and by a statement of its own: one that locks rows and
+ * then changes them goes back to what they were when it began, and may wait there for somebody who waits for it.
+ */
 export async function addToViewCounts(db: Database, counts: ReadonlyMap<string, number>): Promise<void> {
+  const ids = [...counts.keys()]
   await sql`
-    with seen as materialized (
-      select content.id, counted.views
-      from unnest(${[...counts.keys()]}::bigint[], ${[...counts.values()]}::integer[]) as counted (id, views)
-      join content on content.id = counted.id
-      order by content.id for no key update of content
-    )
-    update content set view_count = view_count + seen.views from seen where content.id = seen.id`.execute(db)
+    select from content where id = any(${ids}::bigint[]) order by id for no key update`.execute(db)
+  await sql`
+    update content set view_count = view_count + counted.views
+    from unnest(${ids}::bigint[], ${[...counts.values()]}::integer[]) as counted (id, views)
+    where content.id = counted.id`.execute(db)
 }

@@ -33,11 +33,11 @@ export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
   }
 }
 
-export async function countViews({ views, slowDb }: Context): Promise<void> {
+export async function countViews({ views, writeDb }: Context): Promise<void> {
   const counts = views.take()
   if (counts.size === 0) return
   try {
-    await addToViewCounts(slowDb, counts)
+    await inTransaction(writeDb, (tx) => addToViewCounts(tx.db, counts))
   } catch (error) {
     views.giveBack(counts)
     throw error

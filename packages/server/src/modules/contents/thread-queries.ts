@@ -101,26 +101,27 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
 
 /** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
 /**
- * Whoever answers anything of a content takes turns at it, and is counted at once. When the turn begins is the time of what
- * is written in it, so that those who come at once are shown in the order of their times. The turn is taken before
- * anything else is locked: rows are met in whatever order, and two could wait for each other.
+ * Whoever answers anything of a content takes turns at it. When the turn begins is the time of what is written in it, so
+ * that those who come at once are shown in the order of their times. Undefined where the content is gone.
  */
 export async function takeTurn(
   db: Database,
   rootId: string,
-  countingIds: readonly string[],
+  isCounted: boolean,
 ): Promise<string | undefined> {
   const { rows } = await db.executeQuery(
-    compileText(sql<{ id: string; active_at: string }>`
-      with turn as materialized (select id from content where id = ${rootId}::bigint for no key update)
-      update content set
-        reply_count = reply_count + case when content.id = any(${countingIds}::bigint[]) then 1 else 0 end,
-        active_at = case when content.id = turn.id then clock_timestamp() else active_at end
-      from turn
-      where content.id = any(${[rootId, ...countingIds]}::bigint[])
-      returning content.id, content.active_at`),
+    compileText(sql<{ at: string }>`
+      update content set active_at = clock_timestamp(), reply_count = reply_count + ${isCounted ? 1 : 0}::integer
+      where id = ${rootId}::bigint
+      returning active_at as at`),
   )
-  return rows.find(({ id }) => id === rootId)?.active_at
+  return rows[0]?.at
+}
+
+export async function addToReplyCounts(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`update content set reply_count = reply_count + 1 where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
 }
 
 export async function takeFromReplyCounts(

@@ -79,10 +79,17 @@ function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
   }
 }
 
-/** Undefined where what it answers is gone. */
+/**
+ * With the turn it is counted where it counts. The turn comes first, by a statement of its own: one that took several rows
+ * would meet them in whatever order, and two could wait for each other. Undefined where what it answers is gone.
+ */
 export async function takeTurn(tx: Transaction, rootId: string, answer: Placed): Promise<string | undefined> {
   const { thread, parent } = countersOf(answer)
-  return await queries.takeTurn(tx.db, rootId, [...thread, ...parent])
+  const counting = [...thread, ...parent]
+  const at = await queries.takeTurn(tx.db, rootId, counting.includes(rootId))
+  const others = counting.filter((id) => id !== rootId)
+  if (others.length > 0) await queries.addToReplyCounts(tx.db, others)
+  return at
 }
 
 /** What stands at the top takes everything with it; an answer takes those below it. */

@@ -108,14 +108,14 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     const [one, other] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
 
     await useBlobs(context.db, [one.id, other.id, one.id])
-    await Promise.all(Array.from({ length: 10 }, () => useBlobs(context.db, [other.id, one.id])))
+    await Promise.all(Array.from({ length: 50 }, () => useBlobs(context.db, [other.id, one.id])))
     const counted = await rows()
-    await Promise.all(Array.from({ length: 10 }, () => releaseBlobs(context.db, [one.id, other.id])))
+    await Promise.all(Array.from({ length: 50 }, () => releaseBlobs(context.db, [one.id, other.id])))
     await releaseBlobs(context.db, [other.id, one.id, one.id])
 
     expect(counted).toEqual([
-      ['stored', 12],
-      ['stored', 11],
+      ['stored', 52],
+      ['stored', 51],
     ])
     expect(await rows()).toEqual([
       ['stored', 0],

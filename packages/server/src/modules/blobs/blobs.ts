@@ -29,14 +29,26 @@ export interface StoredBlob {
 export const blobGone = (): Failure =>
   failure('store_unavailable', 'The file was cleared away before it was used. Send it again.')
 
+/**
+ * How often each is meant; in the order of ids, and one after the other: whoever takes several at once in whatever order
+ * may wait for somebody who waits for them.
+ */
+function countedInOrder(ids: readonly string[]): [string, number][] {
+  const times = Map.groupBy(ids, (id) => id)
+  const inOrder = [...times.keys()].sort((one, other) => Number(one) - Number(other))
+  return inOrder.map((id) => [id, times.get(id)?.length ?? 0])
+}
+
 /** To be called before rows are written that refer to them, in the same transaction; each as often as it is referred to. */
 export async function useBlobs(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0 && !(await queries.addUses(db, ids))) throw blobGone()
+  for (const [id, times] of countedInOrder(ids)) {
+    if (!(await queries.addUses(db, id, times))) throw blobGone()
+  }
 }
 
 /** When rows that referred to them are gone. */
 export async function releaseBlobs(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await queries.takeUses(db, ids)
+  for (const [id, times] of countedInOrder(ids)) await queries.takeUses(db, id, times)
 }
 
 /** Counts, hashes and keeps the beginning of what flows through. */

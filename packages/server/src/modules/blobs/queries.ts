@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { StoreName } from './store.ts'
 
@@ -71,29 +71,19 @@ export async function findStored(
     .executeTakeFirst()
 }
 
-/** In the order of ids, lest two wait for each other. Whether all of them are there, and staying. */
-export async function addUses(db: Database, ids: readonly string[]): Promise<boolean> {
+/** Whether it is there, and staying. */
+export async function addUses(db: Database, id: string, times: number): Promise<boolean> {
   const { rows } = await sql`
-    with taken as (${counted(ids, sql`and state = 'stored'`)})
-    update blob set uses = uses + taken.times, touched_at = now()
-    from taken where blob.id = taken.id
-    returning blob.id`.execute(db)
-  return rows.length === new Set(ids).size
+    update blob set uses = uses + ${times}::integer, touched_at = now()
+    where id = ${id}::bigint and state = 'stored'
+    returning id`.execute(db)
+  return rows.length > 0
 }
 
-export async function takeUses(db: Database, ids: readonly string[]): Promise<void> {
+export async function takeUses(db: Database, id: string, times: number): Promise<void> {
   await sql`
-    with taken as (${counted(ids, sql``)})
-    update blob set uses = uses - taken.times, touched_at = now()
-    from taken where blob.id = taken.id`.execute(db)
+    update blob set uses = uses - ${times}::integer, touched_at = now() where id = ${id}::bigint`.execute(db)
 }
-
-/** The same bytes may be meant several times. */
-const counted = (ids: readonly string[], condition: RawBuilder<unknown>) => sql`
-  select blob.id, named.times
-  from blob join (select id, count(*) as times from unnest(${[...ids]}::bigint[]) as one (id) group by id) named
-    on named.id = blob.id ${condition}
-  order by blob.id for no key update of blob`
 
 /** Nobody can be handed what is leaving. */
 export async function markLeaving(db: Database, id: string): Promise<void> {

@@ -27,13 +27,20 @@ export async function savePreview(
   id: string,
   blob: { readonly id: string; readonly size: number } | undefined,
 ): Promise<{ readonly blob_id: string | null } | undefined> {
-  const { rows } = await sql<{ blob_id: string | null }>`
-    with before as (
-      select id, preview_blob_id from attachment where id = ${id}::bigint for no key update
-    )
-    update attachment set preview = ${blob ? 'made' : 'none'}, preview_blob_id = ${blob?.id ?? null}::bigint,
-      preview_size = ${blob?.size ?? null}::bigint
-    from before where attachment.id = before.id
-    returning before.preview_blob_id as blob_id`.execute(db)
-  return rows[0]
+  const before = await db
+    .selectFrom('attachment')
+    .select('preview_blob_id as blob_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  await db
+    .updateTable('attachment')
+    .set({
+      preview: blob ? 'made' : 'none',
+      preview_blob_id: blob?.id ?? null,
+      preview_size: blob ? String(blob.size) : null,
+    })
+    .where('id', '=', id)
+    .execute()
+  return before
 }

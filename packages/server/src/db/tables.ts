@@ -192,6 +192,12 @@ interface ImageVariantTable {
   size: string
 }
 
+interface LogReaderTable {
+  name: string
+  xid: Generated<string>
+  activity_id: Generated<string>
+}
+
 interface MembershipTable {
   id: Generated<string>
   place_id: string
@@ -340,6 +346,7 @@ export interface Tables {
   image: ImageTable
   image_use: ImageUseTable
   image_variant: ImageVariantTable
+  log_reader: LogReaderTable
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable

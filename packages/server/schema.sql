@@ -11,6 +11,9 @@ create table activity (
   container_id bigint,
   details jsonb not null default '{}'::jsonb,
   recorded_at timestamp(3) with time zone not null default now(),
+  root_id bigint,
+  streamed boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:user_membership_added'::text, 'svc:social_group_created'::text])) OR ((verb = 'svc:mentioned'::text) AND (container_id IS NOT NULL)))) stored,
+  lasting boolean not null generated always as ((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:user_membership_added'::text, 'svc:social_group_created'::text, 'svc:mentioned'::text, 'svc:shared'::text, 'svc:invited'::text, 'svc:membership_requested'::text]))) stored,
   constraint activity_key PRIMARY KEY (id),
   constraint activity_container CHECK (((container_type IS NULL) = (container_id IS NULL)))
 );
@@ -437,7 +440,11 @@ create table upload_account (
   constraint upload_account_bytes CHECK ((bytes >= 0))
 );
 
-CREATE INDEX activity_by_age ON public.activity USING btree (recorded_at);
+CREATE INDEX activity_by_actor ON public.activity USING btree (actor_id, recorded_at, id) WHERE streamed;
+CREATE INDEX activity_by_age ON public.activity USING btree (lasting, recorded_at) WHERE (NOT streamed);
+CREATE INDEX activity_by_container ON public.activity USING btree (container_id, recorded_at, id) WHERE streamed;
+CREATE INDEX activity_by_root ON public.activity USING btree (root_id, recorded_at, id) WHERE streamed;
+CREATE INDEX activity_by_time ON public.activity USING btree (recorded_at, id) WHERE streamed;
 CREATE INDEX activity_in_commit_order ON public.activity USING btree (xid, id);
 CREATE INDEX attachment_by_blob ON public.attachment USING btree (blob_id);
 CREATE INDEX attachment_by_preview_blob ON public.attachment USING btree (preview_blob_id) WHERE (preview_blob_id IS NOT NULL);

@@ -12,6 +12,9 @@ interface ActivityTable {
   container_id: string | null
   details: Generated<unknown>
   recorded_at: Generated<string>
+  root_id: string | null
+  streamed: GeneratedAlways<boolean>
+  lasting: GeneratedAlways<boolean>
 }
 
 interface AttachmentTable {

@@ -106,15 +106,29 @@ test('a reader that follows the cursor beside many interleaved writers sees ever
   expect(new Set(seen).size).toBe(400)
 })
 
-test('what is older than it is kept for is pruned, and nothing else', async () => {
-  await inTransaction(writeDb, (tx) => record(tx, created(5)))
-  const begin = await endOfLog()
-  await inTransaction(writeDb, (tx) => record(tx, created(6)))
-  await instance.store.sql`update activity set recorded_at = now() - interval '31 days' where object_id = 5`
+const aged = async (id: string, days: number) =>
+  await instance.store.sql`
+    update activity set recorded_at = now() - make_interval(days => ${days}) where object_id = ${id}`
+
+let made = 10_000
+
+test.each([
+  ['streams show', { verb: 'svc:liked' }, 365],
+  ['streams show of a mentioned place', { verb: 'svc:mentioned', container: { type: 700, id: '1' } }, 365],
+  ['inboxes are made from', { verb: 'svc:mentioned' }, 365],
+  ['is neither', { verb: 'svc:user_membership_removed', container: { type: 700, id: '1' } }, 30],
+] as const)('what %s is kept for its time, and pruned after that', async (_what, happening, days) => {
+  const ids = [String(++made), String(++made)]
+  const [young = '', old = ''] = ids
+  for (const id of ids) {
+    const object = { type: 102, id }
+    await inTransaction(writeDb, (tx) => record(tx, { actor: undefined, object, ...happening }))
+  }
+  await aged(young, days - 1)
+  await aged(old, days + 1)
 
   await pruneActivities(db)
 
-  const left = await readActivities(db, BEGINNING, 1000)
-  expect(left.some((activity) => activity.object.id === '5')).toBe(false)
-  expect((await readActivities(db, begin, 10)).map((activity) => activity.object.id)).toEqual(['6'])
+  const left = (await readActivities(db, BEGINNING, 10_000)).map(({ object }) => object.id)
+  expect(left.filter((id) => ids.includes(id))).toEqual([young])
 })

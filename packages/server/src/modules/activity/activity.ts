@@ -17,6 +17,8 @@ export interface Happening {
   readonly actor: Pick<Member, 'kind' | 'id'> | Anonymous | undefined
   readonly object: Subject
   readonly container?: Subject
+  /** Of what happens to content: what stands at the top of the conversation. */
+  readonly rootId?: string
   readonly details?: Record<string, unknown>
 }
 
@@ -26,6 +28,8 @@ export interface Activity {
   readonly actorId: string | null
   readonly object: Subject
   readonly container: Subject | undefined
+  /** The content at the top, where it happened to content. */
+  readonly rootId: string | null
   readonly details: Record<string, unknown>
   readonly recordedAt: string
   /** Where to read on. */
@@ -33,7 +37,7 @@ export interface Activity {
 }
 
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
-  const { verb, actor, object, container, details = {} } = happening
+  const { verb, actor, object, container, rootId = null, details = {} } = happening
   await insertActivity(tx.db, {
     verb,
     actor_id: actor?.kind === 'member' ? actor.id : null,
@@ -41,6 +45,7 @@ export async function record(tx: Transaction, happening: Happening): Promise<voi
     object_id: object.id,
     container_type: container?.type ?? null,
     container_id: container?.id ?? null,
+    root_id: rootId,
     details,
   })
 }
@@ -55,6 +60,7 @@ function activityOf(row: ActivityRow): Activity {
     actorId: row.actor_id,
     object: { type: row.object_type, id: row.object_id },
     container: hasContainer ? { type: row.container_type ?? 0, id: row.container_id ?? '' } : undefined,
+    rootId: row.root_id,
     details: row.details as Record<string, unknown>,
     recordedAt: row.recorded_at,
     cursor: `${row.xid}.${row.id}`,
@@ -70,9 +76,11 @@ export async function readActivities(db: Database, cursor: string, limit: number
   return (await findActivitiesAfter(db, { xid, id }, limit)).map(activityOf)
 }
 
-/** How long what happened can be asked for. */
-const KEPT_DAYS = 30
+/** How long what happened can be asked for. What people look back at lasts: a quiet place shall not look empty. */
+const KEPT_DAYS = { passing: 30, lasting: 365, streamed: 365 } as const
 
 export async function pruneActivities(db: Database): Promise<void> {
-  await deleteActivitiesBefore(db, KEPT_DAYS)
+  await deleteActivitiesBefore(db, 'passing', KEPT_DAYS.passing)
+  await deleteActivitiesBefore(db, 'lasting', KEPT_DAYS.lasting)
+  await deleteActivitiesBefore(db, 'streamed', KEPT_DAYS.streamed)
 }

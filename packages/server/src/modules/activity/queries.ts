@@ -11,9 +11,9 @@ export type NewActivity = Omit<Insertable<Tables['activity']>, 'id' | 'xid' | 'r
 export async function insertActivity(db: Database, row: NewActivity): Promise<void> {
   await db.executeQuery(
     compileText(sql`
-      insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, details)
+      insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
       values (${row.verb}, ${row.actor_id}, ${row.object_type}, ${row.object_id}, ${row.container_type},
-        ${row.container_id}, ${row.details})`),
+        ${row.container_id}, ${row.root_id}, ${row.details})`),
   )
 }
 
@@ -36,9 +36,21 @@ export async function findActivitiesAfter(
 /** A bounded bite, so that pruning after a long pause does not hold the table. */
 const BITE = 10_000
 
-export async function deleteActivitiesBefore(db: Database, days: number): Promise<void> {
+/** Which rows, as the indexes by age have them. */
+const KINDS = {
+  passing: sql`not streamed and not lasting`,
+  lasting: sql`not streamed and lasting`,
+  streamed: sql`streamed`,
+}
+
+export async function deleteActivitiesBefore(
+  db: Database,
+  kind: keyof typeof KINDS,
+  days: number,
+): Promise<void> {
   await sql`
     delete from activity where id in (
-      select id from activity where recorded_at < now() - make_interval(days => ${days}) order by id limit ${BITE}
+      select id from activity where ${KINDS[kind]} and recorded_at < now() - make_interval(days => ${days})
+      order by recorded_at limit ${BITE}
     )`.execute(db)
 }

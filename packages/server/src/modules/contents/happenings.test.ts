@@ -46,7 +46,9 @@ test('content that is created, changed, answered and liked is recorded: who, wha
 
   const container = { type: 700, id: group.id }
   const object = { type: 1, id: contentID }
-  expect(await happenedTo(contentID, reply.id, remark.id)).toMatchObject([
+  const happened = await happenedTo(contentID, reply.id, remark.id)
+  expect(happened.map(({ rootId }) => rootId)).toEqual(Array.from({ length: 5 }, () => contentID))
+  expect(happened).toMatchObject([
     { verb: 'svc:created', actorId: ann.id, object, container, details: { subject: 'A subject' } },
     { verb: 'svc:modified', actorId: ann.id, object, container, details: { subject: 'Another' } },
     {

@@ -1,7 +1,8 @@
 /** What happens to content, as the log tells it. */
-import { type ContentType, type PlaceType, typeCodes } from '@folkmoot/contract'
+import { typeCodes } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Happening, record } from '../activity/activity.ts'
+import type { Mention } from '../mentions/mentions.ts'
 import type { ContentRow } from './rows.ts'
 
 type ContentVerb =
@@ -10,39 +11,74 @@ type ContentVerb =
   | 'svc:commented'
   | 'svc:replied'
   | 'svc:liked'
-  | 'svc:mentioned'
   | 'svc:outcome_set'
 
 export type ToldContent = Pick<
   ContentRow,
-  'id' | 'type' | 'subject' | 'status' | 'author_id' | 'parent_id' | 'parent_type' | 'place_id' | 'place_type'
+  | 'id'
+  | 'type'
+  | 'root_id'
+  | 'subject'
+  | 'status'
+  | 'author_id'
+  | 'parent_id'
+  | 'parent_type'
+  | 'place_id'
+  | 'place_type'
 >
 
-const subject = (type: ContentType | PlaceType, id: string) => ({ type: typeCodes[type], id })
+type Who = Happening['actor']
 
-/**
- * Nobody is told of what is not out yet, nor of what is done with it. What it answers and what it was called go along:
- * by the time that somebody reads of it, it may be gone.
- */
+const subject = (type: Mention['type'], id: string) => ({ type: typeCodes[type], id })
+
+/** What it answers and what it was called go along: by the time that somebody reads of it, it may be gone. */
+const told = (content: ToldContent, more: Record<string, unknown>) => ({
+  object: subject(content.type, content.id),
+  rootId: content.root_id,
+  details: {
+    subject: content.subject,
+    authorID: content.author_id,
+    ...(content.parent_id &&
+      content.parent_type && { parent: subject(content.parent_type, content.parent_id) }),
+    ...more,
+  },
+})
+
+/** Nobody is told of what is not out yet, nor of what is done with it. */
+const isOut = ({ status }: ToldContent) => status !== 'incomplete' && status !== 'scheduled'
+
 export async function recordContent(
   tx: Transaction,
-  actor: Happening['actor'],
+  actor: Who,
   verb: ContentVerb,
   content: ToldContent,
   more: Record<string, unknown> = {},
 ): Promise<void> {
-  const { id, type, status, place_id, place_type, parent_id, parent_type } = content
-  if (status === 'incomplete' || status === 'scheduled') return
-  await record(tx, {
-    verb,
+  if (!isOut(content)) return
+  const { place_id, place_type } = content
+  const container = place_id && place_type && { container: subject(place_type, place_id) }
+  await record(tx, { verb, actor, ...told(content, more), ...container })
+}
+
+/**
+ * One happening for a writing tells all whom it mentions, and has no container: it is no news of any place. Each place
+ * that is mentioned has one of its own, in which the place itself is the container.
+ */
+export async function recordMentions(
+  tx: Transaction,
+  actor: Who,
+  content: ToldContent,
+  mentions: readonly Mention[],
+): Promise<void> {
+  if (!isOut(content)) return
+  const mentioning = (mentioned: readonly Mention[]) => ({
+    verb: 'svc:mentioned' as const,
     actor,
-    object: subject(type, id),
-    ...(place_id && place_type && { container: subject(place_type, place_id) }),
-    details: {
-      subject: content.subject,
-      authorID: content.author_id,
-      ...(parent_id && parent_type && { parent: subject(parent_type, parent_id) }),
-      ...more,
-    },
+    ...told(content, { mentioned: mentioned.map(({ type, id }) => subject(type, id)) }),
   })
+  const others = mentions.filter(({ kind }) => kind !== 'place')
+  if (others.length > 0) await record(tx, mentioning(others))
+  for (const mention of mentions.filter(({ kind }) => kind === 'place')) {
+    await record(tx, { ...mentioning([mention]), container: subject(mention.type, mention.id) })
+  }
 }

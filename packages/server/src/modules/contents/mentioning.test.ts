@@ -32,7 +32,7 @@ async function toldOf(...ids: string[]) {
     .map(({ actorId, details }) => [actorId, details.mentioned])
 }
 
-test('who and what is mentioned is recorded once for a writing, with the content, its place and what it answers', async () => {
+test('who and what is mentioned is recorded once for a writing, with what it answers, and once more for each place', async () => {
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'A circle' } })
   const discussion = await ann.client.createContent({
     body: anInput(['/people/bob', `/groups/${group.displayName}`], {
@@ -48,19 +48,23 @@ test('who and what is mentioned is recorded once for a writing, with the content
   const told = (await readActivities(store.db, BEGINNING, 100_000)).filter(
     ({ verb }) => verb === 'svc:mentioned',
   )
-  const container = { type: typeCodes.group, id: group.id }
+  const place = { type: typeCodes.group, id: group.id }
   const object = { type: typeCodes.discussion, id: discussion.id }
+  const rootId = discussion.id
   expect(told.filter(({ object: { id } }) => id === discussion.id || id === reply.id)).toMatchObject([
     {
       actorId: ann.id,
       object,
-      container,
-      details: { subject: 'A subject', authorID: ann.id, mentioned: [person(bob), container] },
+      container: undefined,
+      rootId,
+      details: { subject: 'A subject', authorID: ann.id, mentioned: [person(bob)] },
     },
+    { actorId: ann.id, object, container: place, rootId, details: { mentioned: [place] } },
     {
       actorId: bob.id,
       object: { type: typeCodes.message, id: reply.id },
-      container,
+      container: undefined,
+      rootId,
       details: { parent: object, mentioned: [person(carl), object] },
     },
   ])

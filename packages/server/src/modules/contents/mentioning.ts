@@ -1,12 +1,11 @@
 /** What content mentions is kept when it is written, and told once it is out. */
-import { typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Html } from '../html/html.ts'
 import { addMentions, type Mention, mentionsOf, replaceMentions } from '../mentions/mentions.ts'
 import { visibleTo } from './filters.ts'
-import { recordContent, type ToldContent } from './happenings.ts'
+import { recordMentions, type ToldContent } from './happenings.ts'
 import type { ContentRow } from './rows.ts'
 
 interface Written {
@@ -25,18 +24,22 @@ const textOf = ({ content, html }: Written) => ({
   addresses: html.links,
 })
 
-/** One happening for a writing, however many it mentions. Nobody need be told what they wrote themselves. */
-async function recordMentions(
+type Who = Parameters<typeof recordMentions>[1]
+
+/** Nobody need be told what they wrote themselves. */
+async function tell(
   tx: Transaction,
-  actor: Parameters<typeof recordContent>[1],
+  actor: Who,
   content: ToldContent,
   mentions: readonly Mention[],
 ): Promise<void> {
   const isOwn = ({ kind, id }: Mention) => kind === 'person' && actor?.kind === 'member' && id === actor.id
-  const mentioned = mentions.filter((mention) => !isOwn(mention))
-  if (mentioned.length === 0) return
-  const told = mentioned.map(({ type, id }) => ({ type: typeCodes[type], id }))
-  await recordContent(tx, actor, 'svc:mentioned', content, { mentioned: told })
+  await recordMentions(
+    tx,
+    actor,
+    content,
+    mentions.filter((mention) => !isOwn(mention)),
+  )
 }
 
 export async function mentionInNew(
@@ -46,7 +49,7 @@ export async function mentionInNew(
   written: Written,
 ): Promise<void> {
   const mentions = await addMentions(tx, writerOf(context, actor), textOf(written))
-  await recordMentions(tx, actor, written.content, mentions)
+  await tell(tx, actor, written.content, mentions)
 }
 
 /** Of a text that stays as it is, what it mentions stays too, whatever the names in it have come to mean. */
@@ -58,13 +61,13 @@ export async function mentionInChanged(
 ): Promise<void> {
   if (written.html.html === written.before) return
   const mentions = await replaceMentions(tx, writerOf(context, actor), textOf(written))
-  if (written.isTold) await recordMentions(tx, actor, written.content, mentions)
+  if (written.isTold) await tell(tx, actor, written.content, mentions)
 }
 
 /** Whatever it mentions by now is told when it comes out, and not before. */
 export async function tellMentions(
   tx: Transaction,
-  actorOf: (content: ToldContent) => Parameters<typeof recordContent>[1],
+  actorOf: (content: ToldContent) => Who,
   contents: readonly ToldContent[],
 ): Promise<void> {
   const mentions = await mentionsOf(
@@ -72,6 +75,6 @@ export async function tellMentions(
     contents.map(({ id }) => id),
   )
   for (const content of contents) {
-    await recordMentions(tx, actorOf(content), content, mentions.get(content.id) ?? [])
+    await tell(tx, actorOf(content), content, mentions.get(content.id) ?? [])
   }
 }

@@ -12,7 +12,7 @@ export async function publishSome(db: Database, limit: number): Promise<ToldCont
     set status = 'published', published_at = publish_at, active_at = publish_at, version = version + 1
     from due
     where content.id = due.id
-    returning content.id, content.type, content.subject, content.status, content.author_id, content.parent_id,
+    returning content.id, content.type, content.root_id, content.subject, content.status, content.author_id, content.parent_id,
       null as parent_type, content.place_id,
       (select place.type from place where place.id = content.place_id) as place_type`.execute(db)
   return rows

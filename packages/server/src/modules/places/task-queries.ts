@@ -6,8 +6,13 @@ export async function noteActivitySince(db: Database, interval: string): Promise
   const types = PLACE_TYPES.map((type) => typeCodes[type])
   await sql`
     with latest as (
-      select container_id as id, max(recorded_at) as at from activity
-      where recorded_at > now() - ${interval}::interval and container_type = any(${types}::integer[])
+      select container_id as id, max(recorded_at) as at
+      from (
+        select * from activity where streamed and recorded_at > now() - ${interval}::interval
+        union all
+        select * from activity where not streamed and not lasting and recorded_at > now() - ${interval}::interval
+      ) happened
+      where container_type = any(${types}::integer[])
       group by container_id
     )
     update place set active_at = latest.at from latest

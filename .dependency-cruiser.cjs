@@ -9,6 +9,7 @@ const TIERS = [
   ['mentions'],
   ['contents'],
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['activities'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

@@ -25,6 +25,7 @@ export const prices = {
   version_missing: { status: 404, code: 'versionMissing' },
   outcome_missing: { status: 404, code: 'outcomeMissing' },
   content_missing: { status: 404, code: 'contentMissing' },
+  activity_missing: { status: 404, code: 'activityMissing' },
   attachment_missing: { status: 404, code: 'attachmentMissing' },
   preview_missing: { status: 404, code: 'previewMissing' },
   image_missing: { status: 404, code: 'imageMissing' },

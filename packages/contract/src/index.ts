@@ -1,3 +1,4 @@
+export * from './activity-entities.ts'
 export * from './addresses.ts'
 export * from './attachment-entities.ts'
 export * from './audit-entities.ts'

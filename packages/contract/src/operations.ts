@@ -1,4 +1,5 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
+import * as activities from './activities.ts'
 import * as announcements from './announcements.ts'
 import * as answers from './answers.ts'
 import * as attachments from './attachments.ts'
@@ -40,6 +41,7 @@ export const api = {
   ...tags,
   ...versions,
   ...outcomes,
+  ...activities,
   ...audit,
   ...properties,
 }

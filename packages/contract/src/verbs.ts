@@ -43,6 +43,15 @@ export const SYSTEM_VERBS = {
   ],
 } as const
 
+/** What streams show to whoever may see what it is about; a mention where it is one of a place. */
+export const STREAM_VERBS = [
+  ...CONTENT_VERBS,
+  'svc:mentioned',
+  'svc:user_membership_added',
+  'svc:social_group_created',
+] as const
+export type StreamVerb = (typeof STREAM_VERBS)[number]
+
 export type SystemEventType = keyof typeof SYSTEM_VERBS
 export type ContentVerb = (typeof CONTENT_VERBS)[number]
 export type SystemVerb = (typeof SYSTEM_VERBS)[SystemEventType][number]

@@ -1,5 +1,6 @@
 /** Which modules there are; a module that is not listed does not exist. */
 import type { Route } from './http/route.ts'
+import { activitiesRoutes } from './modules/activities/routes.ts'
 import { announcementsRoutes } from './modules/announcements/routes.ts'
 import { answersRoutes } from './modules/answers/routes.ts'
 import { attachmentsRoutes } from './modules/attachments/routes.ts'
@@ -32,4 +33,5 @@ export const routes: readonly Route[] = [
   ...tagsRoutes,
   ...versionsRoutes,
   ...outcomesRoutes,
+  ...activitiesRoutes,
 ]

@@ -35,21 +35,25 @@ export interface ContentFacts extends StandingFacts {
   readonly restrict_comments: boolean
 }
 
+/** What tells who may read it. */
+export type ReadingFacts = StandingFacts &
+  Pick<ContentFacts, 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
+
 function placeOf({ group_type, standing }: StandingFacts): PlaceFacts | undefined {
   return group_type === null ? undefined : { group_type, standing }
 }
 
 /** What stands in a secret group is not refused but denied. */
-export function mayKnowOf(actor: Actor, content: ContentFacts): boolean {
+export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
   const place = placeOf(content)
   return place === undefined || maySeePlace(actor, place)
 }
 
 /** Announcements of a place are its owners' affair. */
-const keepsAnnouncement = (content: ContentFacts) =>
+const keepsAnnouncement = (content: ReadingFacts) =>
   content.root_type === 'announcement' && content.standing === 'owner'
 
-export function mayRead(actor: Actor, content: ContentFacts): boolean {
+export function mayRead(actor: Actor, content: ReadingFacts): boolean {
   const place = placeOf(content)
   if (place && !mayLookInside(actor, place)) return false
   if (isSelf(actor, content.root_author_id)) return true

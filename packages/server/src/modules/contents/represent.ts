@@ -30,7 +30,7 @@ export const contentUri = (baseUrl: string, type: ContentType, id: string): stri
 
 type Placed = Pick<ContentRow, 'id' | 'type' | 'thread_id' | 'thread_type'>
 
-function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
+export function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
   if (type !== 'comment') return pageOf(baseUrl, type, id)
   const belongsTo = thread_type && thread_type !== 'comment' ? thread_type : 'document'
   return commentPageOf(pageOf(baseUrl, belongsTo, thread_id ?? ''), id)

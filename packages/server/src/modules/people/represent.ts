@@ -28,6 +28,7 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
     avatar: resource(avatarUri(baseUrl, row.id), verbs.avatar),
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
+    activities: resource(`${uri}/activities`, ['GET']),
   }
   if (verbs.follow.length > 0) {
     resources.follow = resource(`${personUri(baseUrl, ME)}/@following/${row.id}`, verbs.follow)

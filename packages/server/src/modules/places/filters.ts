@@ -37,6 +37,12 @@ export function visibleTo(actor: Actor): Condition {
   return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberAs(actor, ['owner', 'member'])})`
 }
 
+/** The SQL twin of policy.mayLookInside. */
+export function openInside(actor: Actor): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberAs(actor, ['owner', 'member'])})`
+}
+
 /** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
 export function memberVisibleTo(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS

@@ -28,7 +28,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
     avatar: resource(`${uri}/avatar`, verbs.avatar),
     places: resource(`${uri}/places`, ['GET']),
   }
-  for (const name of verbs.inside.length > 0 ? ['contents', 'announcements'] : []) {
+  for (const name of verbs.inside.length > 0 ? ['contents', 'announcements', 'activities'] : []) {
     resources[name] = resource(`${uri}/${name}`, verbs.inside)
   }
   if (verbs.members.length > 0) {

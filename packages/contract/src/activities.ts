@@ -1,0 +1,63 @@
+/** The operations on what happened. */
+import { Type } from 'typebox'
+import { Activity } from './activity-entities.ts'
+import { activityBase, activityListQuery } from './activity-operations.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page } from './page.ts'
+import { personParams } from './people-operations.ts'
+import { placeParams } from './place-operations.ts'
+import { V3 } from './uris.ts'
+
+const listed = {
+  ...activityBase,
+  method: 'GET',
+  access: 'reader',
+  query: activityListQuery,
+  answer: { kind: 'page', status: 200, schema: Page(Activity) },
+} as const
+
+export const listActivities = operation({
+  ...listed,
+  id: 'listActivities',
+  path: `${V3}/activities`,
+  summary: 'What happened in the community, the newest first, as far as the caller may see it now',
+  errors: [],
+})
+
+export const getActivity = operation({
+  ...activityBase,
+  id: 'getActivity',
+  method: 'GET',
+  path: `${V3}/activities/{activityID}`,
+  summary: 'Read one thing that happened',
+  access: 'reader',
+  params: {
+    activityID: Type.String({
+      pattern: ID_PATTERN,
+      'x-accepts': 'a positive whole number',
+      description: "The activity's id.",
+    }),
+  },
+  query: fieldsQuery,
+  answer: { kind: 'entity', status: 200, schema: Activity },
+  errors: ['activity_missing', 'forbidden'],
+})
+
+export const listPersonActivities = operation({
+  ...listed,
+  id: 'listPersonActivities',
+  path: `${V3}/people/{personID}/activities`,
+  summary: 'What a person did, the newest first',
+  params: personParams,
+  errors: ['person_missing', 'forbidden'],
+})
+
+export const listPlaceActivities = operation({
+  ...listed,
+  id: 'listPlaceActivities',
+  path: `${V3}/places/{placeID}/activities`,
+  summary: 'What happened in a place, and where it was mentioned, the newest first',
+  params: placeParams,
+  errors: ['place_missing', 'forbidden'],
+})

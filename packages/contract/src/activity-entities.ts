@@ -1,0 +1,85 @@
+/** An activity: what happened, as streams, the inbox and webhooks tell it. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { Resources } from './resources.ts'
+
+/** The most characters of a summary (§Limits). */
+export const SUMMARY_LENGTH = 500
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
+const Uri = Type.String({ description: 'The URI in the API.' })
+const ObjectType = Type.String({ description: 'The kind: svc:document, svc:person, svc:group, …' })
+const summary = (description: string) => Type.String({ maxLength: SUMMARY_LENGTH, description })
+
+/** Somebody who left, or whom the caller may not see, has no more than a name. */
+const ActivityActor = Type.Object(
+  {
+    id: Uri,
+    objectType: ObjectType,
+    displayName: Type.String(),
+    url: Type.Optional(Type.String({ description: 'The page.' })),
+    image: Type.Optional(Type.Object({ url: Type.String() })),
+  },
+  { $id: 'ActivityActor' },
+)
+export type ActivityActor = Static<typeof ActivityActor>
+
+const ActivityObject = Type.Object(
+  {
+    id: Uri,
+    objectType: ObjectType,
+    displayName: Type.String(),
+    summary: summary('How the text begins; of a place its description, of a person the status line.'),
+    url: Type.String({ description: 'The page.' }),
+  },
+  { $id: 'ActivityObject' },
+)
+export type ActivityObject = Static<typeof ActivityObject>
+
+const named = { id: Uri, objectType: ObjectType, displayName: Type.String(), url: Type.String() }
+
+const ActivityTarget = Type.Object(named, {
+  $id: 'ActivityTarget',
+  description: 'The place that it happened in; of a mention the place that is mentioned.',
+})
+const ActivityParent = Type.Object(named, {
+  $id: 'ActivityParent',
+  description: 'The place of what stands by itself; of a comment or message the content that it belongs to.',
+})
+/** What an activity names beside its subject. */
+export type ActivityNamed = Static<typeof ActivityTarget>
+
+const ActivityContext = Type.Object(
+  {
+    objectID: Type.Integer(),
+    objectType: Type.Integer({ description: 'The type code of the object.' }),
+    parent: Type.Optional(ActivityParent),
+    containerID: Type.Optional(Type.Integer({ description: 'Of a group or membership: the place.' })),
+    containerType: Type.Optional(Type.Integer({ description: 'The type code of that place.' })),
+    outcome: Type.Optional(Type.String({ description: 'Which outcome was set.' })),
+  },
+  { $id: 'ActivityContext' },
+)
+export type ActivityContext = Static<typeof ActivityContext>
+
+export const Activity = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN }),
+    type: Type.Literal('activity'),
+    verb: Type.String({ description: 'What was done: svc:created, svc:replied, …' }),
+    actor: ActivityActor,
+    object: ActivityObject,
+    target: Type.Optional(ActivityTarget),
+    title: Type.String({ description: 'The title of the subject.' }),
+    content: summary('The subject or title; where there is none how the text begins.'),
+    url: Type.String({ description: 'The page of the subject.' }),
+    svc: ActivityContext,
+    published: date('When it happened.'),
+    updated: date('When what it is about was last changed, or when it happened if nothing changed since.'),
+    provider: Type.Object({ displayName: Type.String(), url: Type.String() }),
+    resources: Resources,
+  },
+  { $id: 'Activity', readOnly: true },
+)
+export type Activity = Static<typeof Activity>

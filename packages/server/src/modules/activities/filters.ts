@@ -1,0 +1,92 @@
+/**
+ * Activities as SQL. Every list of them reads `from activity ${besides(viewer)}` and asks for `visibleTo(actor)`, the twin
+ * of policy.maySee, whatever else it asks for; another module may put a table of its own, or a sub-select that is called
+ * activity, before `besides`, and join to it. Its keys have `keyColumns`, to which it adds what it has to say itself, and
+ * go to presentation.ts. The indexes have what is `STREAMED`, in the order `NEWEST_FIRST`: of all, by actor_id, by
+ * container_id and by root_id.
+ */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import type { Condition } from '../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { readDate } from '../contents/columns.ts'
+import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
+import { visibleTo as personVisibleTo } from '../people/filters.ts'
+import { memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
+
+export const viewerOf = (actor: Actor): RawBuilder<unknown> =>
+  sql`${actor.kind === 'member' ? actor.id : null}::bigint`
+
+/**
+ * Who did it, what it happened to, the content at the top of that, the place (where the content stands, else where it
+ * happened) and the caller's membership of that. What is not there is null.
+ */
+export const besides = (viewer: Expression<unknown>): RawBuilder<unknown> => sql`
+  join person actor on actor.id = activity.actor_id
+  left join content on content.id = case when activity.root_id is not null then activity.object_id end
+  left join content root on root.id = content.root_id
+  left join place on place.id =
+    case when activity.root_id is null then activity.container_id else root.place_id end
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewer}`
+
+/** Changes with all that an activity shows; versions grow with names and texts, and not with counters. */
+const REVISION = sql`concat(actor.version, '.', content.version, '.', root.version, '.', place.version, '.',
+  case when content.thread_id <> content.root_id
+    then (select thread.version from content thread where thread.id = content.thread_id) end, '.',
+  case when activity.verb = 'svc:mentioned'
+    then (select mentioned.version from place mentioned where mentioned.id = activity.container_id) end, '.',
+  case when activity.verb = 'svc:user_membership_added'
+    then (select joined.version from person joined where joined.id = activity.object_id) end)`
+
+export const keyColumns: RawBuilder<unknown> = sql`activity.id, ${REVISION} as revision, activity.actor_id,
+  actor.visible as actor_visible`
+
+export const STREAMED: Condition = sql<SqlBool>`activity.streamed`
+export const NEWEST_FIRST: Order = orderBy('desc', orderKey('activity.recorded_at'), orderKey('activity.id'))
+
+/** Whoever joined is still in, and the caller may see that. */
+const joiningVisibleTo = (actor: Actor) => sql`exists (
+  select from membership
+  join person on person.id = membership.person_id
+  left join membership viewer on viewer.place_id = membership.place_id and viewer.person_id = ${viewerOf(actor)}
+  where membership.place_id = activity.container_id and membership.person_id = activity.object_id
+    and membership.state in ('owner', 'member') and ${personVisibleTo(actor)} and ${memberVisibleTo(actor)})`
+
+/** The SQL twin of policy.maySee. */
+export function visibleTo(actor: Actor): Condition {
+  return sql<SqlBool>`case activity.verb
+    when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
+    when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
+    else content.id is not null and ${contentVisibleTo(actor, 'root')}
+      and (activity.verb <> 'svc:mentioned' or not activity.streamed or exists (
+        select from place where place.id = activity.container_id and ${openInside(actor)}))
+    end`
+}
+
+/** A mention is an entry of the place that is mentioned and of nothing else: whoever wrote it did so once. */
+export const NO_MENTION: Condition = sql<SqlBool>`activity.verb <> 'svc:mentioned'`
+
+export const doneBy = (personId: string): Condition => sql<SqlBool>`activity.actor_id = ${personId}::bigint`
+
+/** What was moved elsewhere since is no news of this place any more. */
+export const IS_STILL_THERE: Condition = sql<SqlBool>`(activity.verb = 'svc:mentioned'
+  or place.id = activity.container_id)`
+
+export const happenedIn = (placeId: string): Condition =>
+  sql<SqlBool>`activity.container_id = ${placeId}::bigint and ${IS_STILL_THERE}`
+
+/** The database knows no year before the first; nothing happened then. */
+const EARLIEST = new Date('0001-01-01T00:00:00Z')
+const momentOf = (field: string, text: string | undefined): string | undefined => {
+  const date = readDate(field, text)
+  return date && (date < EARLIEST ? EARLIEST : date).toISOString()
+}
+
+/** Later and earlier than two dates; either may be left out. */
+export function happenedBetween({ after, before }: { after?: string; before?: string }): Condition[] {
+  const [from, to] = [momentOf('after', after), momentOf('before', before)]
+  return [
+    ...(from ? [sql<SqlBool>`activity.recorded_at > ${from}::timestamptz`] : []),
+    ...(to ? [sql<SqlBool>`activity.recorded_at < ${to}::timestamptz`] : []),
+  ]
+}

@@ -1,0 +1,53 @@
+/**
+ * Who may see an activity: whoever may see now what it is about. What was moved, hidden or removed since takes its past
+ * along.
+ */
+import type { Actor } from '../../actor.ts'
+import { mayKnowOf as mayKnowOfContent, mayRead } from '../contents/policy.ts'
+import { maySee as maySeePerson } from '../people/policy.ts'
+import { isIn, mayLookInside, mayReadMember, maySee as maySeePlace } from '../places/policy.ts'
+import type { ActivityKey, ActivityRow } from './rows.ts'
+
+export type ActivityFacts = Pick<
+  ActivityRow,
+  'verb' | 'streamed' | 'content' | 'place' | 'mentioned' | 'person'
+>
+
+/** A mention that is told to people is no news of a place; that of a place is for who looks inside there. */
+function maySeeMention(actor: Actor, { streamed, mentioned }: ActivityFacts): boolean {
+  return !streamed || (mentioned !== undefined && mayLookInside(actor, mentioned))
+}
+
+/** Where it is told that somebody joined: whether the caller may see that they are in. */
+function maySeeJoining(actor: Actor, { person, place }: ActivityFacts): boolean {
+  if (!person || !place || person.state === null || !isIn(person.state)) return false
+  const membership = { ...place, person_id: person.id, state: person.state }
+  return maySeePerson(actor, person) && mayReadMember(actor, membership)
+}
+
+export function maySee(actor: Actor, activity: ActivityFacts): boolean {
+  const { verb, content, place } = activity
+  switch (verb) {
+    case 'svc:user_membership_added':
+      return maySeeJoining(actor, activity)
+    case 'svc:social_group_created':
+      return place !== undefined && maySeePlace(actor, place)
+    case 'svc:mentioned':
+      return content !== undefined && mayRead(actor, content) && maySeeMention(actor, activity)
+    default:
+      return content !== undefined && mayRead(actor, content)
+  }
+}
+
+/** What happened in a secret group, or to what is gone, is not refused but denied. */
+export function mayKnowOf(actor: Actor, { verb, content, place, mentioned, person }: ActivityFacts): boolean {
+  const isTold = mentioned === undefined || maySeePlace(actor, mentioned)
+  if (content) return mayKnowOfContent(actor, content) && isTold
+  const isJoined = person !== undefined && person.state !== null && isIn(person.state)
+  const isThere = verb === 'svc:user_membership_added' ? isJoined : verb === 'svc:social_group_created'
+  return isThere && place !== undefined && maySeePlace(actor, place)
+}
+
+/** Callers for whom an activity looks the same: all who see as much of whoever did it. */
+export const audienceOf = (actor: Actor, { actor_id, actor_visible }: ActivityKey): string =>
+  maySeePerson(actor, { id: actor_id, visible: actor_visible }) ? 'acquainted' : 'unacquainted'

@@ -1,0 +1,77 @@
+import { SUMMARY_LENGTH } from '@folkmoot/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import { type Condition, findPage } from '../../db/list.ts'
+import type { PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
+import { besides, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
+import type { ActivityKey, ActivityRow } from './rows.ts'
+
+/** One statement for a page. */
+export async function findActivityPage(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+  wish: PageWish,
+): Promise<Slice<ActivityKey>> {
+  const from = sql`activity ${besides(viewerOf(actor))}`
+  return await findPage(db, { columns: keyColumns, from, conditions, order: NEWEST_FIRST }, wish)
+}
+
+const text = (written: string): RawBuilder<unknown> => sql.raw(written)
+
+const placeColumns = (alias: string, membership: string) =>
+  text(`${alias}.id as "${alias}.id", ${alias}.type as "${alias}.type", ${alias}.name as "${alias}.name",
+    ${alias}.slug as "${alias}.slug", left(${alias}.description, ${SUMMARY_LENGTH}) as "${alias}.description",
+    ${alias}.group_type as "${alias}.group_type", ${membership}.state as "${alias}.standing"`)
+
+/** What is told of each kind of thing is called after it, as in content.id: a group of columns becomes an object. */
+const shownColumns = (viewer: RawBuilder<unknown>) => sql`
+  activity.verb, activity.streamed, activity.recorded_at,
+  greatest(activity.recorded_at, content.updated_at) as updated_at, activity.details ->> 'outcome' as outcome,
+  actor.id as "actor.id", actor.username as "actor.username", actor.display_name as "actor.display_name",
+  actor.visible as "actor.visible", actor.departed_at is not null as "actor.departed",
+  content.id as "content.id", content.type as "content.type", content.subject as "content.subject",
+  ${text(`left(content.body_text, ${SUMMARY_LENGTH})`)} as "content.beginning",
+  content.thread_id as "content.thread_id", thread.type as "content.thread_type",
+  thread.subject as "content.thread_subject", root.subject as "content.root_subject",
+  root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
+  root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",
+  place.group_type as "content.group_type", membership.state as "content.standing",
+  ${placeColumns('place', 'membership')}, ${placeColumns('mentioned', 'inside')},
+  person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
+  person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state"`
+
+const shown = (viewer: RawBuilder<unknown>) => sql`
+  left join content thread on thread.id = content.thread_id
+  left join place mentioned
+    on mentioned.id = case when activity.verb = 'svc:mentioned' then activity.container_id end
+  left join membership inside on inside.place_id = mentioned.home_id and inside.person_id = ${viewer}
+  left join person on person.departed_at is null
+    and person.id = case when activity.verb = 'svc:user_membership_added' then activity.object_id end
+  left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id`
+
+function rowOf(flat: Record<string, unknown>): ActivityRow {
+  const row: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(flat)) {
+    const [group = '', column] = name.split('.')
+    if (column === undefined) row[name] = value
+    else if (flat[`${group}.id`] !== null) row[group] = { ...(row[group] as object), [column]: value }
+  }
+  return row as unknown as ActivityRow
+}
+
+export async function findActivities(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ActivityRow>> {
+  const viewer = viewerOf(actor)
+  const query = sql<Record<string, unknown>>`
+    select ${keyColumns}, ${shownColumns(viewer)}
+    from activity ${besides(viewer)} ${shown(viewer)}
+    where activity.id = any(${[...ids]}::bigint[])`
+  const { rows } = await db.executeQuery(compileText(query))
+  return new Map(rows.map(rowOf).map((row) => [row.id, row]))
+}

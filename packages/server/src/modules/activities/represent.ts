@@ -1,0 +1,158 @@
+/** A row → the activity on the wire. It knows nothing of HTTP: what is sent elsewhere has the same body. */
+import {
+  type Activity,
+  type ActivityActor,
+  type ActivityContext,
+  type ActivityNamed,
+  type ActivityObject,
+  pageOf,
+  SUMMARY_LENGTH,
+  typeCodes,
+  V3,
+} from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { nameAuthor } from '../contents/authors.ts'
+import { contentPage, contentUri } from '../contents/represent.ts'
+import { personUri } from '../people/represent.ts'
+import { placeUri, resource } from '../places/represent.ts'
+import type { ActivityRow, ToldContent, ToldPerson, ToldPlace } from './rows.ts'
+
+export interface Caller {
+  readonly context: Pick<Context, 'config'>
+  readonly actor: Actor
+}
+
+export const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/activities/${id}`
+
+const PRODUCT = 'Folkmoot'
+
+/** Not through the middle of a character. */
+export function cut(text: string): string {
+  if (text.length <= SUMMARY_LENGTH) return text
+  return text.slice(0, SUMMARY_LENGTH).replace(/[\ud800-\udbff]$/, '')
+}
+
+function actorOf({ actor }: Caller, row: ActivityRow, baseUrl: string): ActivityActor {
+  const named = nameAuthor(actor, row.actor, baseUrl)
+  return {
+    id: personUri(baseUrl, named.id),
+    objectType: 'svc:person',
+    displayName: named.displayName,
+    url: named.resources?.html?.ref,
+    image: named.thumbnailUrl === undefined ? undefined : { url: named.thumbnailUrl },
+  }
+}
+
+const nameOfPlace = (place: ToldPlace, baseUrl: string): ActivityNamed => ({
+  id: placeUri(baseUrl, place.id),
+  objectType: `svc:${place.type}`,
+  displayName: place.name,
+  url: pageOf(baseUrl, place.type, place.slug),
+})
+
+/** Answers may have no title of their own: then they have that of the conversation. */
+const titleOf = ({ subject, root_subject }: ToldContent) => subject ?? root_subject ?? ''
+
+/** Where an answer belongs; what stands by itself belongs to its place. */
+function parentOf(content: ToldContent, place: ToldPlace | undefined, baseUrl: string) {
+  const { thread_id: id, thread_type: type } = content
+  if (id === null || type === null) return place && nameOfPlace(place, baseUrl)
+  const thread = { id, type, thread_id: null, thread_type: null }
+  return {
+    id: contentUri(baseUrl, type, id),
+    objectType: `svc:${type}`,
+    displayName: content.thread_subject ?? titleOf(content),
+    url: contentPage(baseUrl, thread),
+  }
+}
+
+/** What an activity is about, and how that is summed up. */
+interface Subject {
+  readonly object: ActivityObject
+  readonly title: string
+  readonly summary: string
+  readonly svc: ActivityContext
+}
+
+function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string): Subject {
+  const { id, type, subject, beginning } = content
+  const title = titleOf(content)
+  return {
+    object: {
+      id: contentUri(baseUrl, type, id),
+      objectType: `svc:${type}`,
+      displayName: title,
+      summary: cut(beginning),
+      url: contentPage(baseUrl, content),
+    },
+    title,
+    summary: cut(subject ?? (beginning || title)),
+    svc: {
+      objectID: Number(id),
+      objectType: typeCodes[type],
+      parent: parentOf(content, row.place, baseUrl),
+      outcome: row.outcome ?? undefined,
+    },
+  }
+}
+
+const containerOf = (place: ToldPlace) => ({
+  containerID: Number(place.id),
+  containerType: typeCodes[place.type],
+})
+
+function personSubject(person: ToldPerson, place: ToldPlace, baseUrl: string): Subject {
+  const { id, username, display_name: displayName } = person
+  return {
+    object: {
+      id: personUri(baseUrl, id),
+      objectType: 'svc:person',
+      displayName,
+      summary: cut(person.status_line),
+      url: pageOf(baseUrl, 'person', username),
+    },
+    title: displayName,
+    summary: cut(displayName),
+    svc: { objectID: Number(id), objectType: typeCodes.person, ...containerOf(place) },
+  }
+}
+
+function placeSubject(place: ToldPlace, baseUrl: string): Subject {
+  return {
+    object: { ...nameOfPlace(place, baseUrl), summary: cut(place.description) },
+    title: place.name,
+    summary: cut(place.name),
+    svc: { objectID: Number(place.id), objectType: typeCodes[place.type], ...containerOf(place) },
+  }
+}
+
+function subjectOf(row: ActivityRow, baseUrl: string): Subject {
+  const { content, place, person } = row
+  if (content) return contentSubject(row, content, baseUrl)
+  if (!place) throw new Error(`Activity ${row.id} is about nothing that is there.`)
+  return person ? personSubject(person, place, baseUrl) : placeSubject(place, baseUrl)
+}
+
+/** To be asked for what the caller may see alone. */
+export function representActivity(caller: Caller, row: ActivityRow): Activity {
+  const { baseUrl } = caller.context.config
+  const { object, title, summary, svc } = subjectOf(row, baseUrl)
+  const target = row.mentioned ?? row.place
+  return {
+    id: row.id,
+    type: 'activity',
+    verb: row.verb,
+    actor: actorOf(caller, row, baseUrl),
+    object,
+    target: target && nameOfPlace(target, baseUrl),
+    title,
+    content: summary,
+    url: object.url,
+    svc,
+    published: row.recorded_at,
+    updated: row.updated_at,
+    provider: { displayName: PRODUCT, url: baseUrl },
+    resources: { self: resource(activityUri(baseUrl, row.id), ['GET']) },
+  }
+}

@@ -52,14 +52,17 @@ const joiningVisibleTo = (actor: Actor) => sql`exists (
   where membership.place_id = activity.container_id and membership.person_id = activity.object_id
     and membership.state in ('owner', 'member') and ${personVisibleTo(actor)} and ${memberVisibleTo(actor)})`
 
+/** Sub-selects of one row, and no `exists`: PostgreSQL may take that for many, and read all places to know a few. */
+const mentionVisibleTo = (actor: Actor) => sql`coalesce((
+  select ${openInside(actor)} from place where place.id = activity.container_id), false)`
+
 /** The SQL twin of policy.maySee. */
 export function visibleTo(actor: Actor): Condition {
   return sql<SqlBool>`case activity.verb
     when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
     else content.id is not null and ${contentVisibleTo(actor, 'root')}
-      and (activity.verb <> 'svc:mentioned' or not activity.streamed or exists (
-        select from place where place.id = activity.container_id and ${openInside(actor)}))
+      and (activity.verb <> 'svc:mentioned' or not activity.streamed or ${mentionVisibleTo(actor)})
     end`
 }
 
@@ -68,9 +71,12 @@ export const NO_MENTION: Condition = sql<SqlBool>`activity.verb <> 'svc:mentione
 
 export const doneBy = (personId: string): Condition => sql<SqlBool>`activity.actor_id = ${personId}::bigint`
 
-/** What was moved elsewhere since is no news of this place any more. */
-export const IS_STILL_THERE: Condition = sql<SqlBool>`(activity.verb = 'svc:mentioned'
-  or place.id = activity.container_id)`
+/**
+ * What was moved elsewhere since is no news of this place any more. As a case, since PostgreSQL would take a comparison for
+ * one that hardly anything fits, and then read all that ever happened there to sort it.
+ */
+export const IS_STILL_THERE: Condition = sql<SqlBool>`case activity.verb when 'svc:mentioned' then true
+  else place.id = activity.container_id end`
 
 export const happenedIn = (placeId: string): Condition =>
   sql<SqlBool>`activity.container_id = ${placeId}::bigint and ${IS_STILL_THERE}`

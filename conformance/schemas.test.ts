@@ -52,6 +52,7 @@ const said = await ann.client.createOutcome({
   body: { outcomeType: { name: 'wip' } },
 })
 await ann.client.createOutcome({ contentID: document.id, body: { outcomeType: { name: 'outdated' } } })
+const [happened] = (await ann.client.listPersonActivities({ personID: '@me', count: 1 })).list
 const file = new File(['words'], 'notes.txt')
 const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
 await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
@@ -72,6 +73,7 @@ const VALUES: Record<string, string> = {
   number: '1',
   otherNumber: '2',
   outcomeID: said.id,
+  activityID: happened?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
 }
 

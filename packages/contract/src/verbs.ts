@@ -50,7 +50,6 @@ export const STREAM_VERBS = [
   'svc:user_membership_added',
   'svc:social_group_created',
 ] as const
-export type StreamVerb = (typeof STREAM_VERBS)[number]
 
 export type SystemEventType = keyof typeof SYSTEM_VERBS
 export type ContentVerb = (typeof CONTENT_VERBS)[number]

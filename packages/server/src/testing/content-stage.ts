@@ -1,6 +1,7 @@
 /** Everybody who may come, and content of every kind in a situation, with whatever answers it. */
 import type { Client } from '@folkmoot/client'
 import type { MemberState } from '@folkmoot/contract'
+import { insertActivities } from './activity-rows.ts'
 import { PRINCIPALS, type Principal, type Situation } from './content-rights.ts'
 import { answerRow, insertContents, topRow } from './content-rows.ts'
 import { aCrowd, type Somebody } from './crowd.ts'
@@ -77,6 +78,10 @@ export interface Stage {
   /** Outcomes that somebody set who is none of the principals: on the document, and on the message of the author. */
   readonly decision: string
   readonly helpful: string
+  /** That somebody who is none of the principals liked the document, the reply and the announcement. */
+  readonly likedDocument: string
+  readonly likedReply: string
+  readonly likedAnnouncement: string
   /** Files with previews: of the discussion, the reply, the message that somebody else wrote, and the announcement. */
   readonly file: string
   readonly replyFile: string
@@ -140,6 +145,17 @@ export async function aStage(
     insert into outcome (content_id, kind, person_id)
     values (${document.id}, 'decision', ${people.writer.id}), (${message.id}, 'helpful', ${people.writer.id})
     returning id`
+  const [likedDocument = '', likedReply = '', likedAnnouncement = ''] = await insertActivities(
+    instance,
+    [document, rows.reply, rows.announcement].map(({ id, type, root_id }) => ({
+      verb: 'svc:liked',
+      actor_id: people.writer.id,
+      object: { type, id },
+      container: placeID ? { type: 'group', id: placeID } : null,
+      root_id,
+    })),
+  )
+  const happened = { likedDocument, likedReply, likedAnnouncement }
   const filed = { file: discussion, replyFile: rows.reply, othersFile: rows.othersMessage }
   const files = await insertFiles(instance, {
     ...filed,
@@ -148,5 +164,6 @@ export async function aStage(
   const image = await insertImage(instance, people.author.id, document.id)
   const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
   const said = { decision: decision?.id ?? '', helpful: helpful?.id ?? '' }
-  return { placeID: placeID ?? '', ...(ids as Record<keyof typeof rows, string>), ...said, ...files, image }
+  const made = { ...(ids as Record<keyof typeof rows, string>), ...said, ...happened, ...files, image }
+  return { placeID: placeID ?? '', ...made }
 }

@@ -71,15 +71,15 @@ export const NO_MENTION: Condition = sql<SqlBool>`activity.verb <> 'svc:mentione
 
 export const doneBy = (personId: string): Condition => sql<SqlBool>`activity.actor_id = ${personId}::bigint`
 
+export const happenedIn = (placeId: string): Condition =>
+  sql<SqlBool>`activity.container_id = ${placeId}::bigint`
+
 /**
  * What was moved elsewhere since is no news of this place any more. As a case, since PostgreSQL would take a comparison for
  * one that hardly anything fits, and then read all that ever happened there to sort it.
  */
 export const IS_STILL_THERE: Condition = sql<SqlBool>`case activity.verb when 'svc:mentioned' then true
   else place.id = activity.container_id end`
-
-export const happenedIn = (placeId: string): Condition =>
-  sql<SqlBool>`activity.container_id = ${placeId}::bigint and ${IS_STILL_THERE}`
 
 /** The database knows no year before the first; nothing happened then. */
 const EARLIEST = new Date('0001-01-01T00:00:00Z')

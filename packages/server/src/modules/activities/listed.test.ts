@@ -110,7 +110,7 @@ async function crawl(
 ): Promise<string[]> {
   const found: string[] = []
   for (let startIndex = 0, hasNext = true; hasNext; startIndex += PAGE) {
-    const { body, status } = await patiently(() => ask({ count: PAGE, startIndex }))
+    const { body, status } = await patiently<Listed>(() => ask({ count: PAGE, startIndex }))
     if (!body) {
       expect([403, 404]).toContain(status)
       return []
@@ -123,6 +123,7 @@ async function crawl(
 }
 interface Listed {
   readonly status: number
+  readonly headers: Headers
   readonly body?: { list: { id: string }[]; links: { next?: string } }
 }
 

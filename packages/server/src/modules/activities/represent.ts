@@ -23,12 +23,12 @@ export interface Caller {
   readonly actor: Actor
 }
 
-export const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/activities/${id}`
+const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/activities/${id}`
 
 const PRODUCT = 'Folkmoot'
 
 /** Not through the middle of a character. */
-export function cut(text: string): string {
+function cut(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   return text.slice(0, SUMMARY_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }

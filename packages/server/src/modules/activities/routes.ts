@@ -6,7 +6,7 @@ import { type CheckedCall, type Route, read } from '../../http/route.ts'
 import { getPersonKey } from '../people/people.ts'
 import { getPlaceToLookInside } from '../places/places.ts'
 import { getActivity, listActivities } from './activities.ts'
-import { doneBy, happenedBetween, happenedIn, NO_MENTION } from './filters.ts'
+import { doneBy, happenedBetween, happenedIn, IS_STILL_THERE, NO_MENTION } from './filters.ts'
 import { presentationFor } from './presentation.ts'
 import { representActivity } from './represent.ts'
 
@@ -37,6 +37,6 @@ export const activitiesRoutes: readonly Route[] = [
 
   read(api.listPlaceActivities, async (call) => {
     const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
-    return list(call, happenedIn(place.id))
+    return list(call, happenedIn(place.id), IS_STILL_THERE)
   }),
 ]

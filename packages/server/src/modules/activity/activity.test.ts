@@ -1,3 +1,4 @@
+import { CONTENT_VERBS, INNER_VERBS, STREAM_VERBS, SYSTEM_VERBS } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { anInstance } from '../../testing/instance.ts'
@@ -109,6 +110,23 @@ test('a reader that follows the cursor beside many interleaved writers sees ever
 const aged = async (id: string, days: number) =>
   await instance.store.sql`
     update activity set recorded_at = now() - make_interval(days => ${days}) where object_id = ${id}`
+
+test('the database takes those verbs for streamed that the contract does, and what is streamed for lasting', async () => {
+  const verbs = [...CONTENT_VERBS, ...INNER_VERBS, ...Object.values(SYSTEM_VERBS).flat()]
+  const [object, container] = [
+    { type: 102, id: '9999' },
+    { type: 700, id: '9999' },
+  ]
+  await inTransaction(writeDb, async (tx) => {
+    for (const verb of verbs) await record(tx, { verb, actor: undefined, object, container })
+  })
+
+  const rows = await instance.store.sql`
+    select verb, lasting from activity where object_id = 9999 and streamed order by id`
+
+  expect(rows.map(({ verb }) => verb).toSorted()).toEqual(STREAM_VERBS.toSorted())
+  expect(rows.every(({ lasting }) => lasting)).toBe(true)
+})
 
 let made = 10_000
 

@@ -296,20 +296,14 @@ test('newest first, by pages whose links repeat what was asked for; after and be
 test.each([
   ['after', 'yesterday'],
   ['before', '2026-01-31'],
-  ['before', '2026-02-30T12:00:00.000+0000'],
+  ['before', '2026-02-30T12:00:00.000%2B0000'],
+  ['after', '0000-06-30T12:00:00.000%2B0000'],
+  ['before', '9999-12-31T23:59:59.000-2359'],
 ])('%s=%s is no date with time and zone: 400 that names the field (decisions §1)', async (field, value) => {
   const reply = await ann.client.request({ path: `${V3}/activities?${field}=${value}` })
 
   expect(reply.status).toBe(400)
   expect(reply.error).toMatchObject({ code: 'fieldInvalid', details: [{ field }] })
-})
-
-test('dates before all times find what comes after them', async () => {
-  const dated = async (query: string) =>
-    (await ann.client.request({ path: `${V3}/activities?${query}` })).status
-
-  expect(await dated('after=0000-01-01T00:00:00.000%2B2359')).toBe(200)
-  expect(await dated('before=0000-01-01T00:00:00.000%2B2359')).toBe(200)
 })
 
 test('people and places lead to their activities, the places for whoever may look inside (§The resources field)', async () => {

@@ -218,6 +218,8 @@ test.each([
   '1529064000000',
   'null,never',
   'null,null,null',
+  '0000-06-30T12:00:00Z',
+  '9999-12-31T23:59:59-2359',
 ])('creationDate(%s) is a bad date: 400 filterInvalid (decisions §2)', async (value) => {
   for (const name of ['creationDate', 'modificationDate']) {
     const answer = await refused(`${name}(${value})`)

@@ -27,6 +27,9 @@ test.each([
   'yesterday',
   '',
   '999999-01-01T00:00:00Z',
+  '0000-06-30T12:00:00Z',
+  '0001-01-01T00:00:00+0100',
+  '9999-12-31T23:59:59-2359',
 ])('%j lacks a time, a zone or a day that exists: refused', (text) => {
   expect(parseDate(text)).toBeUndefined()
 })

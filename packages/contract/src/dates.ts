@@ -7,6 +7,9 @@ export function formatDate(date: Date): string {
   return date.toISOString().replace('Z', '+0000')
 }
 
+/** In UTC its year may be another, and have no four digits any more; PostgreSQL knows no year 0. */
+const isWritable = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
+
 /** Undefined unless the text has a date, a time and a zone, and names a day that exists. */
 export function parseDate(text: string): Date | undefined {
   const match = ACCEPTED.exec(text)
@@ -15,7 +18,7 @@ export function parseDate(text: string): Date | undefined {
   const offset = zone === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(-2)}`
   const millis = fraction.slice(0, 3).padEnd(3, '0')
   const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millis}${offset}`)
-  if (Number.isNaN(date.getTime())) return undefined
+  if (Number.isNaN(date.getTime()) || !isWritable(date)) return undefined
   // JavaScript rolls 30 February over into March; a client that wrote it meant something else.
   const sameDay = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day)
   return sameDay ? date : undefined

@@ -81,16 +81,9 @@ export const happenedIn = (placeId: string): Condition =>
 export const IS_STILL_THERE: Condition = sql<SqlBool>`case activity.verb when 'svc:mentioned' then true
   else place.id = activity.container_id end`
 
-/** The database knows no year before the first; nothing happened then. */
-const EARLIEST = new Date('0001-01-01T00:00:00Z')
-const momentOf = (field: string, text: string | undefined): string | undefined => {
-  const date = readDate(field, text)
-  return date && (date < EARLIEST ? EARLIEST : date).toISOString()
-}
-
 /** Later and earlier than two dates; either may be left out. */
 export function happenedBetween({ after, before }: { after?: string; before?: string }): Condition[] {
-  const [from, to] = [momentOf('after', after), momentOf('before', before)]
+  const [from, to] = [readDate('after', after)?.toISOString(), readDate('before', before)?.toISOString()]
   return [
     ...(from ? [sql<SqlBool>`activity.recorded_at > ${from}::timestamptz`] : []),
     ...(to ? [sql<SqlBool>`activity.recorded_at < ${to}::timestamptz`] : []),

@@ -8,7 +8,7 @@ const TIERS = [
   ['places', 'files'],
   ['mentions'],
   ['contents'],
-  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes', 'shares'],
   ['activities'],
   ['version', 'documentation', 'pages'],
 ]

@@ -18,6 +18,7 @@ import * as placeAvatars from './place-avatars.ts'
 import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
+import * as shares from './shares.ts'
 import * as tags from './tags.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
@@ -34,6 +35,7 @@ export const api = {
   ...contents,
   ...answers,
   ...reactions,
+  ...shares,
   ...mentions,
   ...attachments,
   ...images,

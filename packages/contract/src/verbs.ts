@@ -9,8 +9,8 @@ export const CONTENT_VERBS = [
   'svc:outcome_set',
 ] as const
 
-/** What no webhook tells: the inbox of whoever is mentioned, and the stream of a place, are made from it. */
-export const INNER_VERBS = ['svc:mentioned'] as const
+/** What no webhook tells: inboxes are made from it, and of mentions the streams of the places too. */
+export const INNER_VERBS = ['svc:mentioned', 'svc:shared', 'svc:invited', 'svc:membership_requested'] as const
 
 export const SYSTEM_VERBS = {
   user_account: [

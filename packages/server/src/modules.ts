@@ -13,6 +13,7 @@ import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
+import { sharesRoutes } from './modules/shares/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...contentsRoutes,
   ...answersRoutes,
   ...reactionsRoutes,
+  ...sharesRoutes,
   ...attachmentsRoutes,
   ...imagesRoutes,
   ...announcementsRoutes,

@@ -3,6 +3,7 @@ import type { Actor, Member, RequestTrace } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { type Failure, failure } from '../../failure.ts'
 import { verifyPassword } from '../credentials/password.ts'
+import { memberOf } from '../people/actors.ts'
 import { usernameKey } from '../people/names.ts'
 import { recordAuthentication } from '../people/people.ts'
 import { FailedAttempts } from './failed-attempts.ts'
@@ -21,14 +22,6 @@ function readBasic(encoded: string): { username: string; password: string } {
   if (colon < 1) throw refused()
   return { username: text.slice(0, colon), password: text.slice(colon + 1) }
 }
-
-const memberOf = (row: SignInRow): Member => ({
-  kind: 'member',
-  id: row.id,
-  username: row.username,
-  isAdmin: row.roles.includes('admin'),
-  isModerator: row.roles.includes('moderator'),
-})
 
 export class BasicAuthentication {
   readonly #context: Context

@@ -45,7 +45,7 @@ const told = (content: ToldContent, more: Record<string, unknown>) => ({
 })
 
 /** Nobody is told of what is not out yet, nor of what is done with it. */
-const isOut = ({ status }: ToldContent) => status !== 'incomplete' && status !== 'scheduled'
+export const isOut = ({ status }: ToldContent) => status !== 'incomplete' && status !== 'scheduled'
 
 export async function recordContent(
   tx: Transaction,
@@ -81,4 +81,14 @@ export async function recordMentions(
   for (const mention of mentions.filter(({ kind }) => kind === 'place')) {
     await record(tx, { ...mentioning([mention]), container: subject(mention.type, mention.id) })
   }
+}
+
+/** What one shows to others is between them: no news of any place either. */
+export async function recordShare(
+  tx: Transaction,
+  actor: Who,
+  content: ToldContent,
+  share: { readonly sharedWith: readonly string[]; readonly text?: string },
+): Promise<void> {
+  await record(tx, { verb: 'svc:shared', actor, ...told(content, share) })
 }

@@ -75,7 +75,7 @@ export const shown = sql`
   left join content parent on parent.id = content.parent_id`
 
 /** A pair of content and caller, as batches name it. */
-const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
+export const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
 
 /** Built once, for every request asks these and building them costs more than running them. */
 let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } | undefined
@@ -95,7 +95,7 @@ function queriesOf(db: Database) {
   return compiled
 }
 
-async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, ContentKey>> {
+export async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, ContentKey>> {
   const split = pairs.map((pair) => pair.split(' '))
   const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
   const { rows } = await db.executeQuery<AskedKey>({ ...queriesOf(db).keys, parameters })

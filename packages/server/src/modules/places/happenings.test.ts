@@ -1,3 +1,4 @@
+import { INNER_VERBS } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
@@ -7,8 +8,11 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin } = instance
 
-/** What happened in a place, oldest first. */
+/** What happened in a place, oldest first; who is asked in and who asks is another matter. */
 async function happenedIn(type: number, id: string) {
+  return (await toldOf(type, id)).filter(({ verb }) => !INNER_VERBS.some((inner) => inner === verb))
+}
+async function toldOf(type: number, id: string) {
   const all = await readActivities(instance.store.db, BEGINNING, 10_000)
   return all.filter(({ container }) => container?.type === type && container.id === id)
 }
@@ -99,5 +103,24 @@ test('members of a space are recorded in the space; the space itself has no verb
 
   expect((await happenedIn(14, space.id)).map((activity) => activity.verb)).toEqual([
     'svc:user_membership_added',
+  ])
+})
+
+test('who is asked in, and who asks, is recorded; once for all who are asked together', async () => {
+  const [ann, bob, eve, dan] = await Promise.all([1, 2, 3, 4].map(() => aPerson(instance)))
+  if (!ann || !bob || !eve || !dan) throw new Error('nobody came')
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'Gate', groupType: 'PRIVATE' } })
+  const placeID = group.id
+
+  await bob.client.addMember({ placeID, body: {} })
+  await ann.client.addMember({ placeID, body: { person: eve.id, state: 'invited' } })
+  await ann.client.createInvites({ placeID, body: { invitees: [bob.id, eve.id, dan.id] } })
+  await ann.client.createInvites({ placeID, body: { invitees: [bob.id] } })
+
+  const about = (await toldOf(700, placeID)).slice(2)
+  expect(about.map(({ verb, actorId, object, details }) => [verb, actorId, object.id, details])).toEqual([
+    ['svc:membership_requested', bob.id, placeID, {}],
+    ['svc:invited', ann.id, placeID, { invited: [eve.id] }],
+    ['svc:invited', ann.id, placeID, { invited: [bob.id, dan.id] }],
   ])
 })

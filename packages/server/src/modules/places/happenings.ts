@@ -112,3 +112,30 @@ export async function recordMembership(
     },
   })
 }
+
+/** Who is asked and who asks is between them and the owners. */
+async function recordDoor(
+  tx: Transaction,
+  actor: Actor,
+  verb: 'svc:invited' | 'svc:membership_requested',
+  place: Pick<MemberRow, 'place_id' | 'place_type'>,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const itself = { type: typeCodes[place.place_type], id: place.place_id }
+  await record(tx, { verb, actor, object: itself, container: itself, details })
+}
+
+/** One happening, however many are asked. */
+export async function recordInvitations(
+  tx: Transaction,
+  actor: Actor,
+  members: readonly MemberRow[],
+): Promise<void> {
+  const [first] = members
+  if (!first) return
+  await recordDoor(tx, actor, 'svc:invited', first, { invited: members.map(({ person_id }) => person_id) })
+}
+
+export async function recordRequest(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {
+  await recordDoor(tx, actor, 'svc:membership_requested', member)
+}

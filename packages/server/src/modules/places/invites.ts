@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { readPeopleNamed } from '../people/references.ts'
+import { recordInvitations } from './happenings.ts'
 import {
   changeMembers,
   findMember,
@@ -70,7 +71,14 @@ export async function createInvites(
     tx.db,
     fresh.map((person_id) => ({ place_id: place.id, person_id, state: 'invited' as const, added_by })),
   )
-  return await findMembersAmong(tx.db, actor, place.id, personIds)
+  const invites = await findMembersAmong(tx.db, actor, place.id, personIds)
+  const invitedBefore = new Set(known.flatMap(({ id, state }) => (state === 'invited' ? [id] : [])))
+  await recordInvitations(
+    tx,
+    actor,
+    invites.filter(({ id }) => !invitedBefore.has(id)),
+  )
+  return invites
 }
 
 export async function getInvite(db: Database, actor: Actor, id: string): Promise<MemberRow> {

@@ -3,7 +3,7 @@ import type { MemberState } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
-import { auditMembership, recordMembership } from './happenings.ts'
+import { auditMembership, recordInvitations, recordMembership, recordRequest } from './happenings.ts'
 import {
   changeMembers,
   deleteMember,
@@ -27,6 +27,8 @@ async function settle(
   await addToMemberCount(tx.db, member.place_id, step)
   if (step > 0) await recordMembership(tx, actor, 'svc:user_membership_added', member)
   if (step < 0) await recordMembership(tx, actor, 'svc:user_membership_removed', member)
+  if (after === 'invited') await recordInvitations(tx, actor, [member])
+  if (after === 'pending') await recordRequest(tx, actor, member)
   await auditMembership(tx, actor, { before, after }, member)
 }
 

@@ -12,7 +12,7 @@ import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { readDate } from '../contents/columns.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
-import { memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
+import { managedBy, memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
 
 export const viewerOf = (actor: Actor): RawBuilder<unknown> =>
   sql`${actor.kind === 'member' ? actor.id : null}::bigint`
@@ -56,11 +56,30 @@ const joiningVisibleTo = (actor: Actor) => sql`exists (
 const mentionVisibleTo = (actor: Actor) => sql`coalesce((
   select ${openInside(actor)} from place where place.id = activity.container_id), false)`
 
+/** The membership that an invitation or a request is about, as long as nothing has become of it since. */
+export const doorOf = (
+  viewer: Expression<unknown>,
+): Condition => sql<SqlBool>`door.place_id = activity.container_id
+  and door.person_id = case activity.verb
+    when 'svc:invited' then ${viewer} when 'svc:membership_requested' then activity.actor_id end
+  and door.updated_at <= activity.recorded_at`
+
+/** Whoever is invited; and of those who ask, whoever answers them. */
+const invitationVisibleTo = (actor: Actor) => sql`coalesce((
+  select door.state = 'invited' from membership door where ${doorOf(viewerOf(actor))}), false)`
+const requestVisibleTo = (actor: Actor) => sql`${managedBy(actor)} and coalesce((
+  select door.state = 'pending' and ${personVisibleTo(actor)}
+  from membership door
+  join person on person.id = door.person_id
+  where ${doorOf(viewerOf(actor))}), false)`
+
 /** The SQL twin of policy.maySee. */
 export function visibleTo(actor: Actor): Condition {
   return sql<SqlBool>`case activity.verb
     when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
+    when 'svc:invited' then ${invitationVisibleTo(actor)}
+    when 'svc:membership_requested' then ${requestVisibleTo(actor)}
     else content.id is not null and ${contentVisibleTo(actor, 'root')}
       and (activity.verb <> 'svc:mentioned' or not activity.streamed or ${mentionVisibleTo(actor)})
     end`
@@ -81,11 +100,15 @@ export const happenedIn = (placeId: string): Condition =>
 export const IS_STILL_THERE: Condition = sql<SqlBool>`case activity.verb when 'svc:mentioned' then true
   else place.id = activity.container_id end`
 
-/** Later and earlier than two dates; either may be left out. */
-export function happenedBetween({ after, before }: { after?: string; before?: string }): Condition[] {
+/** Later and earlier than two dates; either may be left out. Another table may know when it was as well. */
+export function happenedBetween(
+  { after, before }: { after?: string; before?: string },
+  table = 'activity',
+): Condition[] {
   const [from, to] = [readDate('after', after)?.toISOString(), readDate('before', before)?.toISOString()]
+  const at = sql.raw(`${table}.recorded_at`)
   return [
-    ...(from ? [sql<SqlBool>`activity.recorded_at > ${from}::timestamptz`] : []),
-    ...(to ? [sql<SqlBool>`activity.recorded_at < ${to}::timestamptz`] : []),
+    ...(from ? [sql<SqlBool>`${at} > ${from}::timestamptz`] : []),
+    ...(to ? [sql<SqlBool>`${at} < ${to}::timestamptz`] : []),
   ]
 }

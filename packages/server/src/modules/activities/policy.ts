@@ -5,12 +5,12 @@
 import type { Actor } from '../../actor.ts'
 import { mayKnowOf as mayKnowOfContent, mayRead } from '../contents/policy.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
-import { isIn, mayLookInside, mayReadMember, maySee as maySeePlace } from '../places/policy.ts'
+import { isIn, mayLookInside, mayManage, mayReadMember, maySee as maySeePlace } from '../places/policy.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
 export type ActivityFacts = Pick<
   ActivityRow,
-  'verb' | 'streamed' | 'content' | 'place' | 'mentioned' | 'person'
+  'verb' | 'streamed' | 'actor' | 'content' | 'place' | 'mentioned' | 'person' | 'door'
 >
 
 /** A mention that is told to people is no news of a place; that of a place is for who looks inside there. */
@@ -25,6 +25,10 @@ function maySeeJoining(actor: Actor, { person, place }: ActivityFacts): boolean 
   return maySeePerson(actor, person) && mayReadMember(actor, membership)
 }
 
+/** Whoever answers them, while they wait. */
+const maySeeRequest = (actor: Actor, { place, door, actor: asker }: ActivityFacts): boolean =>
+  place !== undefined && door?.state === 'pending' && mayManage(actor, place) && maySeePerson(actor, asker)
+
 export function maySee(actor: Actor, activity: ActivityFacts): boolean {
   const { verb, content, place } = activity
   switch (verb) {
@@ -32,6 +36,10 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
       return maySeeJoining(actor, activity)
     case 'svc:social_group_created':
       return place !== undefined && maySeePlace(actor, place)
+    case 'svc:invited':
+      return activity.door?.state === 'invited'
+    case 'svc:membership_requested':
+      return maySeeRequest(actor, activity)
     case 'svc:mentioned':
       return content !== undefined && mayRead(actor, content) && maySeeMention(actor, activity)
     default:

@@ -5,7 +5,7 @@ import { type Condition, findPage } from '../../db/list.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
-import { besides, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
+import { besides, doorOf, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
 /** One statement for a page. */
@@ -41,7 +41,8 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   place.group_type as "content.group_type", membership.state as "content.standing",
   ${placeColumns('place', 'membership')}, ${placeColumns('mentioned', 'inside')},
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
-  person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state"`
+  person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
+  door.id as "door.id", door.state as "door.state"`
 
 const shown = (viewer: RawBuilder<unknown>) => sql`
   left join content thread on thread.id = content.thread_id
@@ -50,7 +51,8 @@ const shown = (viewer: RawBuilder<unknown>) => sql`
   left join membership inside on inside.place_id = mentioned.home_id and inside.person_id = ${viewer}
   left join person on person.departed_at is null
     and person.id = case when activity.verb = 'svc:user_membership_added' then activity.object_id end
-  left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id`
+  left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id
+  left join membership door on ${doorOf(viewer)}`
 
 function rowOf(flat: Record<string, unknown>): ActivityRow {
   const row: Record<string, unknown> = {}

@@ -118,9 +118,16 @@ function personSubject(person: ToldPerson, place: ToldPlace, baseUrl: string): S
   }
 }
 
-function placeSubject(place: ToldPlace, baseUrl: string): Subject {
+/** An invitation to a secret group tells its name, and not what it says of itself to members. */
+const isGuarded = ({ verb }: ActivityRow, { group_type }: ToldPlace) =>
+  verb === 'svc:invited' && group_type === 'SECRET'
+
+function placeSubject(row: ActivityRow, place: ToldPlace, baseUrl: string): Subject {
   return {
-    object: { ...nameOfPlace(place, baseUrl), summary: cut(place.description) },
+    object: {
+      ...nameOfPlace(place, baseUrl),
+      summary: isGuarded(row, place) ? '' : cut(place.description),
+    },
     title: place.name,
     summary: cut(place.name),
     svc: { objectID: Number(place.id), objectType: typeCodes[place.type], ...containerOf(place) },
@@ -131,7 +138,7 @@ function subjectOf(row: ActivityRow, baseUrl: string): Subject {
   const { content, place, person } = row
   if (content) return contentSubject(row, content, baseUrl)
   if (!place) throw new Error(`Activity ${row.id} is about nothing that is there.`)
-  return person ? personSubject(person, place, baseUrl) : placeSubject(place, baseUrl)
+  return person ? personSubject(person, place, baseUrl) : placeSubject(row, place, baseUrl)
 }
 
 /** To be asked for what the caller may see alone. */

@@ -57,4 +57,6 @@ export interface ActivityRow extends ActivityKey {
   readonly mentioned: ToldPlace | undefined
   /** Who joined. */
   readonly person: ToldPerson | undefined
+  /** Of an invitation the caller's own membership, of a request that of whoever asks; undefined once it has changed. */
+  readonly door: { readonly id: string; readonly state: MemberState } | undefined
 }

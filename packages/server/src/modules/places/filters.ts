@@ -43,6 +43,10 @@ export function openInside(actor: Actor): Condition {
   return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberAs(actor, ['owner', 'member'])})`
 }
 
+/** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
+export const managedBy = (actor: Actor): Condition =>
+  isAdmin(actor) ? ALWAYS : sql<SqlBool>`coalesce(membership.state = 'owner', false)`
+
 /** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
 export function memberVisibleTo(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS

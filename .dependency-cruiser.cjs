@@ -10,6 +10,7 @@ const TIERS = [
   ['contents'],
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes', 'shares'],
   ['activities'],
+  ['inbox'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

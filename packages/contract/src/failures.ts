@@ -32,6 +32,7 @@ export const prices = {
   place_missing: { status: 404, code: 'placeMissing' },
   member_missing: { status: 404, code: 'memberMissing' },
   invite_missing: { status: 404, code: 'inviteMissing' },
+  inbox_entry_missing: { status: 404, code: 'inboxEntryMissing' },
   not_following: { status: 404, code: 'notFollowing' },
   method_not_allowed: { status: 405, code: 'methodNotAllowed' },
   request_timeout: { status: 408, code: 'requestTimeout' },

@@ -8,6 +8,7 @@ import * as avatars from './avatars.ts'
 import * as contents from './contents.ts'
 import * as following from './following.ts'
 import * as images from './images.ts'
+import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
@@ -36,6 +37,7 @@ export const api = {
   ...answers,
   ...reactions,
   ...shares,
+  ...inbox,
   ...mentions,
   ...attachments,
   ...images,

@@ -8,6 +8,7 @@ import { auditRoutes } from './modules/audit/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
+import { inboxRoutes } from './modules/inbox/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...answersRoutes,
   ...reactionsRoutes,
   ...sharesRoutes,
+  ...inboxRoutes,
   ...attachmentsRoutes,
   ...imagesRoutes,
   ...announcementsRoutes,

@@ -5,6 +5,7 @@ import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
+import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -19,8 +20,10 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'the audit log could not be linked', work: linkNewEntries },
   { everyMs: 1_000, complaint: 'what is due could not be published', work: publishWhatIsDue },
   { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
+  { everyMs: 500, complaint: 'inboxes could not be filled', work: fillInboxes },
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
+  { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },

@@ -77,6 +77,7 @@ const TYPES: Record<string, string> = {
   xid8: 'string',
   jsonb: 'unknown',
   'timestamp(3) with time zone': 'string',
+  'timestamp with time zone': 'string',
 }
 
 export async function describeTables(sql: postgres.Sql): Promise<string> {

@@ -195,6 +195,19 @@ interface ImageVariantTable {
   size: string
 }
 
+interface InboxEntryTable {
+  id: Generated<string>
+  person_id: string
+  activity_id: string
+  reason: string
+  conversation_kind: string
+  conversation_id: string
+  is_latest: boolean
+  recorded_at: string
+  entered_at: Generated<string>
+  read_at: string | null
+}
+
 interface LogReaderTable {
   name: string
   xid: Generated<string>
@@ -349,6 +362,7 @@ export interface Tables {
   image: ImageTable
   image_use: ImageUseTable
   image_variant: ImageVariantTable
+  inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
   membership: MembershipTable
   mention: MentionTable

@@ -1,0 +1,26 @@
+/** What somebody finds in their inbox, once it is there: entries come a moment after what they tell of. */
+import type { Client } from '@folkmoot/client'
+import type { InboxEntry } from '@folkmoot/contract'
+import { expect, vi } from 'vitest'
+
+const PATIENCE = { timeout: 15_000, interval: 100 }
+
+/** Every entry, the newest first. */
+export async function entriesOf(client: Client): Promise<InboxEntry[]> {
+  return (await client.listInbox({ grouped: false, count: 100 })).list
+}
+
+/** All entries, as soon as there are so many of them. */
+export async function untilTold(client: Client, count: number): Promise<InboxEntry[]> {
+  return await vi.waitFor(async () => {
+    const entries = await entriesOf(client)
+    expect(entries.length).toBeGreaterThanOrEqual(count)
+    return entries
+  }, PATIENCE)
+}
+
+/** Why somebody is told and what of, the oldest first. */
+export const told = (entries: readonly InboxEntry[]): string[][] =>
+  entries
+    .map(({ reason, verb, object }) => [reason, verb, object.id.split('/').slice(-2).join('/')])
+    .toReversed()

@@ -1,0 +1,59 @@
+/** What somebody is told: an activity, why they are told of it, and whether they have read it. */
+import { type Static, Type } from 'typebox'
+import { Activity } from './activity-entities.ts'
+import { ID_PATTERN } from './identifiers.ts'
+
+export const INBOX_REASONS = [
+  'mention',
+  'reply',
+  'comment',
+  'like',
+  'share',
+  'invitation',
+  'membershipRequest',
+] as const
+export type InboxReason = (typeof INBOX_REASONS)[number]
+
+/** Where a conversation has more entries than these, they are not counted. */
+export const CONVERSATION_COUNT_MAX = 100
+export const UNREAD_COUNT_MAX = 1000
+
+const count = (maximum: number, description: string) => Type.Integer({ minimum: 0, maximum, description })
+
+const Conversation = Type.Object(
+  {
+    uri: Type.String({
+      description: 'The content at the top, or the place that somebody is asked into or asks to join.',
+    }),
+    entryCount: Type.Optional(
+      count(
+        CONVERSATION_COUNT_MAX,
+        'How many entries it has, where entries are grouped; 100 or more are 100.',
+      ),
+    ),
+    unreadCount: Type.Optional(count(CONVERSATION_COUNT_MAX, 'How many of those are unread.')),
+  },
+  { $id: 'Conversation' },
+)
+
+export const InboxEntry = Type.Object(
+  {
+    ...Activity.properties,
+    id: Type.String({ pattern: ID_PATTERN, description: 'Of the entry; the activity has another.' }),
+    type: Type.Literal('inboxEntry'),
+    reason: Type.Enum([...INBOX_REASONS], { description: 'Why it is in the inbox.' }),
+    read: Type.Boolean(),
+    text: Type.Optional(Type.String({ description: 'What was said when it was shared: plain text.' })),
+    conversation: Conversation,
+  },
+  { $id: 'InboxEntry', readOnly: true },
+)
+export type InboxEntry = Static<typeof InboxEntry>
+
+export const InboxCounts = Type.Object(
+  {
+    unread: count(UNREAD_COUNT_MAX, 'How many entries are unread, of the newest 1000 that are.'),
+  },
+  { $id: 'InboxCounts' },
+)
+export type InboxCounts = Static<typeof InboxCounts>

@@ -1,0 +1,101 @@
+/** The operations on the caller's inbox. There is no way to anybody else's. */
+import { Type } from 'typebox'
+import { activityListQuery } from './activity-operations.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { InboxCounts, InboxEntry } from './inbox-entities.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page } from './page.ts'
+import { V3 } from './uris.ts'
+
+const base = {
+  since: '3.0',
+  group: 'Inbox',
+  access: 'person',
+  summaryFields: ['id', 'type', 'verb', 'actor', 'title', 'url', 'published', 'read', 'reason', 'resources'],
+} as const
+const entryParams = {
+  entryID: Type.String({
+    pattern: ID_PATTERN,
+    'x-accepts': 'a positive whole number',
+    description: "The entry's id.",
+  }),
+}
+const done = { kind: 'nothing', status: 204 } as const
+
+export const listInbox = operation({
+  ...base,
+  id: 'listInbox',
+  method: 'GET',
+  path: `${V3}/inbox`,
+  summary: 'What the caller is told, the newest first, one entry for each conversation',
+  query: {
+    ...activityListQuery,
+    grouped: Type.Optional(
+      Type.Boolean({
+        default: true,
+        description: 'false: every entry, and not only the newest of each conversation.',
+      }),
+    ),
+    filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
+  },
+  filters: {
+    unread: { flag: true, description: 'Only what is not read yet.' },
+    conversation: { description: 'Only entries of the conversations with one of these URIs.' },
+  },
+  answer: { kind: 'page', status: 200, schema: Page(InboxEntry) },
+  errors: ['filter_invalid'],
+})
+
+export const getInboxCounts = operation({
+  ...base,
+  id: 'getInboxCounts',
+  method: 'GET',
+  path: `${V3}/inbox/counts`,
+  summary: 'How much of the inbox is unread',
+  answer: { kind: 'document', status: 200, schema: InboxCounts, guarded: true },
+  errors: [],
+})
+
+export const getInboxEntry = operation({
+  ...base,
+  id: 'getInboxEntry',
+  method: 'GET',
+  path: `${V3}/inbox/{entryID}`,
+  summary: 'Read one entry of the caller’s inbox',
+  params: entryParams,
+  query: fieldsQuery,
+  answer: { kind: 'entity', status: 200, schema: InboxEntry },
+  errors: ['inbox_entry_missing'],
+})
+
+export const markEntryRead = operation({
+  ...base,
+  id: 'markEntryRead',
+  method: 'POST',
+  path: `${V3}/inbox/{entryID}/read`,
+  summary: 'Mark an entry as read, and with it the older ones of its conversation',
+  params: entryParams,
+  answer: done,
+  errors: ['inbox_entry_missing'],
+})
+
+export const markEntryUnread = operation({
+  ...base,
+  id: 'markEntryUnread',
+  method: 'DELETE',
+  path: `${V3}/inbox/{entryID}/read`,
+  summary: 'Mark an entry as unread',
+  params: entryParams,
+  answer: done,
+  errors: ['inbox_entry_missing'],
+})
+
+export const markInboxRead = operation({
+  ...base,
+  id: 'markInboxRead',
+  method: 'POST',
+  path: `${V3}/inbox/allRead`,
+  summary: 'Mark all as read that has come until now',
+  answer: done,
+  errors: [],
+})

@@ -1,0 +1,66 @@
+/** Which entries of an inbox are wanted. */
+import { type Api, type Filter, isId, type OperationFilters, readUri } from '@folkmoot/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../db/list.ts'
+import { failure } from '../../failure.ts'
+import { happenedBetween } from '../activities/filters.ts'
+import type { Conversation } from './rows.ts'
+
+type ListInbox = Api['listInbox']
+type InboxFilter = Filter<OperationFilters<ListInbox>>
+
+const KINDS: Record<string, Conversation['conversation_kind']> = { contents: 'content', places: 'place' }
+
+function conversationOf(baseUrl: string, text: string): Conversation {
+  const uri = readUri(text, baseUrl)
+  const kind = uri && KINDS[uri.collection]
+  if (kind && isId(uri.id)) return { conversation_kind: kind, conversation_id: uri.id }
+  throw failure(
+    'filter_invalid',
+    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents and places.`,
+  )
+}
+
+/** As the list names what it walks over: every entry, or the latest of each conversation. */
+export type Walked = 'entry' | 'latest'
+
+/** Compared one by one, so that an index has a single one in order. */
+function isAmong(walked: Walked, conversations: readonly Conversation[]): Condition {
+  const of = sql.raw(walked)
+  const each = conversations.map(
+    ({ conversation_kind, conversation_id }) =>
+      sql`(${of}.conversation_kind = ${conversation_kind} and ${of}.conversation_id = ${conversation_id}::bigint)`,
+  )
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+export const IS_UNREAD: Condition = sql<SqlBool>`entry.read_at is null`
+/** The newest entry of a conversation may be read while an older one is not. */
+const HAS_UNREAD: Condition = sql<SqlBool>`exists (
+  select from inbox_entry unread
+  where unread.person_id = latest.person_id and unread.conversation_kind = latest.conversation_kind
+    and unread.conversation_id = latest.conversation_id and unread.read_at is null)`
+
+export interface Wish {
+  readonly filters: readonly InboxFilter[]
+  readonly query: { readonly after?: string; readonly before?: string }
+  readonly baseUrl: string
+}
+
+export const wantsUnread = ({ filters }: Pick<Wish, 'filters'>): boolean =>
+  filters.some(({ name }) => name === 'unread')
+
+export function conditionsOf(walked: Walked, wish: Wish): Condition[] {
+  const named = wish.filters.filter(({ name }) => name === 'conversation')
+  const unread = walked === 'entry' ? IS_UNREAD : HAS_UNREAD
+  return [
+    ...named.map(({ values }) =>
+      isAmong(
+        walked,
+        values.map((value) => conversationOf(wish.baseUrl, value)),
+      ),
+    ),
+    ...(wantsUnread(wish) ? [unread] : []),
+    ...happenedBetween(wish.query, walked),
+  ]
+}

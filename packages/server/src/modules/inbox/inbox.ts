@@ -1,0 +1,59 @@
+/** Somebody's own inbox: listed, counted, marked. Nobody looks into another's, admins neither. */
+import type { Actor, Member } from '../../actor.ts'
+import type { PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import type { Transaction } from '../../db/transaction.ts'
+import { failure } from '../../failure.ts'
+import { conditionsOf, type Wish, wantsUnread } from './filters.ts'
+import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
+import { countConversations, countUnread, findConversations, findEntries, findEntry } from './queries.ts'
+import type { Conversation, EntryKey } from './rows.ts'
+
+function ownerOf(actor: Actor): Member {
+  if (actor.kind === 'member') return actor
+  throw failure('unauthenticated', 'Only who is signed in has an inbox.')
+}
+
+const nameOf = (one: Conversation) => `${one.conversation_kind} ${one.conversation_id}`
+
+export async function listEntries(
+  db: Database,
+  actor: Actor,
+  wish: Wish & { readonly isGrouped: boolean },
+  page: PageWish,
+): Promise<Slice<EntryKey>> {
+  const me = ownerOf(actor)
+  if (!wish.isGrouped) return await findEntries(db, me, conditionsOf('entry', wish), page)
+  const wanted = { wanted: conditionsOf('latest', wish), isUnread: wantsUnread(wish) }
+  const { rows, end } = await findConversations(db, me, wanted, page)
+  const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
+  return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }
+}
+
+export async function countEntries(db: Database, actor: Actor): Promise<{ unread: number }> {
+  return { unread: await countUnread(db, ownerOf(actor)) }
+}
+
+export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')
+
+/** What is in another's inbox, and what the caller may not see any more, is denied alike. */
+export async function getEntry(db: Database, actor: Actor, id: string): Promise<EntryKey> {
+  const entry = await findEntry(db, ownerOf(actor), id)
+  if (!entry) throw noSuchEntry()
+  return entry
+}
+
+/** Marking twice is the same as once. */
+export async function markEntryRead(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { entry_id } = await getEntry(tx.db, actor, id)
+  await markReadUpTo(tx.db, ownerOf(actor).id, entry_id)
+}
+
+export async function markEntryUnread(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { entry_id } = await getEntry(tx.db, actor, id)
+  await markUnread(tx.db, ownerOf(actor).id, entry_id)
+}
+
+export async function markInboxRead(tx: Transaction, actor: Actor): Promise<void> {
+  await markAllRead(tx.db, ownerOf(actor).id)
+}

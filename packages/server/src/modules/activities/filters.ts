@@ -65,9 +65,9 @@ export const doorOf = (
   and door.updated_at <= activity.recorded_at`
 
 /** Whoever is invited; and of those who ask, whoever answers them. */
-const invitationVisibleTo = (actor: Actor) => sql`coalesce((
+const invitationVisibleTo = (actor: Actor) => sql`place.id is not null and coalesce((
   select door.state = 'invited' from membership door where ${doorOf(viewerOf(actor))}), false)`
-const requestVisibleTo = (actor: Actor) => sql`${managedBy(actor)} and coalesce((
+const requestVisibleTo = (actor: Actor) => sql`place.id is not null and ${managedBy(actor)} and coalesce((
   select door.state = 'pending' and ${personVisibleTo(actor)}
   from membership door
   join person on person.id = door.person_id

@@ -37,7 +37,7 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
     case 'svc:social_group_created':
       return place !== undefined && maySeePlace(actor, place)
     case 'svc:invited':
-      return activity.door?.state === 'invited'
+      return place !== undefined && activity.door?.state === 'invited'
     case 'svc:membership_requested':
       return maySeeRequest(actor, activity)
     case 'svc:mentioned':

@@ -81,3 +81,14 @@ test('the membership that was asked for has to be the one of then', async () => 
 
   expect([await reasonsFor('owner', placeID), await reasonsFor('invited', placeID)]).toEqual([[], []])
 })
+
+test('a group that is gone has no door, though its memberships may outlast it for a moment', async () => {
+  const { placeID } = await aStage(instance, cast, 'PRIVATE')
+  await knockAt(placeID, cast.people.asker.id)
+  await store.sql`alter table membership drop constraint if exists membership_place`
+  await store.sql`delete from place where id = ${placeID}`
+
+  const told = await Promise.all(PRINCIPALS.map((principal) => reasonsFor(principal, placeID)))
+
+  expect(told.flat()).toEqual([])
+})

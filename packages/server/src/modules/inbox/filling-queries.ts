@@ -48,11 +48,13 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
 const AT_THE_DOOR: readonly RawBuilder<unknown>[] = [
   sql`select told.id, membership.person_id, 'invitation'
     from told cross join lateral jsonb_array_elements_text(told.details -> 'invited') as named (id)
-    join membership on membership.place_id = told.object_id and membership.person_id = named.id::bigint
+    join place on place.id = told.object_id
+    join membership on membership.place_id = place.id and membership.person_id = named.id::bigint
     where told.verb = 'svc:invited' and membership.state = 'invited' and membership.updated_at <= told.recorded_at`,
   sql`select told.id, owner.person_id, 'membershipRequest'
     from told
-    join membership on membership.place_id = told.object_id and membership.person_id = told.actor_id
+    join place on place.id = told.object_id
+    join membership on membership.place_id = place.id and membership.person_id = told.actor_id
     join person asker on asker.id = told.actor_id
     join membership owner on owner.place_id = told.object_id and owner.state = 'owner'
     join person answering on answering.id = owner.person_id

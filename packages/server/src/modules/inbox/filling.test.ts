@@ -1,9 +1,11 @@
 import type { Client } from '@folkmoot/client'
 import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { readOn } from '../activity/log-reader.ts'
+import { forgetSomeEntries } from './departing.ts'
 import { inboxReader } from './filling.ts'
 import { fillInboxes, tidyInboxes } from './tasks.ts'
 
@@ -185,4 +187,18 @@ test('what comes in while all is marked as read stays unread', async () => {
 
   const { list } = await kim.client.listInbox({ grouped: false })
   expect(list.map(({ read }) => read)).toEqual([false, true])
+})
+
+test('whoever leaves leaves no inbox behind', async () => {
+  const [lea] = await aCrowd(instance, [{ name: 'lea' }])
+  if (!lea) throw new Error('nobody came')
+  const { id } = await aDiscussion(lea.client)
+  for (let turn = 0; turn < 3; turn++) await reply(bob.client, id)
+  await fillInboxes(context)
+  const before = await reasonsOf(lea.client)
+
+  const hasMore = await inTransaction(store.writeDb, (tx) => forgetSomeEntries(tx, lea.id))
+
+  const left = await store.sql`select from inbox_entry where person_id = ${lea.id}`
+  expect([before.length, hasMore, left.length]).toEqual([3, false, 0])
 })

@@ -5,6 +5,7 @@ import type { ConversationKey } from './filling-queries.ts'
 /** Once an invitation or request was answered it never opens again: the next one is another. */
 const IS_OPEN = sql`exists (
   select from membership
+  join place on place.id = membership.place_id
   where membership.place_id = activity.object_id and membership.updated_at <= activity.recorded_at
     and case activity.verb
       when 'svc:invited' then membership.person_id = entry.person_id and membership.state = 'invited'
@@ -43,4 +44,15 @@ export async function deleteEntries(db: Database, ids: readonly string[]): Promi
     delete from inbox_entry where id = any(${[...ids]}::bigint[])
     returning person_id, conversation_kind, conversation_id`.execute(db)
   return rows
+}
+
+/** So many at a time; whether there may be more. */
+const BITE = 2_000
+
+export async function deleteSomeEntriesOf(db: Database, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from inbox_entry where person_id = ${personId}::bigint
+    order by id limit ${sql.raw(String(BITE))} for update`.execute(db)
+  await sql`delete from inbox_entry where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
+  return rows.length === BITE
 }

@@ -20,8 +20,9 @@ import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfNew } from './images.ts'
 import { findContentPage, type Search } from './list-queries.ts'
-import { findMentioned, type MentionedRow } from './mentioned-queries.ts'
+import { findMentioned } from './mentioned-queries.ts'
 import { mentionInNew } from './mentioning.ts'
+import type { NamedRow } from './named-filters.ts'
 import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
 import * as queries from './queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
@@ -61,7 +62,7 @@ export async function listMentioned(
   actor: Actor,
   id: string,
   wish: PageWish,
-): Promise<Slice<MentionedRow>> {
+): Promise<Slice<NamedRow>> {
   await getContentKey(db, actor, id)
   return await findMentioned(db, actor, id, wish)
 }

@@ -11,7 +11,7 @@ import * as contents from './contents.ts'
 import { requireMayEdit, updateContent } from './editing.ts'
 import { type ContentFilter, type ContentSort, searchOf, standsIn } from './filters.ts'
 import type { Search } from './list-queries.ts'
-import { representMentioned } from './mentioned.ts'
+import { representNamed } from './named.ts'
 import { presentationFor } from './presentation.ts'
 import { representContent } from './represent.ts'
 
@@ -103,7 +103,7 @@ export const contentsRoutes: readonly Route[] = [
   read(api.listMentions, async (call) => {
     const { context, actor, params } = call
     const { rows, end } = await contents.listMentioned(context.db, actor, params.contentID, call.page)
-    return { list: rows.map((row) => representMentioned(call, row)), end }
+    return { list: rows.map((row) => representNamed(call, row)), end }
   }),
 
   ...pageAddresses.map(([operation, type]) =>

@@ -1,14 +1,11 @@
-/** What content mentions, as its readers are shown it: only what they may see. */
+/** People, places and content that something else names, as those who may see them are shown them. */
 import type { ContentSummary, PersonSummary, PlaceSummary } from '@folkmoot/contract'
 import { summarisePerson } from '../people/represent.ts'
 import { summarisePlace } from '../places/represent.ts'
-import type { MentionedRow } from './mentioned-queries.ts'
+import type { NamedRow } from './named-filters.ts'
 import { type Caller, summariseContent } from './represent.ts'
 
-export function representMentioned(
-  caller: Caller,
-  row: MentionedRow,
-): PersonSummary | PlaceSummary | ContentSummary {
+export function representNamed(caller: Caller, row: NamedRow): PersonSummary | PlaceSummary | ContentSummary {
   const { actor, context } = caller
   const { baseUrl } = context.config
   if (row.kind === 'content') return summariseContent(caller, row)

@@ -3,7 +3,14 @@ import type { ActivityVerb } from '@folkmoot/contract'
 import type { Anonymous, Member } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { type ActivityRow, deleteActivitiesBefore, findActivitiesAfter, insertActivity } from './queries.ts'
+import {
+  type ActivityRow,
+  deleteActivitiesBefore,
+  findActivitiesAfter,
+  insertActivities,
+  insertActivity,
+  type NewActivity,
+} from './queries.ts'
 
 interface Subject {
   /** The type code of the API. */
@@ -36,9 +43,9 @@ export interface Activity {
   readonly cursor: string
 }
 
-export async function record(tx: Transaction, happening: Happening): Promise<void> {
+function rowOf(happening: Happening): NewActivity {
   const { verb, actor, object, container, rootId = null, details = {} } = happening
-  await insertActivity(tx.db, {
+  return {
     verb,
     actor_id: actor?.kind === 'member' ? actor.id : null,
     object_type: object.type,
@@ -47,7 +54,16 @@ export async function record(tx: Transaction, happening: Happening): Promise<voi
     container_id: container?.id ?? null,
     root_id: rootId,
     details,
-  })
+  }
+}
+
+export async function record(tx: Transaction, happening: Happening): Promise<void> {
+  await insertActivity(tx.db, rowOf(happening))
+}
+
+/** Many of them in one statement, in their order. */
+export async function recordAll(tx: Transaction, happenings: readonly Happening[]): Promise<void> {
+  if (happenings.length > 0) await insertActivities(tx.db, happenings.map(rowOf))
 }
 
 export const BEGINNING = '0.0'

@@ -17,6 +17,15 @@ export async function insertActivity(db: Database, row: NewActivity): Promise<vo
   )
 }
 
+export async function insertActivities(db: Database, rows: readonly NewActivity[]): Promise<void> {
+  await sql`
+    insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+    select verb, actor_id, object_type, object_id, container_type, container_id, root_id, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told (verb text, actor_id bigint,
+      object_type integer, object_id bigint, container_type integer, container_id bigint, root_id bigint,
+      details jsonb)`.execute(db)
+}
+
 export async function findActivitiesAfter(
   db: Database,
   cursor: { xid: string; id: string },

@@ -10,7 +10,7 @@ const TIERS = [
   ['contents'],
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes', 'shares'],
   ['activities'],
-  ['inbox'],
+  ['streams', 'inbox'],
   ['version', 'documentation', 'pages'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

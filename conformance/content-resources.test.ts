@@ -30,6 +30,7 @@ const KNOWN: Record<string, readonly Verb[]> = {
   html: ['GET'],
   mentions: ['GET'],
   read: ['DELETE', 'POST'],
+  followingIn: ['GET', 'POST'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],
   attachments: ['GET', 'POST'],
@@ -62,7 +63,7 @@ function bodyFor(name: string, verb: string, content: Content): unknown {
   if (name === 'self' && verb === 'PUT') return content
   if (verb === 'POST' && name === 'attachments') return aForm()
   if (verb === 'POST' && (name === 'messages' || name === 'comments')) return answerTo(name)
-  return undefined
+  return verb === 'POST' && name === 'followingIn' ? [] : undefined
 }
 
 /** Verbs that are no right of the caller’s but are refused for another reason. */

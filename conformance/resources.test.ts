@@ -16,6 +16,12 @@ const PIXEL = Uint8Array.from(
   ),
 )
 
+/** The least that is accepted there. */
+function bodyFor(ref: string): unknown {
+  if (ref.endsWith('/followingIn')) return []
+  return ref.endsWith('/streams') ? { name: 'Of one’s own' } : {}
+}
+
 async function use(client: Client, verb: string, ref: string): Promise<number> {
   const isAvatar = ref.endsWith('/avatar')
   if (verb === 'PUT' && isAvatar) {
@@ -24,7 +30,7 @@ async function use(client: Client, verb: string, ref: string): Promise<number> {
   }
   const isBodied = verb === 'PUT' || verb === 'POST'
   const reply = isBodied
-    ? await sendJson(client, verb, ref, {})
+    ? await sendJson(client, verb, ref, bodyFor(ref))
     : await client.request({ method: verb, path: ref })
   return reply.status
 }

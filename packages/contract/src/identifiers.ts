@@ -22,4 +22,5 @@ export const typeCodes = {
   image: 111,
   project: 600,
   group: 700,
+  stream: 3301,
 } as const

@@ -7,6 +7,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as contents from './contents.ts'
 import * as following from './following.ts'
+import * as followingIn from './following-in.ts'
 import * as images from './images.ts'
 import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
@@ -20,6 +21,7 @@ import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as shares from './shares.ts'
+import * as streams from './streams.ts'
 import * as tags from './tags.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
@@ -46,6 +48,8 @@ export const api = {
   ...versions,
   ...outcomes,
   ...activities,
+  ...streams,
+  ...followingIn,
   ...audit,
   ...properties,
 }

@@ -91,6 +91,7 @@ export const Place = Type.Object(
     contentTypes: Type.Array(Type.String()),
     creator: Type.Optional(PersonSummary),
     memberCount: count('How many members and owners there are.'),
+    followerCount: count('How many people follow it.'),
     childCount: count('How many places stand in it, less its secret groups.'),
     status: Type.Literal('Active', { readOnly: true }),
     published: date('When it was created.'),

@@ -15,6 +15,7 @@ import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
+import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
@@ -38,4 +39,5 @@ export const routes: readonly Route[] = [
   ...versionsRoutes,
   ...outcomesRoutes,
   ...activitiesRoutes,
+  ...streamsRoutes,
 ]

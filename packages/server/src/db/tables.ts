@@ -301,6 +301,7 @@ interface PlaceTable {
   updated_at: Generated<string>
   active_at: Generated<string>
   version: Generated<string>
+  follower_count: Generated<number>
 }
 
 interface PlaceAvatarTable {
@@ -323,6 +324,28 @@ interface ReactionTable {
   kind: string
   person_id: string
   created_at: Generated<string>
+}
+
+interface StreamTable {
+  id: Generated<string>
+  person_id: string
+  source: string
+  name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface StreamAssociationTable {
+  id: Generated<string>
+  stream_id: string
+  owner_id: string
+  kind: string
+  object_id: string
+  created_at: Generated<string>
+  content_id: GeneratedAlways<string | null>
+  person_id: GeneratedAlways<string | null>
+  place_id: GeneratedAlways<string | null>
 }
 
 interface TagChangeTable {
@@ -373,6 +396,8 @@ export interface Tables {
   place_avatar: PlaceAvatarTable
   property: PropertyTable
   reaction: ReactionTable
+  stream: StreamTable
+  stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
   upload_account: UploadAccountTable

@@ -114,7 +114,10 @@ function isRelated(filter: ContentFilter, actor: Actor): Condition {
     select from reaction
     where reaction.content_id = content.id and reaction.person_id = ${me} and reaction.kind = ${kind})`
   const relations: Record<string, Expression<unknown>> = {
-    following: reacted('follow'),
+    following: sql`exists (
+      select from stream_association
+      where stream_association.owner_id = ${me} and stream_association.kind = 'content'
+        and stream_association.object_id = content.id)`,
     liked: reacted('like'),
     participated: sql`(content.author_id = ${me} or exists (
       select from content answer where answer.root_id = content.id and answer.author_id = ${me}))`,

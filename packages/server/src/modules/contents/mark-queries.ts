@@ -16,3 +16,10 @@ export async function setAnswer(db: Database, discussionId: string, answerId: st
     update content set answer_id = ${answerId}::bigint, version = version + 1
     where id = ${discussionId}::bigint`.execute(db)
 }
+
+export async function addToFollowerCount(db: Database, ids: readonly string[], step: 1 | -1): Promise<void> {
+  await sql`
+    update content set follower_count = follower_count + ${step} where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
+}

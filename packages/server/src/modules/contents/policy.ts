@@ -99,6 +99,10 @@ export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
 export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
   actor.kind === 'member' && mayRead(actor, content)
 
+/** An answer is followed with the conversation that it belongs to. */
+export const mayFollow = (actor: Actor, content: ContentFacts): boolean =>
+  content.type !== 'message' && content.type !== 'comment' && mayReact(actor, content)
+
 /** Outcomes are for those who look after the content: who may change it or began the conversation, and owners. */
 const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
   mayRead(actor, content) &&
@@ -171,6 +175,8 @@ export interface ContentVerbs {
   readonly likes: readonly Verb[]
   readonly mentions: readonly Verb[]
   readonly read: readonly Verb[]
+  /** On "the caller's streams follow this"; none for answers, which are followed with what they answer. */
+  readonly followingIn: readonly Verb[]
   readonly answers: readonly Verb[]
   readonly outcomes: readonly Verb[]
   /** On "this message is the answer"; none where the caller has no say in that. */
@@ -188,6 +194,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     likes: likes ? ['DELETE', 'GET', 'POST'] : ['GET'],
     mentions: ['GET'],
     read: reacts ? ['DELETE', 'POST'] : [],
+    followingIn: mayFollow(actor, content) ? ['GET', 'POST'] : [],
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
     outcomes: maySetSomeOutcome(actor, content) ? ['GET', 'POST'] : ['GET'],
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],

@@ -80,6 +80,7 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     resources.versions = resource(`${baseUrl}${V3}/versions/${row.id}`, ['GET'])
   }
   if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
+  if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
   if (row.type === 'discussion') {
     resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)

@@ -15,45 +15,47 @@ export async function isFollowing(db: Database, followerId: string, followedId: 
   return row !== undefined
 }
 
-/** Counters in the order of ids, so that two people who follow each other at once take turns. */
-async function addToCounters(
+export async function insertFollowing(
   db: Database,
   followerId: string,
-  followedId: string,
+  followedIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into following (follower_id, followed_id)
+    select ${followerId}::bigint, unnest(${[...followedIds]}::bigint[])
+    on conflict do nothing returning followed_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteFollowing(
+  db: Database,
+  followerId: string,
+  followedIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from following
+    where follower_id = ${followerId}::bigint and followed_id = any(${[...followedIds]}::bigint[])
+    returning followed_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locked in the order of ids first, so that two people who follow each other at once take turns. */
+export async function addToFollowerCounts(
+  db: Database,
+  followerId: string,
+  followedIds: readonly string[],
   step: 1 | -1,
 ): Promise<void> {
-  const following = () =>
-    db
-      .updateTable('person')
-      .set({ following_count: sql`following_count + ${step}` })
-      .where('id', '=', followerId)
-  const followed = () =>
-    db
-      .updateTable('person')
-      .set({ follower_count: sql`follower_count + ${step}` })
-      .where('id', '=', followedId)
-  const updates = BigInt(followerId) < BigInt(followedId) ? [following, followed] : [followed, following]
-  for (const update of updates) await update().execute()
-}
-
-export async function insertFollowing(db: Database, followerId: string, followedId: string): Promise<void> {
-  const added = await db
-    .insertInto('following')
-    .values({ follower_id: followerId, followed_id: followedId })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('follower_id')
-    .executeTakeFirst()
-  if (added) await addToCounters(db, followerId, followedId, 1)
-}
-
-export async function deleteFollowing(db: Database, followerId: string, followedId: string): Promise<void> {
-  const removed = await db
-    .deleteFrom('following')
-    .where('follower_id', '=', followerId)
-    .where('followed_id', '=', followedId)
-    .returning('follower_id')
-    .executeTakeFirst()
-  if (removed) await addToCounters(db, followerId, followedId, -1)
+  if (followedIds.length === 0) return
+  const followed = sql`${[...followedIds]}::bigint[]`
+  await sql`
+    select id from person where id = any(${followed} || ${followerId}::bigint) order by id
+    for no key update`.execute(db)
+  await sql`
+    update person set follower_count = follower_count + ${step} where id = any(${followed})`.execute(db)
+  await sql`
+    update person set following_count = following_count + ${step * followedIds.length}
+    where id = ${followerId}::bigint`.execute(db)
 }
 
 export async function deleteAllFollowing(db: Database, personId: string): Promise<void> {

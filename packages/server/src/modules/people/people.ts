@@ -33,6 +33,16 @@ export async function getPersonKey(db: Database, actor: Actor, id: string): Prom
   return requireVisible(actor, await queries.findKeyById(db, id))
 }
 
+/** Of those named, whoever is there and may be seen by the caller. */
+export async function findVisiblePeople(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
+  const found = await queries.findByIds(db, ids)
+  return [...found.values()].filter((person) => maySee(actor, person))
+}
+
 export async function getPersonByUsername(db: Database, actor: Actor, username: string): Promise<PersonRow> {
   return requireVisible(actor, await queries.findByUsername(db, usernameKey(username)))
 }

@@ -25,6 +25,11 @@ export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean => 
 /** Addresses and numbers are for members of the community, not for passers-by. */
 export const maySeeContactData = (actor: Actor): boolean => actor.kind === 'member'
 export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => mayEdit(actor, follower)
+/** Others than oneself. */
+export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
+  actor.kind === 'member' && actor.id !== person.id
+/** What somebody follows is between them and the admins. */
+export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
 
 export interface PersonVerbs {
@@ -32,19 +37,21 @@ export interface PersonVerbs {
   readonly avatar: readonly Verb[]
   /** Verbs on "the caller follows this person"; none for oneself and for passers-by. */
   readonly follow: readonly Verb[]
+  /** On "the caller's streams follow this person"; none for oneself and for passers-by. */
+  readonly followingIn: readonly Verb[]
+  /** On the person's own streams. */
+  readonly streams: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
+const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+const ADD: readonly Verb[] = ['GET', 'POST']
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [] },
-  member: { self: READ, avatar: READ, follow: ['DELETE', 'GET', 'PUT'] },
-  self: { self: ['GET', 'PUT'], avatar: ['DELETE', 'GET', 'PUT'], follow: [] },
-  admin: {
-    self: ['DELETE', 'GET', 'PUT'],
-    avatar: ['DELETE', 'GET', 'PUT'],
-    follow: ['DELETE', 'GET', 'PUT'],
-  },
-  adminSelf: { self: ['DELETE', 'GET', 'PUT'], avatar: ['DELETE', 'GET', 'PUT'], follow: [] },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [] },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [] },
+  self: { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD },
+  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD },
+  adminSelf: { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers of one audience see a person alike. */

@@ -30,6 +30,10 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
     following: resource(`${uri}/@following`, ['GET']),
     activities: resource(`${uri}/activities`, ['GET']),
   }
+  if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
+  if (verbs.followingIn.length > 0) {
+    resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  }
   if (verbs.follow.length > 0) {
     resources.follow = resource(`${personUri(baseUrl, ME)}/@following/${row.id}`, verbs.follow)
   }

@@ -8,7 +8,7 @@ import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf, orderOf } from './filters.ts'
-import { follow, getFollowed, listFollowing, unfollow } from './following.ts'
+import { listFollowing } from './following.ts'
 import * as people from './people.ts'
 import { presentationFor } from './presentation.ts'
 import { findPeople, type PersonRow } from './queries.ts'
@@ -106,19 +106,4 @@ export const peopleRoutes: readonly Route[] = [
       await listFollowing(call.context.db, call.actor, 'following', call.params.personID, call.page),
     ),
   ),
-
-  read(api.getFollowing, async (call) => {
-    const { context, actor, params } = call
-    return one(call, await getFollowed(context.db, actor, params.personID, params.otherID))
-  }),
-
-  write(api.follow, async ({ actor, params }, tx) => {
-    await follow(tx, actor, params.personID, params.otherID)
-    return undefined
-  }),
-
-  write(api.unfollow, async ({ actor, params }, tx) => {
-    await unfollow(tx, actor, params.personID, params.otherID)
-    return undefined
-  }),
 ]

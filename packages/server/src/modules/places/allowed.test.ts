@@ -48,6 +48,7 @@ function targetsOf(stage: Stage): Target[] {
     { path: `${place}/contents`, source: place, resource: 'contents', body: {} },
     { path: `${place}/announcements`, source: place, resource: 'announcements', body: {} },
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
+    { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },
     { path: `/invites${place}`, source: place, resource: 'invites', body: { invitees: [newcomer.id] } },
     ...MEMBERS.map((name) => {
@@ -111,5 +112,5 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
     }
   }
   expect(lies).toEqual([])
-  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 19)
+  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 20)
 })

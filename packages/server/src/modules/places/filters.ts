@@ -79,17 +79,19 @@ function requireKnown(filter: Filter, known: readonly string[], accepted = known
   if (unknown !== undefined) throw invalid(filter.name, unknown, accepted)
 }
 
-const RELATIONSHIPS: Record<string, readonly MemberState[]> = {
-  member: ['owner', 'member'],
-  owner: ['owner'],
+const RELATIONSHIPS: Record<string, (actor: Actor) => Condition> = {
+  following: (actor) => sql<SqlBool>`exists (
+    select from stream_association
+    where stream_association.owner_id = ${idOf(actor)}::bigint and stream_association.kind = 'place'
+      and stream_association.object_id = place.id)`,
+  member: (actor) => isMemberAs(actor, ['owner', 'member']),
+  owner: (actor) => isMemberAs(actor, ['owner']),
 }
 
 function isRelated(filter: PlaceFilter, actor: Actor): Condition {
   requireKnown(filter, Object.keys(RELATIONSHIPS))
-  return isMemberAs(
-    actor,
-    filter.values.flatMap((value) => RELATIONSHIPS[value] ?? []),
-  )
+  const wished = filter.values.flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
+  return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
 }
 
 function isDescribed(filter: PlaceFilter): Condition {

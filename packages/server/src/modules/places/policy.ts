@@ -107,6 +107,8 @@ export interface PlaceVerbs {
   readonly inside: readonly Verb[]
   readonly members: readonly Verb[]
   readonly invites: readonly Verb[]
+  /** On "the caller's streams follow this". */
+  readonly followingIn: readonly Verb[]
 }
 
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
@@ -123,6 +125,7 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     inside,
     members,
     invites: manages ? ['GET', 'POST'] : [],
+    followingIn: actor.kind === 'member' ? ['GET', 'POST'] : [],
   }
 }
 

@@ -17,6 +17,7 @@ const OWN_COLUMNS = [
   'place.tags',
   'place.content_types',
   'place.child_count',
+  'place.follower_count',
   'place.created_at',
   'place.updated_at',
   'place.active_at',
@@ -100,6 +101,17 @@ export async function lockPlace(db: Database, id: string): Promise<{ home_id: st
     .executeTakeFirst()
 }
 
+/** In the order of ids, lest two who take several wait for each other. */
+export async function lockPlaces(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('place')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Moves of spaces take turns, lest two of them at once make a ring. */
 export async function lockRoot(db: Database): Promise<void> {
   await db.selectFrom('place').select('id').where('parent_id', 'is', null).forNoKeyUpdate().execute()
@@ -157,6 +169,14 @@ export async function addToChildCount(db: Database, id: string, step: number): P
     .updateTable('place')
     .set({ child_count: sql`child_count + ${step}` })
     .where('id', '=', id)
+    .execute()
+}
+
+export async function addToFollowerCount(db: Database, ids: readonly string[], step: 1 | -1): Promise<void> {
+  await db
+    .updateTable('place')
+    .set({ follower_count: sql`follower_count + ${step}` })
+    .where('id', 'in', [...ids])
     .execute()
 }
 

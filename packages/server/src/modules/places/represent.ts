@@ -34,6 +34,9 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
   }
+  if (verbs.followingIn.length > 0) {
+    resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  }
   if (verbs.invites.length > 0) {
     resources.invites = resource(`${baseUrl}${V3}/invites/places/${row.home_id}`, verbs.invites)
   }
@@ -106,6 +109,7 @@ export function representPlace(actor: Actor, row: PlaceRow, baseUrl: string): Pl
     contentTypes: row.content_types,
     creator: creatorOf(actor, row, baseUrl),
     memberCount: row.member_count,
+    followerCount: row.follower_count,
     childCount: row.child_count,
     status: 'Active',
     published: row.created_at,

@@ -1,0 +1,71 @@
+/** Streams: what somebody follows, by name, and what is accepted when one is made, changed or filled. */
+import { type Static, Type } from 'typebox'
+import { ContentSummary } from './content-entities.ts'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN, typeCodes } from './identifiers.ts'
+import { notBlank, PersonSummary } from './people-entities.ts'
+import { PlaceSummary } from './place-entities.ts'
+import { Resources } from './resources.ts'
+
+/** Everybody has one of each of these; `custom` is what they make themselves. */
+export const BUILT_IN_SOURCES = ['all', 'connections', 'communications', 'profile'] as const
+export type BuiltInSource = (typeof BUILT_IN_SOURCES)[number]
+export const STREAM_SOURCES = [...BUILT_IN_SOURCES, 'custom'] as const
+export type StreamSource = (typeof STREAM_SOURCES)[number]
+
+/** What can be followed. */
+export const FOLLOWED_KINDS = ['content', 'person', 'place'] as const
+export type FollowedKind = (typeof FOLLOWED_KINDS)[number]
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
+
+const Name = Type.String({
+  ...notBlank,
+  minLength: 1,
+  maxLength: 100,
+  description: 'What its owner calls it.',
+})
+const Source = Type.Enum([...STREAM_SOURCES], {
+  description: 'Where its entries come from; only custom ones are made, and it never changes.',
+})
+
+export const NewStream = Type.Object({ name: Name, source: Type.Optional(Source) }, { $id: 'NewStream' })
+export type NewStream = Static<typeof NewStream>
+
+export const StreamChange = Type.Object(
+  { name: Type.Optional(Name), source: Type.Optional(Source) },
+  { $id: 'StreamChange' },
+)
+export type StreamChange = Static<typeof StreamChange>
+
+export const Stream = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
+    type: Type.Literal('stream'),
+    typeCode: Type.Literal(typeCodes.stream, { readOnly: true }),
+    name: Type.String(),
+    source: Type.Enum([...STREAM_SOURCES]),
+    person: PersonSummary,
+    published: date('When it was made.'),
+    updated: date('When it was last changed.'),
+    resources: Resources,
+  },
+  { $id: 'Stream' },
+)
+export type Stream = Static<typeof Stream>
+
+/** A list as bodies have it: by itself, or as a list that was read has it. */
+const Uris = (description: string) => {
+  const list = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { description })
+  return Type.Union([list, Type.Object({ list })])
+}
+
+export const NewAssociations = Uris('The URIs of content, people and places; at most 200.')
+export const FollowingStreams = Uris(
+  'The URIs of streams of one’s own; at most 200. None: no longer followed.',
+)
+export type UriList = Static<ReturnType<typeof Uris>>
+
+export const Followed = Type.Union([PersonSummary, PlaceSummary, ContentSummary], {
+  description: 'A person, a place, or content.',
+})

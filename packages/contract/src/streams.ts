@@ -1,0 +1,122 @@
+/** The operations on streams and on what is followed in them. */
+import { Type } from 'typebox'
+import { ID_PATTERN } from './identifiers.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page, pageQuery } from './page.ts'
+import { personParams } from './people-operations.ts'
+import {
+  FOLLOWED_KINDS,
+  Followed,
+  NewAssociations,
+  NewStream,
+  Stream,
+  StreamChange,
+} from './stream-entities.ts'
+import { streamBase as base, pageOfStreams } from './stream-operations.ts'
+import { V3 } from './uris.ts'
+
+const Id = (description: string) =>
+  Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
+const streamParams = { streamID: Id("The stream's id.") }
+const oneStream = { kind: 'entity', status: 200, schema: Stream } as const
+const done = { kind: 'nothing', status: 204 } as const
+
+export const listStreams = operation({
+  ...base,
+  id: 'listStreams',
+  method: 'GET',
+  path: `${V3}/people/{personID}/streams`,
+  summary: 'The streams of a person, the built-in ones first (the person, or an admin)',
+  params: personParams,
+  query: { ...pageQuery, ...fieldsQuery },
+  answer: pageOfStreams,
+  errors: ['person_missing', 'forbidden'],
+})
+
+export const createStream = operation({
+  ...base,
+  id: 'createStream',
+  method: 'POST',
+  path: `${V3}/people/{personID}/streams`,
+  summary: 'Make a custom stream',
+  params: personParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewStream },
+  answer: { kind: 'entity', status: 201, schema: Stream },
+  errors: ['person_missing', 'forbidden', 'stream_fixed', 'too_many_streams'],
+})
+
+export const getStream = operation({
+  ...base,
+  id: 'getStream',
+  method: 'GET',
+  path: `${V3}/streams/{streamID}`,
+  summary: 'Read a stream (its owner, or an admin)',
+  params: streamParams,
+  query: fieldsQuery,
+  answer: oneStream,
+  errors: ['stream_missing', 'forbidden'],
+})
+
+export const updateStream = operation({
+  ...base,
+  id: 'updateStream',
+  method: 'PUT',
+  path: `${V3}/streams/{streamID}`,
+  summary: 'Rename a custom stream',
+  params: streamParams,
+  query: fieldsQuery,
+  body: { kind: 'json', schema: StreamChange },
+  answer: oneStream,
+  errors: ['stream_missing', 'forbidden', 'stream_fixed', 'version_stale'],
+})
+
+export const deleteStream = operation({
+  ...base,
+  id: 'deleteStream',
+  method: 'DELETE',
+  path: `${V3}/streams/{streamID}`,
+  summary: 'Remove a custom stream; what no other stream follows is followed no more',
+  params: streamParams,
+  answer: done,
+  errors: ['stream_missing', 'forbidden', 'version_stale'],
+})
+
+export const listAssociations = operation({
+  ...base,
+  id: 'listAssociations',
+  method: 'GET',
+  path: `${V3}/streams/{streamID}/associations`,
+  summary: 'What is followed in a stream, the latest first',
+  params: streamParams,
+  query: { ...pageQuery, ...fieldsQuery },
+  answer: { kind: 'page', status: 200, schema: Page(Followed) },
+  errors: ['stream_missing', 'forbidden'],
+})
+
+export const addAssociations = operation({
+  ...base,
+  id: 'addAssociations',
+  method: 'POST',
+  path: `${V3}/streams/{streamID}/associations`,
+  summary: 'Follow content, people and places in a stream: all that are named, or nothing',
+  params: streamParams,
+  body: { kind: 'json', schema: NewAssociations },
+  answer: done,
+  errors: ['stream_missing', 'forbidden', 'too_many_items', 'association_refused'],
+})
+
+export const removeAssociation = operation({
+  ...base,
+  id: 'removeAssociation',
+  method: 'DELETE',
+  path: `${V3}/streams/{streamID}/associations/{objectType}/{objectID}`,
+  summary: 'Stop following something in a stream',
+  params: {
+    ...streamParams,
+    objectType: Type.Enum([...FOLLOWED_KINDS]),
+    objectID: Id('The id of what is followed.'),
+  },
+  answer: done,
+  errors: ['stream_missing', 'association_missing', 'forbidden'],
+})

@@ -1,0 +1,33 @@
+/** Who may do what with a stream. The same rules refuse and fill `allowed`. */
+import type { StreamSource, Verb } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import { mayManageStreams } from '../people/policy.ts'
+
+export interface StreamFacts {
+  readonly person_id: string
+  readonly source: StreamSource
+}
+
+/** Streams are their owner's; even their names are nobody else's business. */
+export const maySee = (actor: Actor, { person_id }: StreamFacts): boolean =>
+  mayManageStreams(actor, { id: person_id, visible: true })
+
+/** Those that everybody has stay as they are. */
+export const mayChange = (actor: Actor, stream: StreamFacts): boolean =>
+  stream.source === 'custom' && maySee(actor, stream)
+
+/** Whether it is a stream of what is followed; the entries of the others come by themselves. */
+export const takesAssociations = (source: StreamSource): boolean =>
+  source === 'custom' || source === 'connections'
+
+export interface StreamVerbs {
+  readonly self: readonly Verb[]
+  readonly associations: readonly Verb[]
+}
+
+export function streamVerbs(actor: Actor, stream: StreamFacts): StreamVerbs {
+  return {
+    self: mayChange(actor, stream) ? ['DELETE', 'GET', 'PUT'] : ['GET'],
+    associations: takesAssociations(stream.source) ? ['GET', 'POST'] : ['GET'],
+  }
+}

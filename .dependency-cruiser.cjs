@@ -4,7 +4,7 @@ const TIERS = [
   ['properties', 'tags', 'html-diff'],
   ['credentials'],
   ['people'],
-  ['auth'],
+  ['auth', 'security-groups'],
   ['places', 'files'],
   ['mentions'],
   ['contents'],

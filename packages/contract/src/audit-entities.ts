@@ -22,12 +22,19 @@ export const AUDIT_ACTIONS = [
   'place.removed',
   'place.renamed',
   'place.group_type_changed',
+  'security_group.created',
+  'security_group.removed',
+  'security_group.renamed',
+  'security_group.members_added',
+  'security_group.member_removed',
+  'security_group.administrators_added',
+  'security_group.administrator_removed',
   'property.changed',
   'sign_in.refused',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-export const AUDIT_TARGETS = ['person', 'place', 'property', 'address'] as const
+export const AUDIT_TARGETS = ['person', 'place', 'property', 'address', 'securityGroup'] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 
 export const AuditEntry = Type.Object(

@@ -13,6 +13,7 @@ export const typeCodes = {
   discussion: 1,
   message: 2,
   person: 3,
+  securityGroup: 4,
   attachment: 13,
   space: 14,
   announcement: 22,

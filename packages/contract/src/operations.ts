@@ -22,6 +22,7 @@ import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
+import * as securityGroups from './security-groups.ts'
 import * as tags from './tags.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...placeAvatars,
   ...members,
   ...invites,
+  ...securityGroups,
   ...contents,
   ...answers,
   ...reactions,

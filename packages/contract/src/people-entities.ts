@@ -172,6 +172,9 @@ export type PersonSummary = Static<typeof PersonSummary>
 /** How a body names a person: by URI, by id, as @me, or by an object that has the id. */
 export const PersonReference = Type.Union(
   [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
-  { description: 'The URI or id of a person, @me, or a person as it was read.' },
+  {
+    description: 'The URI or id of a person, @me, or a person as it was read.',
+    'x-accepts': 'the URI or id of a person, @me, or an object with the id of one',
+  },
 )
 export type PersonReference = Static<typeof PersonReference>

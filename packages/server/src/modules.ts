@@ -16,6 +16,7 @@ import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
+import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...auditRoutes,
   ...propertyRoutes,
+  ...securityGroupsRoutes,
   ...placesRoutes,
   ...contentsRoutes,
   ...answersRoutes,

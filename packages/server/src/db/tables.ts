@@ -12,9 +12,6 @@ interface ActivityTable {
   container_id: string | null
   details: Generated<unknown>
   recorded_at: Generated<string>
-  root_id: string | null
-  streamed: GeneratedAlways<boolean>
-  lasting: GeneratedAlways<boolean>
 }
 
 interface AttachmentTable {
@@ -195,19 +192,6 @@ interface ImageVariantTable {
   size: string
 }
 
-interface InboxEntryTable {
-  id: Generated<string>
-  person_id: string
-  activity_id: string
-  reason: string
-  conversation_kind: string
-  conversation_id: string
-  is_latest: boolean
-  recorded_at: string
-  entered_at: Generated<string>
-  read_at: string | null
-}
-
 interface LogReaderTable {
   name: string
   xid: Generated<string>
@@ -301,7 +285,7 @@ interface PlaceTable {
   updated_at: Generated<string>
   active_at: Generated<string>
   version: Generated<string>
-  follower_count: Generated<number>
+  opened_to: Generated<string[]>
 }
 
 interface PlaceAvatarTable {
@@ -326,26 +310,23 @@ interface ReactionTable {
   created_at: Generated<string>
 }
 
-interface StreamTable {
+interface SecurityGroupTable {
   id: Generated<string>
-  person_id: string
-  source: string
   name: string
+  name_key: string
+  description: Generated<string>
+  member_count: Generated<number>
+  administrator_count: Generated<number>
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
 }
 
-interface StreamAssociationTable {
-  id: Generated<string>
-  stream_id: string
-  owner_id: string
-  kind: string
-  object_id: string
-  created_at: Generated<string>
-  content_id: GeneratedAlways<string | null>
-  person_id: GeneratedAlways<string | null>
-  place_id: GeneratedAlways<string | null>
+interface SecurityGroupPersonTable {
+  group_id: string
+  role: string
+  person_id: string
+  added_at: Generated<string>
 }
 
 interface TagChangeTable {
@@ -385,7 +366,6 @@ export interface Tables {
   image: ImageTable
   image_use: ImageUseTable
   image_variant: ImageVariantTable
-  inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
   membership: MembershipTable
   mention: MentionTable
@@ -396,8 +376,8 @@ export interface Tables {
   place_avatar: PlaceAvatarTable
   property: PropertyTable
   reaction: ReactionTable
-  stream: StreamTable
-  stream_association: StreamAssociationTable
+  security_group: SecurityGroupTable
+  security_group_person: SecurityGroupPersonTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
   upload_account: UploadAccountTable

@@ -6,12 +6,14 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import { Clean } from 'typebox/value'
 import { fieldsInvalid } from '../failure.ts'
 
+type Complaint = TLocalizedValidationError
 export type Check = (value: unknown) => unknown
 
-/** `/emails/0/value` → `emails[0].value` */
+/** `/emails/0/value` → `emails[0].value`; of a body that is a list `/0` → `body[0]` */
 function fieldOf(instancePath: string, property?: string): string {
   const parts = instancePath.split('/').slice(1)
   if (property !== undefined) parts.push(property)
+  if (/^\d+$/.test(parts[0] ?? '')) parts.unshift('body')
   const [first = 'body', ...rest] = parts
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first)
 }
@@ -27,7 +29,7 @@ function schemaAt(schema: TSchema, schemaPath: string): Record<string, unknown> 
 const article = (type: string) => (/^[aio]/.test(type) ? `an ${type}` : `a ${type}`)
 const quoted = (value: unknown) => (typeof value === 'string' ? `"${value}"` : String(value))
 
-function messageOf(error: TLocalizedValidationError, schema: TSchema): string {
+function messageOf(error: Complaint, schema: TSchema): string {
   switch (error.keyword) {
     case 'type':
       return `must be ${article(String(error.params.type))}`
@@ -49,6 +51,8 @@ function messageOf(error: TLocalizedValidationError, schema: TSchema): string {
       return `must be at least ${error.params.limit}`
     case 'maximum':
       return `must be at most ${error.params.limit}`
+    case 'anyOf':
+      return `must be ${schemaAt(schema, error.schemaPath)['x-accepts'] ?? 'of another form'}`
     case 'pattern':
       return `must be ${schemaAt(schema, error.schemaPath)['x-accepts'] ?? `of the form ${error.params.pattern}`}`
     default:
@@ -56,8 +60,22 @@ function messageOf(error: TLocalizedValidationError, schema: TSchema): string {
   }
 }
 
-function detailsOf(errors: readonly TLocalizedValidationError[], schema: TSchema): FailureDetail[] {
-  return errors.flatMap((error) =>
+/** Where one of several forms is accepted and a sentence names them, no form is complained of by itself. */
+function withoutForms(errors: readonly Complaint[], schema: TSchema): readonly Complaint[] {
+  const choices = errors.filter(
+    ({ keyword, schemaPath }) => keyword === 'anyOf' && 'x-accepts' in schemaAt(schema, schemaPath),
+  )
+  const isInside = (error: Complaint, choice: Complaint) =>
+    error !== choice && error.schemaPath.startsWith(`${choice.schemaPath}/anyOf/`)
+  const innermost = choices.filter((choice) => !choices.some((other) => isInside(other, choice)))
+  return errors.filter(
+    (error) =>
+      innermost.includes(error) || !choices.some((choice) => error === choice || isInside(error, choice)),
+  )
+}
+
+function detailsOf(errors: readonly Complaint[], schema: TSchema): FailureDetail[] {
+  return withoutForms(errors, schema).flatMap((error) =>
     error.keyword === 'required'
       ? error.params.requiredProperties.map((property) => ({
           field: fieldOf(error.instancePath, property),

@@ -1,0 +1,50 @@
+/** The security group: what is returned, and what is accepted. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN, typeCodes } from './identifiers.ts'
+import { notBlank, PersonReference } from './people-entities.ts'
+import { Resources } from './resources.ts'
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
+const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
+
+const Name = Type.String({ ...notBlank, maxLength: 200, description: 'Unique without regard to case.' })
+const optionalFields = {
+  type: Type.Optional(Type.Literal('securityGroup')),
+  description: Type.Optional(Type.String({ maxLength: 5000 })),
+}
+
+export const NewSecurityGroup = Type.Object({ ...optionalFields, name: Name }, { $id: 'NewSecurityGroup' })
+export type NewSecurityGroup = Static<typeof NewSecurityGroup>
+
+export const SecurityGroupChange = Type.Object(
+  { ...optionalFields, name: Type.Optional(Name) },
+  { $id: 'SecurityGroupChange' },
+)
+export type SecurityGroupChange = Static<typeof SecurityGroupChange>
+
+export const SecurityGroup = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
+    type: Type.Literal('securityGroup'),
+    typeCode: Type.Literal(typeCodes.securityGroup, { readOnly: true }),
+    name: Type.String(),
+    description: Type.String(),
+    memberCount: count('How many people belong to it.'),
+    administratorCount: count('How many people look after its members.'),
+    published: date('When it was created.'),
+    updated: date('When its name or description was last changed.'),
+    resources: Resources,
+  },
+  { $id: 'SecurityGroup' },
+)
+export type SecurityGroup = Static<typeof SecurityGroup>
+
+const References = Type.Array(PersonReference, { description: 'At most 200; all of them, or nobody.' })
+
+/** The list itself, or an object that has it. */
+export const PeopleList = Type.Union([References, Type.Object({ list: References })], {
+  $id: 'PeopleList',
+  'x-accepts': 'an array of people, or an object whose list is one',
+})
+export type PeopleList = Static<typeof PeopleList>

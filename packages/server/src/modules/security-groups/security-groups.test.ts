@@ -1,0 +1,93 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { aCrowd } from '../../testing/crowd.ts'
+import { anInstance } from '../../testing/instance.ts'
+import { BEGINNING, readActivities } from '../activity/activity.ts'
+import { followDepartures } from './tasks.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin, store } = instance
+
+const names = Array.from({ length: 200 }, (_, index) => ({ name: `somebody${index}` }))
+const crowd = await aCrowd(instance, names)
+const ids = crowd.map(({ id }) => id)
+let made = 0
+const aGroup = async () => await admin.createSecurityGroup({ body: { name: `Group ${++made}` } })
+const countOf = async (securityGroupID: string) => {
+  const { memberCount, administratorCount } = await admin.getSecurityGroup({ securityGroupID })
+  return [memberCount, administratorCount]
+}
+const happened = async (groupId: string) =>
+  (await readActivities(store.db, BEGINNING, 10_000)).filter(({ container }) => container?.id === groupId)
+
+test('200 people are added by as many statements as one', async () => {
+  const statementsFor = async (people: string[]) => {
+    const { id } = await aGroup()
+    const before = store.load().queriesAsked
+    await admin.addSecurityGroupMembers({ securityGroupID: id, body: people })
+    return store.load().queriesAsked - before
+  }
+  await statementsFor(ids.slice(0, 1))
+
+  const [one, all] = [await statementsFor(ids.slice(0, 1)), await statementsFor(ids)]
+
+  expect(all).toBe(one)
+})
+
+test('each who comes or goes is in the log, with the group as container; administrators are not', async () => {
+  const { id, name } = await aGroup()
+  const [first = '', second = '', third = ''] = ids
+  await admin.addSecurityGroupMembers({ securityGroupID: id, body: [first, second] })
+  await admin.addSecurityGroupMembers({ securityGroupID: id, body: [second] })
+  await admin.removeSecurityGroupMember({ securityGroupID: id, personID: first })
+  await admin.addSecurityGroupAdministrators({ securityGroupID: id, body: [third] })
+
+  const log = await happened(id)
+
+  expect(log.map(({ verb, object, container }) => [verb, object, container])).toEqual([
+    ['svc:user_membership_added', { type: 3, id: first }, { type: 4, id }],
+    ['svc:user_membership_added', { type: 3, id: second }, { type: 4, id }],
+    ['svc:user_membership_removed', { type: 3, id: first }, { type: 4, id }],
+  ])
+  expect(log[0]?.details).toEqual({
+    username: 'somebody0',
+    displayName: 'Some somebody0',
+    securityGroupName: name,
+  })
+})
+
+test('people who are added and removed at the same time are counted exactly', async () => {
+  const { id } = await aGroup()
+  const chunks = Array.from({ length: 8 }, (_, index) => ids.slice(index * 10, index * 10 + 20))
+
+  await Promise.all(chunks.map((body) => admin.addSecurityGroupMembers({ securityGroupID: id, body })))
+  await Promise.all(
+    ids.slice(0, 10).flatMap((personID) => {
+      const remove = () => admin.send(api.removeSecurityGroupMember, { securityGroupID: id, personID })
+      return [remove(), remove()]
+    }),
+  )
+
+  expect(await countOf(id)).toEqual([80, 0])
+})
+
+test('whoever leaves the community leaves its security groups', async () => {
+  const groups = [await aGroup(), await aGroup()]
+  const [leaver] = await aCrowd(instance, [{ name: 'leaver' }])
+  const body = [leaver?.id ?? '', ids[0] ?? '']
+  for (const { id } of groups) {
+    await admin.addSecurityGroupMembers({ securityGroupID: id, body })
+    await admin.addSecurityGroupAdministrators({ securityGroupID: id, body })
+  }
+
+  await admin.deletePerson({ personID: leaver?.id ?? '' })
+  const atOnce = await admin.listSecurityGroupMembers({ securityGroupID: groups[0]?.id ?? '' })
+  await followDepartures(instance.context)
+
+  expect(atOnce.list.map(({ id }) => id)).toEqual([ids[0]])
+  expect(await Promise.all(groups.map(({ id }) => countOf(id)))).toEqual([
+    [1, 1],
+    [1, 1],
+  ])
+})

@@ -12,6 +12,8 @@ const TIERS = [
   ['activities'],
   ['streams', 'inbox'],
   ['version', 'documentation', 'pages'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['version', 'documentation', 'pages', 'event-types'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

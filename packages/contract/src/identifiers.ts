@@ -24,4 +24,5 @@ export const typeCodes = {
   project: 600,
   group: 700,
   stream: 3301,
+  eventType: 3303,
 } as const

@@ -1,6 +1,7 @@
 /** OpenAPI 3.1 from the operations: one source for validation, types and documentation. */
 import type { TSchema } from 'typebox'
 import { type FailureName, prices } from './failures.ts'
+import type { OptionalModule } from './modules.ts'
 import type { Body, OperationShape } from './operation.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -173,13 +174,16 @@ Every entity carries \`resources\`: the related URIs, and the verbs that you may
 
 export function buildOpenApi(options: {
   operations: readonly OperationShape[]
+  /** The optional modules that are on; what belongs to others is left out. */
+  modules: readonly OptionalModule[]
   vocabulary: Vocabulary
   baseUrl: string
   version: string
 }): Json {
   const components: Json = { Error: ErrorBody }
   const paths: Record<string, Json> = {}
-  for (const shape of options.operations) {
+  const isThere = ({ module }: OperationShape) => module === undefined || options.modules.includes(module)
+  for (const shape of options.operations.filter(isThere)) {
     const path = paths[shape.path] ?? {}
     paths[shape.path] = path
     path[shape.method.toLowerCase()] = {

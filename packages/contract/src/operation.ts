@@ -2,6 +2,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 import type { FailureName } from './failures.ts'
 import type { FilterRule } from './filter.ts'
+import type { OptionalModule } from './modules.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -40,6 +41,8 @@ export interface OperationShape {
   readonly path: string
   /** The API version that brought it. */
   readonly since: string
+  /** The optional module that it belongs to; where that is off there is no such operation. */
+  readonly module?: OptionalModule
   /** The heading it stands under in the documentation. */
   readonly group: string
   readonly summary: string

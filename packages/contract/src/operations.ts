@@ -6,6 +6,7 @@ import * as attachments from './attachments.ts'
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as contents from './contents.ts'
+import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
 import * as images from './images.ts'
@@ -52,6 +53,7 @@ export const api = {
   ...activities,
   ...streams,
   ...followingIn,
+  ...eventTypes,
   ...audit,
   ...properties,
 }

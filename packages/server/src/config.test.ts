@@ -45,6 +45,7 @@ test.each([
   ['PORT', '70000', 'PORT must be a whole number from 1 to 65535'],
   ['FOLKMOOT_GUARD_LINE', 'perhaps', 'FOLKMOOT_GUARD_LINE must be on or off'],
   ['FOLKMOOT_RATE_LIMIT', '-1', 'FOLKMOOT_RATE_LIMIT must be off or a number above 0'],
+  ['FOLKMOOT_MODULES', 'events,polls', 'FOLKMOOT_MODULES must consist of events; polls is unknown'],
   ['FOLKMOOT_UPLOAD_MAX', 'big', 'FOLKMOOT_UPLOAD_MAX must be a size such as 50 MB'],
   [
     'FOLKMOOT_WEBHOOK_ALLOW',

@@ -7,6 +7,7 @@ import { attachmentsRoutes } from './modules/attachments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
+import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...outcomesRoutes,
   ...activitiesRoutes,
   ...streamsRoutes,
+  ...eventTypesRoutes,
 ]

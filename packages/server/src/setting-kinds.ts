@@ -96,6 +96,26 @@ export function commaList(
   return { name, whenUnset, sentence, parse }
 }
 
+/** Some of what is known, or none of it. */
+export function choices<const Choice extends string>(
+  name: string,
+  known: readonly Choice[],
+  fallback: readonly Choice[],
+  sentence: string,
+): Setting<readonly Choice[]> {
+  const accepted = known.join(', ')
+  const { parse, ...head } = commaList(name, fallback, `${sentence} Known: ${accepted}.`)
+  return {
+    ...head,
+    parse: (value) =>
+      parse(value).map((item) => {
+        const chosen = known.find((candidate) => candidate === item)
+        if (chosen === undefined) throw new Error(`must consist of ${accepted}; ${item} is unknown`)
+        return chosen
+      }),
+  }
+}
+
 export function rateOrOff(name: string, sentence: string): Setting<number | undefined> {
   return setting<number | undefined>({ name, whenUnset: 'off', sentence }, undefined, (value) => {
     if (/^off$/i.test(value)) return undefined

@@ -1,10 +1,11 @@
 /** Every setting: its name, what it is when unset, and a sentence. docs/settings.md is written from this. */
-import { type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { OPTIONAL_MODULES, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import {
   absoluteUrl,
   addressRanges,
   byteSize,
   choice,
+  choices,
   commaList,
   onOff,
   optionalSecret,
@@ -76,7 +77,12 @@ export const settings = {
     'svc',
     'The vendor word on the wire, in keys, verbs, header and property names.',
   ),
-  modules: commaList('FOLKMOOT_MODULES', ['events'], 'The optional modules that are on; empty for none.'),
+  modules: choices(
+    'FOLKMOOT_MODULES',
+    OPTIONAL_MODULES,
+    OPTIONAL_MODULES,
+    'The optional modules that are on; empty for none.',
+  ),
   language: choice(
     'FOLKMOOT_LANGUAGE',
     LANGUAGES,

@@ -140,6 +140,18 @@ interface EmailClaimTable {
   person_id: string
 }
 
+interface EventTypeTable {
+  id: Generated<string>
+  name: string
+  name_key: string
+  description: Generated<string>
+  color: Generated<string>
+  locked: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
 interface FollowingTable {
   follower_id: string
   followed_id: string
@@ -359,6 +371,7 @@ export interface Tables {
   content_version: ContentVersionTable
   credential: CredentialTable
   email_claim: EmailClaimTable
+  event_type: EventTypeTable
   following: FollowingTable
   former_slug: FormerSlugTable
   former_username: FormerUsernameTable

@@ -4,6 +4,7 @@ import underPressure from '@fastify/under-pressure'
 import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
@@ -123,8 +124,16 @@ export interface ServerParts {
   readonly store: Pick<Store, 'probe' | 'load'>
 }
 
-const pathsOf = ({ routes, pages, entityPages }: ServerParts): KnownPath[] => [
-  ...routes.map((route) => route.operation),
+/** Whether the instance goes without the optional module of an operation. */
+const isAbsent = ({ module }: OperationShape, { modules }: Config) =>
+  module !== undefined && !modules.includes(module)
+
+const pathsOf = ({ routes, pages, entityPages }: ServerParts, config: Config): KnownPath[] => [
+  ...routes.map(({ operation }) => ({
+    method: operation.method,
+    path: operation.path,
+    ...(isAbsent(operation, config) && { absentModule: operation.module }),
+  })),
   ...[...[...pages, ...entityPages].map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
     method: 'GET',
     path,
@@ -132,10 +141,10 @@ const pathsOf = ({ routes, pages, entityPages }: ServerParts): KnownPath[] => [
 ]
 
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
-  const { routes } = parts
   const observer = new Observer(context.log)
   const app = makeFastify(context, observer)
   const { config } = context
+  const routes = parts.routes.filter(({ operation }) => !isAbsent(operation, config))
   const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
   const boundaries = new Boundaries()
   const bodies = new BodyBudget()
@@ -150,15 +159,15 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     requireHost(request, reply)
     done()
   })
-  const known = new KnownPaths(pathsOf(parts))
+  const known = new KnownPaths(pathsOf(parts, config))
   // Refused before the body is looked at, for nobody is there to take it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const [path = ''] = request.url.split('?', 1)
     if (isApi(request)) await callers.admit(request, reply, 'person')
-    const allow = known.allowedAt(path)
-    if (allow !== undefined) reply.header('allow', allow)
-    throw refusal(request.method, path, allow)
+    const found = known.find(path)
+    if (found && found.absentModule === undefined) reply.header('allow', found.allow)
+    throw refusal(request.method, path, found)
   })
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,

@@ -1,31 +1,42 @@
-/** Requests that no route takes: a path that is unknown, or a known one with another verb. */
+/** Requests that no route takes: a path that is unknown, one of a module that is off, or a known one with another verb. */
 import { type Failure, failure } from '../failure.ts'
 
 export interface KnownPath {
   readonly method: string
   /** As the contract writes it: `/people/{personID}`. */
   readonly path: string
+  /** The optional module that it belongs to, where that is off. */
+  readonly absentModule?: string
+}
+
+interface FoundPath {
+  /** The verbs that it takes, as the Allow header writes them. */
+  readonly allow: string
+  readonly absentModule: string | undefined
 }
 
 export class KnownPaths {
-  readonly #patterns: { readonly pattern: RegExp; readonly allow: string }[]
+  readonly #patterns: (FoundPath & { readonly pattern: RegExp })[]
 
   constructor(known: readonly KnownPath[]) {
     this.#patterns = [...Map.groupBy(known, ({ path }) => path)].map(([path, all]) => {
       const methods = all.map(({ method }) => method)
       const escaped = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '[^/]+')
       const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort().join(', ')
-      return { pattern: new RegExp(`^${escaped}/?$`), allow }
+      return { pattern: new RegExp(`^${escaped}/?$`), allow, absentModule: all[0]?.absentModule }
     })
   }
 
-  /** The verbs that a path takes, as the Allow header writes them; undefined for a path that is unknown. */
-  allowedAt(path: string): string | undefined {
-    return this.#patterns.find(({ pattern }) => pattern.test(path))?.allow
+  /** Undefined for a path that is unknown. */
+  find(path: string): FoundPath | undefined {
+    return this.#patterns.find(({ pattern }) => pattern.test(path))
   }
 }
 
-export function refusal(method: string, path: string, allow: string | undefined): Failure {
-  if (allow === undefined) return failure('path_unknown', `There is nothing at ${path.slice(0, 200)}.`)
-  return failure('method_not_allowed', `${method} is not possible here. Possible are: ${allow}.`)
+export function refusal(method: string, path: string, found: FoundPath | undefined): Failure {
+  if (!found) return failure('path_unknown', `There is nothing at ${path.slice(0, 200)}.`)
+  const { allow, absentModule } = found
+  return absentModule === undefined
+    ? failure('method_not_allowed', `${method} is not possible here. Possible are: ${allow}.`)
+    : failure('module_not_installed', `This instance goes without the optional module ${absentModule}.`)
 }

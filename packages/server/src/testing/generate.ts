@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildOpenApi, operations, vocabularies } from '@folkmoot/contract'
+import { buildOpenApi, OPTIONAL_MODULES, operations, vocabularies } from '@folkmoot/contract'
 import { describeSchema, describeTables } from '../db/describe-schema.ts'
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts'
 import { migrate } from '../db/migrate.ts'
@@ -52,6 +52,7 @@ async function expectedFiles(): Promise<Record<string, string>> {
   const { schema, tables } = await describeDatabase()
   const openApi = buildOpenApi({
     operations,
+    modules: OPTIONAL_MODULES,
     vocabulary: vocabularies.svc,
     baseUrl: 'http://localhost:8080',
     version: PRODUCT_VERSION,

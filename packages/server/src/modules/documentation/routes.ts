@@ -4,6 +4,12 @@ import { PRODUCT_VERSION } from '../../product.ts'
 
 export const documentationRoutes: readonly Route[] = [
   read(api.getOpenApi, async ({ context: { config, vocabulary } }) => ({
-    document: buildOpenApi({ operations, vocabulary, baseUrl: config.baseUrl, version: PRODUCT_VERSION }),
+    document: buildOpenApi({
+      operations,
+      modules: config.modules,
+      vocabulary,
+      baseUrl: config.baseUrl,
+      version: PRODUCT_VERSION,
+    }),
   })),
 ]

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'place.removed',
   'place.renamed',
   'place.group_type_changed',
+  'place.opened',
+  'place.closed',
   'security_group.created',
   'security_group.removed',
   'security_group.renamed',

@@ -18,6 +18,7 @@ import type { OperationShape } from './operation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
+import * as placeOpenings from './place-openings.ts'
 import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
@@ -35,6 +36,7 @@ export const api = {
   ...following,
   ...places,
   ...placeAvatars,
+  ...placeOpenings,
   ...members,
   ...invites,
   ...securityGroups,

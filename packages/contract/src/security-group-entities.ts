@@ -48,3 +48,33 @@ export const PeopleList = Type.Union([References, Type.Object({ list: References
   'x-accepts': 'an array of people, or an object whose list is one',
 })
 export type PeopleList = Static<typeof PeopleList>
+
+/** A security group as others name it; whoever may not read it learns its name and nothing more. */
+export const SecurityGroupSummary = Type.Object(
+  {
+    id: Type.String({ pattern: ID_PATTERN }),
+    type: Type.Literal('securityGroup'),
+    name: Type.String(),
+    resources: Resources,
+  },
+  { $id: 'SecurityGroupSummary', readOnly: true },
+)
+export type SecurityGroupSummary = Static<typeof SecurityGroupSummary>
+
+/** How a body names a security group. */
+const SecurityGroupReference = Type.Union(
+  [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
+  {
+    description: 'The URI or id of a security group, or one as it was read.',
+    'x-accepts': 'the URI or id of a security group, or an object with the id of one',
+  },
+)
+export type SecurityGroupReference = Static<typeof SecurityGroupReference>
+
+const GroupReferences = Type.Array(SecurityGroupReference, { description: 'At most 200; all, or none.' })
+
+export const SecurityGroupList = Type.Union([GroupReferences, Type.Object({ list: GroupReferences })], {
+  $id: 'SecurityGroupList',
+  'x-accepts': 'an array of security groups, or an object whose list is one',
+})
+export type SecurityGroupList = Static<typeof SecurityGroupList>

@@ -1,6 +1,5 @@
 /** The operations on security groups, their members and their administrators. */
 import { Type } from 'typebox'
-import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
 import { pageOfPeople, personParams, personSummaryFields } from './people-operations.ts'
@@ -10,17 +9,11 @@ import {
   SecurityGroup,
   SecurityGroupChange,
 } from './security-group-entities.ts'
+import { securityGroupParams as groupParams } from './security-group-operations.ts'
 import { V3 } from './uris.ts'
 
 const GROUPS = `${V3}/securityGroups`
 const GROUP = `${GROUPS}/{securityGroupID}`
-const groupParams = {
-  securityGroupID: Type.String({
-    pattern: ID_PATTERN,
-    'x-accepts': 'a positive whole number',
-    description: "The security group's id.",
-  }),
-}
 const summaryFields = ['id', 'type', 'name', 'resources'] as const
 const base = { since: '3.0', group: 'Security groups', access: 'person', summaryFields } as const
 const oneGroup = { kind: 'entity', status: 200, schema: SecurityGroup } as const

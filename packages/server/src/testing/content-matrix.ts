@@ -71,7 +71,7 @@ function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status
 }
 
 /** Who is what they are by a place; where there is none they are like anybody else. */
-const STANDING: readonly Caller[] = ['pending', 'invited', 'banned', 'member', 'owner']
+const STANDING: readonly Caller[] = ['pending', 'invited', 'banned', 'member', 'owner', 'admitted']
 
 /** What could be otherwise. CELLS=all asks the rest too. */
 function isWorthAsking({ asked }: Row, situation: Situation, caller: Caller): boolean {

@@ -7,13 +7,15 @@ import { answerRow, insertContents, topRow } from './content-rows.ts'
 import { aCrowd, type Somebody } from './crowd.ts'
 import { insertFiles, insertImage } from './file-rows.ts'
 import type { Instance } from './instance.ts'
-import { aGroup, aProjectIn } from './places.ts'
+import { aGroup, aProjectIn, aSecurityGroup } from './places.ts'
 
 /** Whoever is a person of their own, and somebody who wrote something and is nowhere a member. */
 type Name = Exclude<Principal, 'anonymous' | 'admin'> | 'writer'
 
 export interface Cast {
   readonly people: Readonly<Record<Name, Somebody>>
+  /** Of whoever is admitted. */
+  readonly securityGroupID: string
   clientOf(principal: Principal): Client
 }
 
@@ -24,6 +26,7 @@ export async function aCast(instance: Instance): Promise<Cast> {
   const people = Object.fromEntries(names.map((name, index) => [name, made[index]])) as Cast['people']
   return {
     people,
+    securityGroupID: await aSecurityGroup(instance, [people.admitted.id]),
     clientOf(principal) {
       if (principal === 'anonymous') return instance.anonymous
       return principal === 'admin' ? instance.admin : people[principal].client
@@ -42,7 +45,7 @@ const STATES = {
 /** The place of a situation, if it has one; made once, for no cell changes it. */
 export async function aPlaceFor(
   instance: Instance,
-  { people }: Cast,
+  { people, securityGroupID }: Cast,
   { groupType, isInProject, authorState = 'member' }: Situation,
 ): Promise<string | null> {
   if (!groupType) return null
@@ -51,7 +54,7 @@ export async function aPlaceFor(
     state,
   ])
   if (authorState) states.push([people.author.id, authorState])
-  const { placeID } = await aGroup(instance, groupType, states)
+  const { placeID } = await aGroup(instance, groupType, states, [securityGroupID])
   return isInProject ? await aProjectIn(instance, placeID, groupType) : placeID
 }
 

@@ -4,7 +4,17 @@ import type { GroupType, MemberState } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
 import { aPerson, type TestPerson } from './makers.ts'
 
-export const PRINCIPALS = ['stranger', 'pending', 'invited', 'member', 'owner', 'banned', 'admin'] as const
+export const PRINCIPALS = [
+  'stranger',
+  'pending',
+  'invited',
+  'member',
+  'owner',
+  'banned',
+  'admin',
+  /** Belongs to a security group that the place is opened to. */
+  'admitted',
+] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
 /** Who is there beside the principals, for things to be done to. */
@@ -13,7 +23,25 @@ type Bystander = keyof typeof BYSTANDERS
 
 export interface Cast {
   readonly people: Record<Exclude<Principal, 'admin'> | Bystander | 'newcomer', TestPerson>
+  readonly securityGroupID: string
   clientOf(principal: Principal): Client
+}
+
+let made = 0
+
+/** In one statement. */
+export async function aSecurityGroup(instance: Instance, memberIDs: readonly string[]): Promise<string> {
+  const name = `security group ${++made}`
+  const [group] = await instance.store.sql<{ id: string }[]>`
+    with made as (
+      insert into security_group (name, name_key, member_count) values (${name}, ${name}, ${memberIDs.length})
+      returning id
+    ), filled as (
+      insert into security_group_person (group_id, role, person_id)
+      select made.id, 'member', person_id from made, unnest(${[...memberIDs]}::bigint[]) as wanted (person_id)
+    )
+    select id from made`
+  return group?.id ?? ''
 }
 
 export async function aCast(instance: Instance): Promise<Cast> {
@@ -22,6 +50,7 @@ export async function aCast(instance: Instance): Promise<Cast> {
   const people = Object.fromEntries(made) as Cast['people']
   return {
     people,
+    securityGroupID: await aSecurityGroup(instance, [people.admitted.id]),
     clientOf: (principal) => (principal === 'admin' ? instance.admin : people[principal].client),
   }
 }
@@ -43,8 +72,6 @@ const STATES: Partial<Record<Principal | Bystander, MemberState>> = {
   ...BYSTANDERS,
 }
 
-let made = 0
-
 export interface Group {
   readonly placeID: string
   readonly slug: string
@@ -57,14 +84,16 @@ export async function aGroup(
   instance: Instance,
   groupType: GroupType,
   states: readonly (readonly [personID: string, state: MemberState])[],
+  openedTo: readonly string[],
 ): Promise<Group> {
   const { sql } = instance.store
   const slug = `stage-${++made}`
   const [place] = await sql<{ id: string }[]>`
     with next as (select nextval(pg_get_serial_sequence('place', 'id')) as id)
     insert into place
-      (id, home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type, member_count)
-    select id, id, 'group', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, 1, ${groupType}, 4 from next
+      (id, home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type, member_count, opened_to)
+    select id, id, 'group', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, 1, ${groupType}, 4,
+      ${[...openedTo]}::bigint[] from next
     returning id`
   const placeID = place?.id ?? ''
   const members = await sql<{ id: string; person_id: string }[]>`
@@ -80,8 +109,9 @@ export async function aGroup(
 export async function aProjectIn(instance: Instance, groupID: string, groupType: GroupType): Promise<string> {
   const slug = `stage-${++made}`
   const [place] = await instance.store.sql<{ id: string }[]>`
-    insert into place (home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type)
-    values (${groupID}, 'project', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, ${groupID}, ${groupType})
+    insert into place (home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type, opened_to)
+    select ${groupID}, 'project', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, ${groupID}, ${groupType}, opened_to
+    from place where id = ${groupID}
     returning id`
   return place?.id ?? ''
 }
@@ -90,7 +120,7 @@ export async function aStage(instance: Instance, cast: Cast, groupType: GroupTyp
   const states = Object.entries(STATES).map(
     ([name, state]) => [cast.people[name as Bystander].id, state] as const,
   )
-  const { placeID, slug, memberIDs } = await aGroup(instance, groupType, states)
+  const { placeID, slug, memberIDs } = await aGroup(instance, groupType, states, [cast.securityGroupID])
   return {
     placeID,
     slug,

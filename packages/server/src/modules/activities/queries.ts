@@ -5,6 +5,7 @@ import { type Condition, findPage } from '../../db/list.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
+import { standing } from '../standing/filters.ts'
 import { besides, doorOf, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
@@ -21,10 +22,10 @@ export async function findActivityPage(
 
 const text = (written: string): RawBuilder<unknown> => sql.raw(written)
 
-const placeColumns = (alias: string, membership: string) =>
+const placeColumns = (alias: string) =>
   text(`${alias}.id as "${alias}.id", ${alias}.type as "${alias}.type", ${alias}.name as "${alias}.name",
     ${alias}.slug as "${alias}.slug", left(${alias}.description, ${SUMMARY_LENGTH}) as "${alias}.description",
-    ${alias}.group_type as "${alias}.group_type", ${membership}.state as "${alias}.standing"`)
+    ${alias}.group_type as "${alias}.group_type"`)
 
 /** What is told of each kind of thing is called after it, as in content.id: a group of columns becomes an object. */
 const shownColumns = (viewer: RawBuilder<unknown>) => sql`
@@ -38,8 +39,10 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   thread.subject as "content.thread_subject", root.subject as "content.root_subject",
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
   root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",
-  place.group_type as "content.group_type", membership.state as "content.standing",
-  ${placeColumns('place', 'membership')}, ${placeColumns('mentioned', 'inside')},
+  place.group_type as "content.group_type", ${standing(viewer)} as "content.standing",
+  ${placeColumns('place')}, ${standing(viewer)} as "place.standing",
+  ${placeColumns('mentioned')},
+  ${standing(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.standing",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
   person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
   door.id as "door.id", door.state as "door.state"`

@@ -20,6 +20,7 @@ import type { Context } from '../../context.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
+import { standsInside } from '../standing/filters.ts'
 import { lowered, searchWords } from '../text-search/text-search.ts'
 import type { Search } from './list-queries.ts'
 import { idOf, type RootName } from './queries.ts'
@@ -29,7 +30,7 @@ type ListContents = Api['listContents']
 export type ContentFilter = Filter<OperationFilters<ListContents>>
 export type ContentSort = OperationSorts<ListContents>
 
-/** The SQL twin of policy.mayRead, for lists: with the place that the root stands in and the caller's membership. */
+/** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
 export function visibleTo(actor: Actor, root: RootName): Condition {
   const me = sql`${idOf(actor)}::bigint`
   const of = sql.raw(root)
@@ -37,7 +38,7 @@ export function visibleTo(actor: Actor, root: RootName): Condition {
     and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}])`
   if (isAdmin(actor)) return sql<SqlBool>`${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
-      or membership.state in ('owner', 'member'))
+      or ${standsInside(me)})
     and ${forThem} and (${of}.status <> 'scheduled'
       or ${of}.type = 'announcement' and membership.state = 'owner'))`
 }

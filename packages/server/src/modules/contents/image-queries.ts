@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
+import { standsInside } from '../standing/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ImageFacts } from './policy.ts'
 import { besides, idOf } from './queries.ts'
@@ -10,7 +11,8 @@ import { besides, idOf } from './queries.ts'
 const knownTo = (actor: Actor): Condition =>
   isAdmin(actor)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(place.id is null or place.group_type <> 'SECRET' or membership.state in ('owner', 'member'))`
+    : sql<SqlBool>`(place.id is null or place.group_type <> 'SECRET'
+        or ${standsInside(sql`${idOf(actor)}::bigint`)})`
 
 /** Whether any of the contents that use an image is such. */
 const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (

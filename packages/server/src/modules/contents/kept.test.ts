@@ -204,7 +204,7 @@ test('whoever asks next sees what they may do themselves, whoever asked before',
       ? node.anonymous
       : node.anonymous.as(cast.people[principal].client.options.authorization)
   }
-  const names = ['in an open group', 'in a member-only group'] as const
+  const names = ['in an open group', 'in a member-only group', 'in a private group'] as const
   for (const name of names) {
     const situation = SITUATIONS[name]
     if (!situation) throw new Error(name)

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { visibleTo as placeVisibleTo } from '../places/filters.ts'
+import { standingIn } from '../standing/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
 import { besides, idOf, keyColumns } from './queries.ts'
@@ -59,9 +60,8 @@ export function besidesNaming(
       where ${kind} = 'person' and person.id = ${id} and ${personVisibleTo(actor)}
     ) person on true
     left join lateral (
-      select place.id, place.type, place.name, place.slug, place.group_type, (
-        select viewer.state from membership viewer
-        where viewer.place_id = place.home_id and viewer.person_id = ${viewerId}) as standing
+      select place.id, place.type, place.name, place.slug, place.group_type,
+        ${standingIn(viewerId)} as standing
       from place where ${kind} = 'place' and place.id = ${id} and ${placeVisibleTo(actor)}
     ) place on true
     left join lateral (

@@ -2,6 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysel
 import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
+import { standing } from '../standing/filters.ts'
 import { files } from './file-queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
 
@@ -37,7 +38,7 @@ export function keyColumns(
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
-    place.group_type, membership.state as standing, ${revisionOf(root, written)} as revision`
+    place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
 }
 
 /** Whose content it is, where it stands, and how the caller stands to that. */

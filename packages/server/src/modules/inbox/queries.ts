@@ -6,6 +6,7 @@ import { orderBy, orderKey, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import { besides, doorOf, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
+import { standing } from '../standing/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
@@ -22,7 +23,7 @@ const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id
   case entry.reason when 'share' then activity.details ->> 'text' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
     then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
-  place.group_type, membership.state as standing`
+  place.group_type, ${standing(viewerOf(me))} as standing`
 
 const NEWEST_FIRST = orderBy('desc', orderKey('entry.recorded_at'), orderKey('entry.activity_id'))
 

@@ -50,6 +50,7 @@ function targetsOf(stage: Stage): Target[] {
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
     { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },
+    { path: `${place}/securityGroups`, source: place, resource: 'securityGroups', body: [] },
     { path: `/invites${place}`, source: place, resource: 'invites', body: { invitees: [newcomer.id] } },
     ...MEMBERS.map((name) => {
       const member = `/members/${stage.memberID(name)}`
@@ -112,5 +113,5 @@ test('for everyone in every type of group, each verb listed in `allowed` works a
     }
   }
   expect(lies).toEqual([])
-  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 20)
+  expect(checked).toBe(GROUP_TYPES.length * PRINCIPALS.length * VERBS.length * 21)
 })

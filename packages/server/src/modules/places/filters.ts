@@ -15,6 +15,7 @@ import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
+import { standsInside, standsInsideOf } from '../standing/filters.ts'
 import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
 import { idOf } from './queries.ts'
 
@@ -24,6 +25,7 @@ export type PlaceSort = OperationSorts<ListPlaces>
 
 const ALWAYS: Condition = sql<SqlBool>`true`
 
+/** By an own membership, and by nothing else that gives rights. */
 function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
   return sql<SqlBool>`exists (
     select from membership
@@ -31,16 +33,16 @@ function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
       and membership.state = any(${[...states]}::text[]))`
 }
 
-/** The SQL twin of policy.maySee, for lists. Memberships are looked at for secret groups alone. */
+/** The SQL twin of policy.maySee, for lists. How the caller stands is looked at for secret groups alone. */
 export function visibleTo(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberAs(actor, ['owner', 'member'])})`
+  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${standsInsideOf(sql`${idOf(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayLookInside. */
 export function openInside(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberAs(actor, ['owner', 'member'])})`
+  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${standsInsideOf(sql`${idOf(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
@@ -50,12 +52,14 @@ export const managedBy = (actor: Actor): Condition =>
 /** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
 export function memberVisibleTo(actor: Actor): Condition {
   if (isAdmin(actor)) return ALWAYS
+  const me = sql`${idOf(actor)}::bigint`
+  const isInside = standsInside(me, { place: 'place', membership: 'viewer' })
   return sql<SqlBool>`(
     coalesce(viewer.state = 'owner', false)
-    or membership.person_id = ${idOf(actor)}::bigint
-      and (place.group_type <> 'SECRET' or membership.state in ('owner', 'member', 'invited'))
+    or membership.person_id = ${me}
+      and (place.group_type <> 'SECRET' or membership.state = 'invited' or ${isInside})
     or membership.state in ('owner', 'member')
-      and (place.group_type in ('OPEN', 'MEMBER_ONLY') or coalesce(viewer.state = 'member', false)))`
+      and (place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isInside}))`
 }
 
 /** Given a type and the key of a name: whose page an address is, be the name its own or no longer. */

@@ -72,6 +72,17 @@ export async function recordChange(
   await auditPlace(tx, actor, 'place.renamed', after, { before: namesOf(before), after: namesOf(after) })
 }
 
+/** Who may read is a matter of trust. */
+export async function auditOpenings(
+  tx: Transaction,
+  actor: Actor,
+  action: 'place.opened' | 'place.closed',
+  place: PlaceRow,
+  securityGroups: readonly { readonly id: string; readonly name?: string }[],
+): Promise<void> {
+  await auditPlace(tx, actor, action, place, { securityGroups })
+}
+
 export async function recordDeletion(tx: Transaction, actor: Actor, place: PlaceRow): Promise<void> {
   await recordGroup(tx, actor, 'svc:social_group_deleted', place)
   await auditPlace(tx, actor, 'place.removed', place, groupTypeOf(place))

@@ -7,9 +7,10 @@ import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
+import { standing, standingIn } from '../standing/filters.ts'
 import { placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
-import { idOf, type PlaceRow, shown } from './queries.ts'
+import { type PlaceRow, shown, viewerOf } from './queries.ts'
 
 /** How the caller stands to a place decides how it looks. */
 export interface PlaceKey extends EntityKey, AudienceFacts {}
@@ -38,11 +39,11 @@ const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, 
 /** To admins every place looks the same, and so it does to whoever is not signed in. */
 function keyColumns(actor: Actor): Expression<unknown> {
   if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
-  return sql`place.id, ${REVISION} as revision, place.creator_id,
-    (select viewer.state from membership viewer
-      where viewer.place_id = place.home_id and viewer.person_id = ${actor.id}::bigint) as standing,
-    (select above.state from place parent join membership above on above.place_id = parent.home_id
-      where parent.id = place.parent_id and above.person_id = ${actor.id}::bigint) as parent_standing`
+  const me = sql`${actor.id}::bigint`
+  return sql`place.id, ${REVISION} as revision, place.creator_id, ${standingIn(me)} as standing,
+    (select ${standing(me, { place: 'parent', membership: 'above' })}
+      from place parent left join membership above on above.place_id = parent.home_id and above.person_id = ${me}
+      where parent.id = place.parent_id) as parent_standing`
 }
 
 const PLACE = sql`place`
@@ -93,7 +94,7 @@ export async function findByIds(
     .compile()
   const { rows } = await db.executeQuery<PresentablePlace>({
     ...byIds,
-    parameters: [idOf(actor), idOf(actor), ids],
+    parameters: [...viewerOf(actor), ids],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }

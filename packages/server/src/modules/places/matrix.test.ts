@@ -27,25 +27,25 @@ interface Expected {
 }
 
 const seen = (yes: string | number, no: string | number, hidden = no): Expected => ({
-  open: [yes, yes, yes, yes, yes, yes, yes].join(' '),
-  private: [no, no, no, yes, yes, no, yes].join(' '),
-  secret: [hidden, hidden, hidden, yes, yes, hidden, yes].join(' '),
+  open: [yes, yes, yes, yes, yes, yes, yes, yes].join(' '),
+  private: [no, no, no, yes, yes, no, yes, yes].join(' '),
+  secret: [hidden, hidden, hidden, yes, yes, hidden, yes, yes].join(' '),
 })
-const SEEN: Expected = { ...seen(200, 404), private: '200 200 200 200 200 200 200' }
+const SEEN: Expected = { ...seen(200, 404), private: '200 200 200 200 200 200 200 200' }
 /** For owners and admins; others see that it is not for them, or see nothing. */
 const managed = (done: number, hidden = 404): Expected => {
-  const known = `403 403 403 403 ${done} 403 ${done}`
+  const known = `403 403 403 403 ${done} 403 ${done} 403`
   return {
     open: known,
     private: known,
-    secret: `${hidden} ${hidden} ${hidden} 403 ${done} ${hidden} ${done}`,
+    secret: `${hidden} ${hidden} ${hidden} 403 ${done} ${hidden} ${done} 403`,
   }
 }
 /** For whoever is invited alone. */
 const INVITEE: Expected = {
-  open: '403 403 200 403 403 403 403',
-  private: '403 403 200 403 403 403 403',
-  secret: '404 404 200 403 403 404 403',
+  open: '403 403 200 403 403 403 403 403',
+  private: '403 403 200 403 403 403 403 403',
+  secret: '404 404 200 403 403 404 403 403',
 }
 
 type Run = (client: Client, stage: Stage, principal: Principal) => Promise<number>
@@ -71,7 +71,7 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
     (client, { slug }) => status(client.send(api.getGroupOfActivityPage, { name: slug })),
   ],
   'find it in the list': [
-    { ...seen(1, 0), private: '1 1 1 1 1 1 1' },
+    { ...seen(1, 0), private: '1 1 1 1 1 1 1 1' },
     async (client, { placeID }) =>
       (await client.listPlaces({ filter: [`entityDescriptor(700,${placeID})`] })).list.length,
   ],
@@ -110,9 +110,9 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   ],
   join: [
     {
-      open: '201 201 201 409 409 403 201',
-      private: '201 409 201 409 409 403 201',
-      secret: '404 404 404 409 409 404 201',
+      open: '201 201 201 409 409 403 201 201',
+      private: '201 409 201 409 409 403 201 201',
+      secret: '404 404 404 409 409 404 201 201',
     },
     (client, { placeID }) => status(client.send(api.addMember, { placeID, body: {} })),
   ],
@@ -141,9 +141,9 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   ],
   'read the own membership': [
     {
-      open: '404 200 200 200 200 200 404',
-      private: '404 200 200 200 200 200 404',
-      secret: '404 404 200 200 200 404 404',
+      open: '404 200 200 200 200 200 404 404',
+      private: '404 200 200 200 200 200 404 404',
+      secret: '404 404 200 200 200 404 404 404',
     },
     (client, stage, own) => status(client.send(api.getMember, { memberID: stage.memberID(own) })),
   ],
@@ -153,9 +153,9 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   'ban a member': [managed(200), change('extra', 'banned')],
   'make the own membership that of a member': [
     {
-      open: '404 403 200 403 200 403 404',
-      private: '404 403 200 403 200 403 404',
-      secret: '404 404 200 403 200 404 404',
+      open: '404 403 200 403 200 403 404 404',
+      private: '404 403 200 403 200 403 404 404',
+      secret: '404 404 200 403 200 404 404 404',
     },
     (client, stage, own) => change(own, 'member')(client, stage, own),
   ],
@@ -169,9 +169,9 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   ],
   'leave, withdraw, decline': [
     {
-      open: '404 204 204 204 204 403 404',
-      private: '404 204 204 204 204 403 404',
-      secret: '404 404 204 204 204 404 404',
+      open: '404 204 204 204 204 403 404 404',
+      private: '404 204 204 204 204 403 404 404',
+      secret: '404 404 204 204 204 404 404 404',
     },
     (client, stage, own) => status(client.send(api.removeMember, { memberID: stage.memberID(own) })),
   ],
@@ -195,9 +195,9 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   ],
   'read the invitation of the invited': [
     {
-      open: '403 403 200 403 200 403 200',
-      private: '403 403 200 403 200 403 200',
-      secret: '404 404 200 403 200 404 200',
+      open: '403 403 200 403 200 403 200 403',
+      private: '403 403 200 403 200 403 200 403',
+      secret: '404 404 200 403 200 404 200 403',
     },
     (client, stage) => status(client.send(api.getInvite, { inviteID: stage.memberID('invited') })),
   ],
@@ -206,11 +206,32 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
   'revoke an invitation': [managed(200), answer('guest', 'revoked')],
   'delete the invitation of the invited': [
     {
-      open: '403 403 204 403 204 403 204',
-      private: '403 403 204 403 204 403 204',
-      secret: '404 404 204 403 204 404 204',
+      open: '403 403 204 403 204 403 204 403',
+      private: '403 403 204 403 204 403 204 403',
+      secret: '404 404 204 403 204 404 204 403',
     },
     (client, stage) => status(client.send(api.deleteInvite, { inviteID: stage.memberID('invited') })),
+  ],
+  'see to whom it is opened': [
+    managed(200),
+    (client, { placeID }) => status(client.send(api.listOpenings, { placeID })),
+  ],
+  'open it to nobody more': [
+    managed(204),
+    (client, { placeID }) => status(client.send(api.openPlace, { placeID, body: [] })),
+  ],
+  'open it to a security group of others': [
+    {
+      open: '403 403 403 403 400 403 204 403',
+      private: '403 403 403 403 400 403 204 403',
+      secret: '404 404 404 403 400 404 204 403',
+    },
+    (client, { placeID }) => status(client.send(api.openPlace, { placeID, body: [cast.securityGroupID] })),
+  ],
+  'close it to a security group': [
+    managed(204),
+    (client, { placeID }) =>
+      status(client.send(api.closePlace, { placeID, securityGroupID: cast.securityGroupID })),
   ],
 }
 

@@ -3,6 +3,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
+import { standing } from '../standing/filters.ts'
 import { idOf } from './queries.ts'
 
 /** A membership with its person and place, and how the caller stands to that place. */
@@ -30,6 +31,7 @@ export interface MemberRow {
 
 /** Whoever was removed from the community is a member of nothing. */
 function shown(db: Database, actor: Actor) {
+  const me = sql`${idOf(actor)}::bigint`
   return db
     .selectFrom('membership')
     .innerJoin('place', 'place.id', 'membership.place_id')
@@ -57,7 +59,7 @@ function shown(db: Database, actor: Actor) {
       'place.name as place_name',
       'place.slug as place_slug',
       sql<GroupType>`place.group_type`.as('group_type'),
-      sql<MemberState | null>`viewer.state`.as('standing'),
+      sql<MemberState | null>`${standing(me, { place: 'place', membership: 'viewer' })}`.as('standing'),
       'inviter.id as inviter_id',
       'inviter.username as inviter_username',
       'inviter.display_name as inviter_name',

@@ -101,7 +101,7 @@ function stateOfJoining(
     throw failure('forbidden', `Only owners and admins make somebody ${wished}.`)
   }
   refuseIfIn(existing)
-  const state = policy.stateOfJoining(place)
+  const state = policy.stateOfJoining(place.group_type, existing?.state ?? null)
   if (existing?.state === state) throw failure('already_member', 'You have asked to join already.')
   return state
 }

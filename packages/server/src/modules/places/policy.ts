@@ -5,7 +5,7 @@ import { type Actor, isAdmin, isSelf } from '../../actor.ts'
 /** A place as one caller stands to it; for a project or blog inside a group both are those of the group. */
 export interface PlaceFacts {
   readonly group_type: GroupType
-  /** The caller's own membership; null for whoever has none. */
+  /** Their membership, or that of whoever belongs to a security group that it is opened to; null for strangers. */
   readonly standing: MemberState | null
 }
 
@@ -59,10 +59,12 @@ export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
 export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
   actor.kind === 'member' && (place.standing !== 'banned' || actor.isAdmin)
 
-/** What whoever joins becomes: in a private group an owner decides, unless one has invited already. */
-export function stateOfJoining(place: PlaceFacts): MemberState {
-  return place.group_type === 'PRIVATE' && place.standing !== 'invited' ? 'pending' : 'member'
-}
+/**
+ * What whoever joins becomes: where not everybody looks inside an owner decides, unless one has invited already. Who sees
+ * a secret group by a security group is no exception, for an own membership would outlast that.
+ */
+export const stateOfJoining = (groupType: GroupType, own: MemberState | null): MemberState =>
+  isReadByAll(groupType) || own === 'invited' ? 'member' : 'pending'
 
 /** Where a place of a type may stand. */
 export const PARENT_TYPES: Record<PlaceType, readonly PlaceType[]> = {
@@ -109,6 +111,8 @@ export interface PlaceVerbs {
   readonly invites: readonly Verb[]
   /** On "the caller's streams follow this". */
   readonly followingIn: readonly Verb[]
+  /** On the list of those that it is opened to. Which ones an owner may add depends on what they name. */
+  readonly securityGroups: readonly Verb[]
 }
 
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
@@ -126,6 +130,7 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     members,
     invites: manages ? ['GET', 'POST'] : [],
     followingIn: actor.kind === 'member' ? ['GET', 'POST'] : [],
+    securityGroups: manages ? ['GET', 'POST'] : [],
   }
 }
 

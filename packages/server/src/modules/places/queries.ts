@@ -5,6 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
+import { standing } from '../standing/filters.ts'
 
 const OWN_COLUMNS = [
   'place.id',
@@ -47,6 +48,9 @@ export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? 
 
 /** One statement for a place or many of them: nothing is looked up row by row. */
 export function shown(db: Database, actor: Actor) {
+  const me = sql`${idOf(actor)}::bigint`
+  const standingBy = (place: string, membership: string) =>
+    sql<MemberState | null>`${standing(me, { place, membership })}`
   return db
     .selectFrom('place')
     .innerJoin('place as home', 'home.id', 'place.home_id')
@@ -64,13 +68,13 @@ export function shown(db: Database, actor: Actor) {
     .select([
       sql<PlaceType>`place.type`.as('type'),
       sql<GroupType>`place.group_type`.as('group_type'),
-      sql<MemberState | null>`viewer.state`.as('standing'),
+      standingBy('place', 'viewer').as('standing'),
       'home.member_count',
       sql<PlaceType | null>`parent.type`.as('parent_type'),
       'parent.name as parent_name',
       'parent.slug as parent_slug',
       sql<GroupType | null>`parent.group_type`.as('parent_group_type'),
-      sql<MemberState | null>`above.state`.as('parent_standing'),
+      standingBy('parent', 'above').as('parent_standing'),
       'creator.id as creator_id',
       'creator.username as creator_username',
       'creator.display_name as creator_name',
@@ -78,12 +82,15 @@ export function shown(db: Database, actor: Actor) {
     ])
 }
 
+/** The parameters of what is shown: who asks, wherever that matters. */
+export const viewerOf = (actor: Actor): (string | null)[] => Array(4).fill(idOf(actor))
+
 let byId: CompiledQuery<PlaceRow> | undefined
 
 /** Built once, for every request asks this and building it costs more than running it. */
 export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
   byId ??= shown(db, actor).where('place.id', '=', id).compile()
-  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [idOf(actor), idOf(actor), id] })
+  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [...viewerOf(actor), id] })
   return rows[0]
 }
 
@@ -121,6 +128,11 @@ const slugTaken = onViolation('slug_once', () =>
   failure('slug_taken', 'Another place of this type has that displayName.'),
 )
 
+/** What stands in a group is open to whom the group is. */
+const likeHome = (homeId: string) => ({
+  opened_to: sql<string[]>`(select home.opened_to from place home where home.id = ${homeId}::bigint)`,
+})
+
 export type NewColumns = Omit<Insertable<Tables['place']>, 'id' | 'home_id'>
 
 /** Without a home it is its own: then the id must be known before the row is there. */
@@ -134,7 +146,7 @@ export async function insertPlace(
   const id = rows[0]?.id ?? ''
   await db
     .insertInto('place')
-    .values({ ...place, id, home_id: homeId ?? id })
+    .values({ ...place, id, home_id: homeId ?? id, ...(homeId !== undefined && likeHome(homeId)) })
     .execute()
     .catch(slugTaken)
   return id
@@ -143,11 +155,13 @@ export async function insertPlace(
 export async function changePlace(
   db: Database,
   id: string,
-  change: Updateable<Tables['place']>,
+  change: Updateable<Tables['place']> & { readonly home_id?: string },
 ): Promise<void> {
+  const { home_id } = change
+  const opened = home_id !== undefined && home_id !== id && likeHome(home_id)
   await db
     .updateTable('place')
-    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ ...change, ...opened, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
     .catch(slugTaken)

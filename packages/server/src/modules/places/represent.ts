@@ -40,6 +40,10 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
   if (verbs.invites.length > 0) {
     resources.invites = resource(`${baseUrl}${V3}/invites/places/${row.home_id}`, verbs.invites)
   }
+  if (verbs.securityGroups.length > 0) {
+    const home = placeUri(baseUrl, row.home_id)
+    resources.securityGroups = resource(`${home}/securityGroups`, verbs.securityGroups)
+  }
   return resources
 }
 

@@ -6,6 +6,7 @@ import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { avatarRoutes } from '../../http/avatar-routes.ts'
 import { type Presentation, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { summariseGroup } from '../security-groups/represent.ts'
 import { avatars } from './avatar.ts'
 import { conditionsOf, orderOf, statesOf } from './filters.ts'
 import * as invites from './invites.ts'
@@ -19,6 +20,7 @@ import {
 import type { MemberRow } from './member-queries.ts'
 import { memberUri, representInvite, representMember } from './member-represent.ts'
 import * as members from './members.ts'
+import * as openings from './openings.ts'
 import * as places from './places.ts'
 import { audienceOf, maySee } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
@@ -197,4 +199,32 @@ const inviteRoutes: readonly Route[] = [
   }),
 ]
 
-export const placesRoutes: readonly Route[] = [...placeRoutes, ...memberRoutes, ...inviteRoutes]
+const openingRoutes: readonly Route[] = [
+  read(api.listOpenings, async ({ context, actor, params, page: wish }) => {
+    const { rows, end } = await openings.listOpenings(context.db, actor, params.placeID, wish)
+    return { list: rows.map((row) => summariseGroup(actor, row, context.config.baseUrl)), end }
+  }),
+
+  write(api.openPlace, async ({ context, actor, params, body }, tx) => {
+    await openings.openPlace(context, tx, actor, params.placeID, body)
+    return undefined
+  }),
+
+  write(api.closePlace, async ({ actor, params }, tx) => {
+    await openings.closePlace(tx, actor, params.placeID, params.securityGroupID)
+    return undefined
+  }),
+
+  // Here and not with the others of its kind: places are closed in the same transaction.
+  write(api.deleteSecurityGroup, async ({ actor, params, requireVersion }, tx) => {
+    await openings.removeSecurityGroup(tx, actor, params.securityGroupID, requireVersion)
+    return undefined
+  }),
+]
+
+export const placesRoutes: readonly Route[] = [
+  ...placeRoutes,
+  ...memberRoutes,
+  ...inviteRoutes,
+  ...openingRoutes,
+]

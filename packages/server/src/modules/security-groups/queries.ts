@@ -49,6 +49,20 @@ export const findGroupByName = (
   nameKey: string,
 ): Promise<SecurityGroupRow | undefined> => findOne(db, actor, sql`security_group.name_key = ${nameKey}`)
 
+export interface NamedGroup {
+  readonly id: string
+  readonly name: string
+}
+
+/** Those that the caller may read. They are not removed before the transaction ends. */
+export async function holdGroups(db: Database, actor: Actor, ids: readonly string[]): Promise<NamedGroup[]> {
+  const { rows } = await sql<NamedGroup>`
+    select security_group.id, security_group.name from security_group
+    where security_group.id = any(${[...ids]}::bigint[]) and ${visibleTo(actor)}
+    order by security_group.id for key share of security_group`.execute(db)
+  return rows
+}
+
 /** Whoever changes a group or who is in it takes turns; whoever only relies on it being there does not wait. */
 export async function lockGroup(db: Database, id: string): Promise<void> {
   await db.selectFrom('security_group').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -1,7 +1,7 @@
 /** A row and what the caller may do → the security group on the wire. */
-import { type SecurityGroup, typeCodes, V3, type Verb } from '@folkmoot/contract'
+import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3, type Verb } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
-import { securityGroupVerbs } from './policy.ts'
+import { mayRead, type SecurityGroupFacts, securityGroupVerbs } from './policy.ts'
 import type { SecurityGroupRow } from './queries.ts'
 
 export const securityGroupUri = (baseUrl: string, id: string): string =>
@@ -28,4 +28,19 @@ export function representGroup(actor: Actor, row: SecurityGroupRow, baseUrl: str
       administrators: resource(`${uri}/administrators`, verbs.administrators),
     },
   }
+}
+
+export interface SecurityGroupSummaryRow extends SecurityGroupFacts {
+  readonly id: string
+  readonly name: string
+}
+
+/** For whoever may know that there is such a group, and perhaps nothing more of it. */
+export function summariseGroup(
+  actor: Actor,
+  row: SecurityGroupSummaryRow,
+  baseUrl: string,
+): SecurityGroupSummary {
+  const self = resource(securityGroupUri(baseUrl, row.id), securityGroupVerbs(actor, row).self)
+  return { id: row.id, type: 'securityGroup', name: row.name, resources: mayRead(actor, row) ? { self } : {} }
 }

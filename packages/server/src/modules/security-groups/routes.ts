@@ -36,11 +36,6 @@ const groupRoutes: readonly Route[] = [
     const edit = { change: body, requireVersion }
     return one(call, await groups.updateGroup(tx, actor, params.securityGroupID, edit))
   }),
-
-  write(api.deleteSecurityGroup, async ({ actor, params, requireVersion }, tx) => {
-    await groups.removeGroup(tx, actor, params.securityGroupID, requireVersion)
-    return undefined
-  }),
 ]
 
 const PEOPLE = [

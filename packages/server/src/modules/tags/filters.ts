@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { placesOf } from '../standing/filters.ts'
 import { lowered } from '../text-search/text-search.ts'
 
 export type TagFilter = Filter<OperationFilters<Api['listTags']>>
@@ -38,9 +39,7 @@ export function scopesOf(actor: Actor): { counted: Condition; changed: Condition
   const own = sql<SqlBool>`scope = any(array(
     select ${sql.raw(EVERYBODY)}::bigint
     union all
-    select place.id from membership join place on place.home_id = membership.place_id
-    where membership.person_id = ${actor.id}::bigint and membership.state in ('owner', 'member')
-      and place.group_type in ('PRIVATE', 'SECRET')))`
+    ${placesOf(sql`${actor.id}::bigint`, ['PRIVATE', 'SECRET'])}))`
   return { counted: own, changed: own }
 }
 

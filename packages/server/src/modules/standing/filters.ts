@@ -1,0 +1,54 @@
+/**
+ * How somebody stands to a place, as SQL: the one definition that whatever asks for rights in places goes by. An own
+ * membership alone (who is listed as a member, who is counted, what somebody may leave) is another question.
+ */
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+
+type Viewer = Expression<unknown>
+
+interface Names {
+  readonly place: string
+  /** The viewer's own membership of the place, joined from the left. */
+  readonly membership: string
+}
+const USUAL: Names = { place: 'place', membership: 'membership' }
+
+/** Where the viewer is a value and no column PostgreSQL asks this once for a statement, and only when it comes to it. */
+const groupsOf = (viewerId: Viewer) => sql`array(
+  select own_group.group_id from security_group_person own_group
+  where own_group.person_id = ${viewerId} and own_group.role = 'member')`
+
+/**
+ * Whoever belongs to a security group that the place is opened to stands there as a member, unless they are an owner or
+ * banned. Most places are opened to none, so that is looked at first.
+ */
+export function standing(viewerId: Viewer, { place, membership }: Names = USUAL): RawBuilder<string | null> {
+  const [state, openedTo] = [sql.raw(`${membership}.state`), sql.raw(`${place}.opened_to`)]
+  return sql`case when ${openedTo} = '{}' or ${state} in ('owner', 'member', 'banned') then ${state}
+    when ${openedTo} && ${groupsOf(viewerId)} then 'member' else ${state} end`
+}
+
+/** The same where the viewer's membership is not joined. */
+export const standingIn = (viewerId: Viewer, place = 'place'): RawBuilder<string | null> => sql`(
+  select ${standing(viewerId, { place, membership: 'own' })}
+  from (values (true)) as asked (once)
+  left join membership own on own.place_id = ${sql.raw(place)}.home_id and own.person_id = ${viewerId})`
+
+const isIn = (one: RawBuilder<string | null>) => sql<SqlBool>`coalesce(${one} in ('owner', 'member'), false)`
+
+/** The SQL twin of places/policy.isIn. */
+export const standsInside = (viewerId: Viewer, names?: Names): RawBuilder<SqlBool> =>
+  isIn(standing(viewerId, names))
+
+export const standsInsideOf = (viewerId: Viewer, place?: string): RawBuilder<SqlBool> =>
+  isIn(standingIn(viewerId, place))
+
+/** The ids of all places inside of which somebody stands, some of them perhaps twice. */
+export const placesOf = (viewerId: Viewer, groupTypes: readonly string[]): RawBuilder<unknown> => sql`
+  select place.id from membership join place on place.home_id = membership.place_id
+  where membership.person_id = ${viewerId} and membership.state in ('owner', 'member')
+    and place.group_type = any(${[...groupTypes]}::text[])
+  union all
+  select place.id from place
+  where place.opened_to <> '{}' and place.opened_to && ${groupsOf(viewerId)}
+    and place.group_type = any(${[...groupTypes]}::text[]) and ${standsInsideOf(viewerId)}`

@@ -1,0 +1,274 @@
+import { readFile } from 'node:fs/promises'
+import type { Client } from '@folkmoot/client'
+import {
+  api,
+  CONTENT_VERBS,
+  type Content,
+  type OperationShape,
+  SYSTEM_VERBS,
+  type SystemEventType,
+  typeCodes,
+} from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { BEGINNING, readActivities } from './modules/activity/activity.ts'
+import { aCrowd, type Somebody } from './testing/crowd.ts'
+import { anInstance } from './testing/instance.ts'
+
+/** Kinds of events that nothing can cause yet. Their rows say so. */
+const NOT_YET: readonly SystemEventType[] = ['stream', 'user_session', 'webhook']
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin } = instance
+
+let people = 0
+async function somebody(): Promise<Somebody> {
+  const [made] = await aCrowd(instance, [{ name: `somebody${++people}` }])
+  if (!made) throw new Error('nobody came')
+  return made
+}
+
+const [ann, bob] = [await somebody(), await somebody()]
+const circle = await ann.client.createPlace({ body: { type: 'group', name: 'Circle' } })
+const [objectGroup, inCircle] = [typeCodes.group, { container: { type: typeCodes.group, id: circle.id } }]
+
+interface Subject {
+  readonly type: number
+  readonly id: string
+}
+
+/** One call of an operation, and what it must leave in the log. */
+interface Deed {
+  readonly client: Client
+  readonly input: object
+  readonly object: Subject | ((answered: { id: string }) => Subject)
+  readonly container?: Subject | ((answered: { id: string }) => Subject)
+}
+
+const content = { type: 'text/html', text: '<p>Words</p>' } as const
+const parent = `/places/${circle.id}`
+const document = { type: 'document', subject: 'A subject', content, parent } as const
+const message = { type: 'message', content } as const
+const comment = { type: 'comment', content } as const
+const file = { files: [new File(['bytes'], 'a.txt', { type: 'text/plain' })] }
+const other = { type: 'text/html', text: '<p>Other words</p>' } as const
+
+const written = (body: object = document) => ann.client.createContent({ body: body as typeof document })
+const aDiscussion = () => written({ ...document, type: 'discussion' })
+const aMessage = async () =>
+  await bob.client.createMessage({ contentID: (await aDiscussion()).id, body: message })
+const aComment = async () =>
+  await bob.client.createComment({ contentID: (await written()).id, body: comment })
+const subjectOf = ({ type, id }: Pick<Content, 'type' | 'id'>): Subject => ({ type: typeCodes[type], id })
+const made = (type: keyof typeof typeCodes) => (answered: { id: string }) => ({
+  type: typeCodes[type],
+  id: answered.id,
+})
+
+type Input = (content: Content) => object
+/** Done by its author with content of theirs in the circle. */
+const done = async (to: Content, client: Client, input: Input): Promise<Deed> => ({
+  client,
+  input: input(to),
+  object: subjectOf(to),
+  ...inCircle,
+})
+const answering = (type: 'message' | 'comment', input: object): Deed => ({
+  client: bob.client,
+  input,
+  object: made(type),
+  ...inCircle,
+})
+
+async function change(before: object, after: object): Promise<Deed> {
+  const { id } = await somebody()
+  await admin.updatePerson({ personID: id, body: before })
+  return { client: admin, input: { personID: id, body: after }, object: { type: typeCodes.person, id } }
+}
+const standing = (before: object, after: object) => () => change({ svc: before }, { svc: after })
+
+const member = (id: string): Pick<Deed, 'object' | 'container'> => ({
+  object: { type: typeCodes.person, id },
+  ...inCircle,
+})
+async function joined() {
+  const { client, id } = await somebody()
+  return { id, client, memberID: (await client.addMember({ placeID: circle.id, body: {} })).id }
+}
+async function aGroup() {
+  const { id } = await ann.client.createPlace({ body: { type: 'group', name: `Group ${++people}` } })
+  return { id, itself: { type: objectGroup, id } }
+}
+async function attached() {
+  const to = await written()
+  await ann.client.addAttachments({ contentID: to.id, ...file })
+  const { list } = await ann.client.listAttachments({ contentID: to.id })
+  return { to, attachmentID: list[0]?.id ?? '' }
+}
+
+/** By verb and operation, as the tables have them. */
+const DEEDS: Record<string, () => Promise<Deed>> = {
+  'svc:created createContent': async () => ({
+    client: ann.client,
+    input: { body: document },
+    object: made('document'),
+    ...inCircle,
+  }),
+  'svc:created updateContent': async () =>
+    done(await written({ ...document, status: 'incomplete' }), ann.client, ({ id }) => ({
+      contentID: id,
+      body: { ...document, status: 'published' },
+    })),
+  'svc:modified updateContent': async () =>
+    done(await written(), ann.client, ({ id }) => ({
+      contentID: id,
+      body: { ...document, content: other },
+    })),
+  'svc:modified updateMessage': async () =>
+    done(await aMessage(), bob.client, ({ id }) => ({ messageID: id, body: { ...message, content: other } })),
+  'svc:modified updateComment': async () =>
+    done(await aComment(), bob.client, ({ id }) => ({ commentID: id, body: { ...comment, content: other } })),
+  'svc:modified restoreVersion': async () => {
+    const to = await written()
+    await ann.client.updateContent({ contentID: to.id, body: { ...document, content: other }, minor: true })
+    return await done(to, ann.client, ({ id }) => ({ contentID: id, number: '1' }))
+  },
+  'svc:modified addAttachments': async () =>
+    done(await written(), ann.client, ({ id }) => ({ contentID: id, ...file })),
+  'svc:modified addMessageAttachments': async () =>
+    done(await aMessage(), bob.client, ({ id }) => ({ messageID: id, ...file })),
+  'svc:modified deleteAttachment': async () => {
+    const { to, attachmentID } = await attached()
+    return await done(to, ann.client, () => ({ attachmentID }))
+  },
+  'svc:commented createComment': async () =>
+    answering('comment', { contentID: (await written()).id, body: comment }),
+  'svc:commented createCommentReply': async () =>
+    answering('comment', { commentID: (await aComment()).id, body: comment }),
+  'svc:commented createContent': async () =>
+    answering('comment', { body: { ...comment, parent: `/contents/${(await written()).id}` } }),
+  'svc:replied createMessage': async () =>
+    answering('message', { contentID: (await aDiscussion()).id, body: message }),
+  'svc:replied createReply': async () =>
+    answering('message', { messageID: (await aMessage()).id, body: message }),
+  'svc:replied createContent': async () =>
+    answering('message', { body: { ...message, parent: `/contents/${(await aDiscussion()).id}` } }),
+  'svc:liked like': async () => done(await written(), bob.client, ({ id }) => ({ contentID: id })),
+  'svc:outcome_set createOutcome': async () =>
+    done(await written(), ann.client, ({ id }) => ({
+      contentID: id,
+      body: { outcomeType: { name: 'decision' } },
+    })),
+  'svc:outcome_set setCorrectAnswer': async () =>
+    done(await aMessage(), ann.client, ({ id }) => ({ messageID: id })),
+
+  'svc:user_account_created createPerson': async () => ({
+    client: admin,
+    input: {
+      body: {
+        emails: [{ value: 'new@example.org' }],
+        name: { givenName: 'New', familyName: 'Comer' },
+        svc: { username: 'newcomer' },
+      },
+    },
+    object: made('person'),
+  }),
+  'svc:user_account_deleted deletePerson': async () => change({}, {}),
+  'svc:user_account_disabled updatePerson': standing({ enabled: true }, { enabled: false }),
+  'svc:user_account_enabled updatePerson': standing({ enabled: false }, { enabled: true }),
+  'svc:user_account_invisible updatePerson': standing({ visible: true }, { visible: false }),
+  'svc:user_account_visible updatePerson': standing({ visible: false }, { visible: true }),
+  'svc:user_type_modified updatePerson': standing({ userType: 'regular' }, { userType: 'external' }),
+  'svc:user_profile_modified updatePerson': () => change({}, { status: 'Away' }),
+
+  'svc:user_membership_added addMember': async () => {
+    const { id, client } = await somebody()
+    return { client, input: { placeID: circle.id, body: {} }, ...member(id) }
+  },
+  'svc:user_membership_added updateMember': async () => {
+    const { id, memberID } = await joined()
+    await ann.client.updateMember({ memberID, body: { state: 'banned' } })
+    return { client: ann.client, input: { memberID, body: { state: 'member' } }, ...member(id) }
+  },
+  'svc:user_membership_added updateInvite': async () => {
+    const { id, client } = await somebody()
+    const { list } = await ann.client.createInvites({ placeID: circle.id, body: { invitees: [id] } })
+    return { client, input: { inviteID: list[0]?.id, body: { state: 'accepted' } }, ...member(id) }
+  },
+  'svc:user_membership_added createPlace': async () => ({
+    client: bob.client,
+    input: { body: { type: 'group', name: 'Of Bob' } },
+    object: { type: typeCodes.person, id: bob.id },
+    container: made('group'),
+  }),
+  'svc:user_membership_removed removeMember': async () => {
+    const { id, client, memberID } = await joined()
+    return { client, input: { memberID }, ...member(id) }
+  },
+  'svc:user_membership_removed updateMember': async () => {
+    const { id, memberID } = await joined()
+    return { client: ann.client, input: { memberID, body: { state: 'banned' } }, ...member(id) }
+  },
+  'svc:social_group_created createPlace': async () => ({
+    client: bob.client,
+    input: { body: { type: 'group', name: 'Another of Bob' } },
+    object: made('group'),
+    container: made('group'),
+  }),
+  'svc:social_group_renamed updatePlace': async () => {
+    const { id, itself } = await aGroup()
+    const input = { placeID: id, body: { name: `Renamed ${id}` } }
+    return { client: ann.client, input, object: itself, container: itself }
+  },
+  'svc:social_group_deleted deletePlace': async () => {
+    const { id, itself } = await aGroup()
+    return { client: ann.client, input: { placeID: id }, object: itself, container: itself }
+  },
+}
+
+/** Rows of the tables: a verb, and what else is named in backticks and is an operation. */
+const page = await readFile(new URL('../../../docs/events.md', import.meta.url), 'utf8')
+const rows = [...page.matchAll(/^\| `(svc:\w+)` \| (.+) \|$/gm)].map(([, verb = '', text = '']) => {
+  const named = [...text.matchAll(/`(\w+)`/g)].map(([, word = '']) => word)
+  return { verb, operations: named.filter((word) => word in api) }
+})
+const pairs = rows.flatMap(({ verb, operations }) => operations.map((operation) => `${verb} ${operation}`))
+
+test('the page names every verb of the description once', () => {
+  const verbs = [...CONTENT_VERBS, ...Object.values(SYSTEM_VERBS).flat()]
+
+  expect(rows.map(({ verb }) => verb).sort()).toEqual([...verbs].sort())
+})
+
+test('every verb has an operation, but for those of kinds that nothing can cause yet', () => {
+  const without = rows.filter(({ operations }) => operations.length === 0).map(({ verb }) => verb)
+
+  expect(without.sort()).toEqual(NOT_YET.flatMap((kind) => [...SYSTEM_VERBS[kind]]).sort())
+})
+
+test('what is performed below is what the page names', () => {
+  expect(Object.keys(DEEDS).sort()).toEqual([...pairs].sort())
+})
+
+const idOf = (subject: Deed['container'], answered: { id: string }) =>
+  typeof subject === 'function' ? subject(answered) : subject
+
+async function log() {
+  return await readActivities(instance.store.db, BEGINNING, 100_000)
+}
+
+test.each(pairs)('%s', async (pair) => {
+  const [verb, operation = ''] = pair.split(' ')
+  const deed = await DEEDS[pair]?.()
+  if (!deed) throw new Error('nothing to do')
+  const before = (await log()).length
+
+  const reply = await deed.client.send(Reflect.get(api, operation) as OperationShape, deed.input)
+
+  const recorded = (await log()).slice(before).filter((activity) => activity.verb === verb)
+  const answered = (reply.body ?? { id: '' }) as { id: string }
+  expect(reply.error).toBeUndefined()
+  expect(recorded.map(({ object, container }) => ({ object, container }))).toEqual([
+    { object: idOf(deed.object, answered), container: idOf(deed.container, answered) },
+  ])
+})

@@ -14,6 +14,8 @@ const TIERS = [
   ['version', 'documentation', 'pages'],
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
   ['version', 'documentation', 'pages', 'event-types'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['version', 'documentation', 'pages', 'batch'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

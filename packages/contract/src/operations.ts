@@ -5,6 +5,7 @@ import * as answers from './answers.ts'
 import * as attachments from './attachments.ts'
 import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
+import * as batch from './batch.ts'
 import * as contents from './contents.ts'
 import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
@@ -58,6 +59,7 @@ export const api = {
   ...eventTypes,
   ...audit,
   ...properties,
+  ...batch,
 }
 export type Api = typeof api
 

@@ -5,6 +5,7 @@ import { announcementsRoutes } from './modules/announcements/routes.ts'
 import { answersRoutes } from './modules/answers/routes.ts'
 import { attachmentsRoutes } from './modules/attachments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
+import { batchRoutes } from './modules/batch/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...activitiesRoutes,
   ...streamsRoutes,
   ...eventTypesRoutes,
+  ...batchRoutes,
 ]

@@ -23,7 +23,8 @@ export interface PageReply {
   readonly startIndex?: number
 }
 export interface DocumentReply {
-  readonly document: object
+  /** One that is ready is sent as it is. */
+  readonly document: object | Ready
 }
 export interface BinaryReply {
   readonly bytes: Buffer
@@ -132,7 +133,10 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   const guard = operation.method === 'GET' && context.config.guardLine ? GUARD_LINE : ''
   if ('document' in reply) {
     const unguarded = operation.answer.kind === 'document' && !operation.answer.guarded
-    const body = (unguarded ? '' : guard) + JSON.stringify(context.vocabulary.write(reply.document))
+    const { document } = reply
+    const json =
+      document instanceof Ready ? document.json : JSON.stringify(context.vocabulary.write(document))
+    const body = (unguarded ? '' : guard) + json
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }
   if ('list' in reply) {

@@ -1,6 +1,7 @@
 /** From a request to a call: parameters, query and body held against the operation. */
+
+import type { IncomingHttpHeaders } from 'node:http'
 import { type Filter, FilterMalformed, ME, type OperationShape, parseFilter } from '@folkmoot/contract'
-import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -60,6 +61,20 @@ function readBody(operation: OperationShape, check: (value: unknown) => unknown,
   }
 }
 
+/** What a call is read from: a request, or one that came inside another. */
+export interface Asked {
+  readonly id: string
+  readonly ip: string
+  readonly method: string
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly params: unknown
+  readonly query: unknown
+  readonly body?: unknown
+  /** What the answer is kept under, where it is not the header that says so. */
+  readonly repeatKey?: string | undefined
+}
+
 export interface ReadCall {
   readonly call: CheckedCall
   readonly answering: AnswerRequest
@@ -67,7 +82,7 @@ export interface ReadCall {
 
 export interface CallReader {
   checkBody(raw: unknown): CheckedBody
-  read(request: FastifyRequest, actor: Actor, body: () => CheckedBody): ReadCall
+  read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall
 }
 
 /** Everything that can be prepared once for an operation is, so that a request only runs it. */
@@ -81,7 +96,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
     context,
   )
 
-  function read(request: FastifyRequest, actor: Actor, body: () => CheckedBody): ReadCall {
+  function read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
     const wish = wishOf(query, context.config.pageMax)

@@ -1,6 +1,8 @@
 /** Who is calling, before anything else of the request is looked at. */
+
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '@folkmoot/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
 import type { Config } from '../config.ts'
 import { failure } from '../failure.ts'
@@ -10,7 +12,20 @@ import { refuseForeignOrigin } from './origin.ts'
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
 export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
 
-export function traceOf(request: FastifyRequest): RequestTrace {
+/** Whatever tells who asks; a request that came inside another has it from that one. */
+interface Arrived {
+  readonly id: string
+  readonly ip: string
+  readonly method: string
+  readonly headers: IncomingHttpHeaders
+}
+
+/** Where the caller is told what is left of a budget. */
+interface Told {
+  headers(values: Record<string, string>): unknown
+}
+
+export function traceOf(request: Pick<Arrived, 'id' | 'ip'>): RequestTrace {
   return { id: request.id, address: plainAddress(request.ip), network: addressKey(request.ip) }
 }
 
@@ -40,7 +55,7 @@ export class Callers {
   }
 
   /** Answers at once where it can: most callers were verified a moment ago. */
-  admit(request: FastifyRequest, reply: FastifyReply, access: Access): Actor | Promise<Actor> {
+  admit(request: Arrived, reply: Told, access: Access): Actor | Promise<Actor> {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
     if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
@@ -50,18 +65,18 @@ export class Callers {
       : this.#charge(actor, reply)
   }
 
-  #admitAnonymous(request: FastifyRequest, reply: FastifyReply, access: Access): Actor {
+  #admitAnonymous(request: Arrived, reply: Told, access: Access): Actor {
     this.#spend(this.#anonymous, addressKey(request.ip), reply)
     if (access === 'anyone' || this.#openTo.includes(access)) return ANONYMOUS
     throw failure('unauthenticated', 'Sign in: send the username and password of a user by HTTP Basic.')
   }
 
-  #charge(actor: Actor, reply: FastifyReply): Actor {
+  #charge(actor: Actor, reply: Told): Actor {
     if (this.#members && actor.kind === 'member') this.#spend(this.#members, actor.id, reply)
     return actor
   }
 
-  #spend(budget: Budget, key: string, reply: FastifyReply): void {
+  #spend(budget: Budget, key: string, reply: Told): void {
     const state = budget.spend(key)
     reply.headers(budgetHeaders(state))
     requireWithin(state)

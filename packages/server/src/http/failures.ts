@@ -1,13 +1,21 @@
 /** The only place that catches: whatever went wrong becomes a status, a code and a sentence. */
-import { type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
+import { type FailureDetail, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
+
+interface ErrorBody {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly details?: readonly FailureDetail[]
+  readonly requestId?: string
+}
 
 export interface ErrorAnswer {
   readonly status: number
   readonly code: string
   readonly headers: Record<string, string>
-  readonly body: object
+  readonly body: { readonly error: ErrorBody }
   /** An error that we did not foresee: to be logged with its cause. */
   readonly unforeseen: boolean
 }

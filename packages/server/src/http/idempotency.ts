@@ -17,6 +17,17 @@ export interface KeyedRequest {
   readonly fingerprint: () => string
 }
 
+/** Of a request inside another: of both keys, so that sending the whole again does none of its parts twice. */
+export function relayedKey(header: string | string[] | undefined, innerKey: string): string | undefined {
+  const outer = Array.isArray(header) ? header[0] : header
+  return outer === undefined ? undefined : `within ${hash('sha256', `${outer}\n${innerKey}`, 'base64url')}`
+}
+
+export function requireUsableKey(key: string | undefined): void {
+  if (key === undefined || (key.trim() !== '' && key.length <= KEY_MAX && /^[\x20-\x7e]+$/.test(key))) return
+  throw fieldInvalid('Idempotency-Key', `must be 1 to ${KEY_MAX} printable ASCII characters`)
+}
+
 /** Only successes are kept: a refused request did nothing, so trying it again with the same key is safe. */
 export async function answerOnce(
   tx: Transaction,
@@ -25,9 +36,7 @@ export async function answerOnce(
 ): Promise<WireAnswer> {
   const { actor, key } = request
   if (key === undefined || actor.kind === 'anonymous') return await work()
-  if (key.trim() === '' || key.length > KEY_MAX || !/^[\x20-\x7e]+$/.test(key)) {
-    throw fieldInvalid('Idempotency-Key', `must be 1 to ${KEY_MAX} printable ASCII characters`)
-  }
+  requireUsableKey(key)
   const requestHash = hash('sha256', request.fingerprint(), 'base64url')
   const slot = { personId: actor.id, key }
   const kept = await claimKey(tx.db, slot, requestHash)

@@ -1,4 +1,5 @@
 /** Watches every request from its arrival to the end of its answer: a line in the log, numbers, a span. */
+import type { OperationShape } from '@folkmoot/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { lineWriter } from '../log.ts'
@@ -30,8 +31,10 @@ export class Observer {
   readonly meters = new RequestMeters()
   readonly #tracer = findTracer()
   readonly #writeLine: ReturnType<typeof lineWriter>
+  readonly #log: Logger
 
   constructor(log: Logger) {
+    this.#log = log
     this.#writeLine = lineWriter(log)
   }
 
@@ -41,6 +44,21 @@ export class Observer {
     if (this.#tracer) request.span = beginSpan(this.#tracer, request, nameOf(request))
     // Unlike `finish`, it comes whatever becomes of the connection, and once.
     reply.raw.once('close', () => this.#end(request, reply, performance.now() - startedAt))
+  }
+
+  /** A request that came inside another: counted and written like any, under the id that its caller is told. */
+  noteRelayed(
+    outer: FastifyRequest,
+    about: { method: string; operation: OperationShape | undefined; status: number; ms: number },
+  ): void {
+    const { method, operation, status, ms } = about
+    const name = operation?.id ?? 'unknown'
+    this.meters.note(name, status, ms)
+    this.#write({ actor: outer.actor, id: outer.id, method }, name, status, ms)
+  }
+
+  noteUnforeseen(error: unknown, request: FastifyRequest, operation: OperationShape | undefined): void {
+    this.#log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
   }
 
   #end(request: FastifyRequest, reply: FastifyReply, ms: number): void {
@@ -56,7 +74,12 @@ export class Observer {
    * No address, path, header, query or body. Whatever is written was chosen by us, or is a number of a person: there
    * is nothing in it that a caller could forge a line with.
    */
-  #write(request: FastifyRequest, operation: string, status: number, ms: number): void {
+  #write(
+    request: Pick<FastifyRequest, 'actor' | 'id' | 'method'>,
+    operation: string,
+    status: number,
+    ms: number,
+  ): void {
     const level = status >= 500 ? 'error' : PROBES.has(operation) ? 'debug' : 'info'
     const { actor, id, method } = request
     const caller = actor?.kind === 'member' ? actor.id : 'anonymous'

@@ -8,14 +8,15 @@ import { fieldInvalid } from '../failure.ts'
 import { type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import type { BodyBudget } from './body-budget.ts'
-import { compileCall, firstOf, NO_BODY, type ReadCall } from './call.ts'
+import { type Asked, compileCall, firstOf, NO_BODY, type ReadCall } from './call.ts'
 import { traceOf } from './caller.ts'
 import { sendFile } from './download.ts'
 import { isUnchanged } from './etag.ts'
-import { answerOnce, REPLAYED } from './idempotency.ts'
+import { answerOnce, REPLAYED, requireUsableKey } from './idempotency.ts'
 import type { Boundaries } from './links.ts'
 import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
-import type { ReceivedFile, Route } from './route.ts'
+import type { Relay } from './relay.ts'
+import type { HandlingRoute, ReceivedFile, RelayingRoute, Route } from './route.ts'
 import { within } from './tracing.ts'
 import { discardFiles, receiveUpload } from './upload.ts'
 
@@ -28,11 +29,37 @@ interface WholeRequest extends ReadCall {
 
 const NO_FILES: readonly ReceivedFile[] = []
 
-function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
+interface CompiledRoute {
+  answer(request: FastifyRequest, actor: Actor): Promise<WireAnswer>
+  /** For what comes inside another request: nothing but JSON goes in or out. */
+  readonly relayed: ((asked: Asked, actor: Actor) => Promise<WireAnswer>) | undefined
+}
+
+/** Whatever is done is done by others, each of which answers for itself. */
+function compileRelay(
+  route: RelayingRoute,
+  context: Context,
+  { boundaries, relay }: { boundaries: Boundaries; relay: Relay },
+): CompiledRoute {
+  const calls = compileCall(route.operation, context, boundaries)
+  return {
+    async answer(request, actor) {
+      requireUsableKey(firstOf(request.headers['idempotency-key']))
+      const { call, answering } = calls.read(request, actor, () => calls.checkBody(request.body))
+      return writeAnswer(await route.relay(call, relay.sendFor(request)), answering)
+    },
+    relayed: undefined,
+  }
+}
+
+const isBytes = ({ answer, body }: HandlingRoute['operation']) =>
+  answer.kind === 'binary' || answer.kind === 'file' || body?.kind === 'binary' || body?.kind === 'files'
+
+function compileRoute(route: HandlingRoute, context: Context, boundaries: Boundaries): CompiledRoute {
   const { operation } = route
   const calls = compileCall(operation, context, boundaries)
 
-  async function readThrough(request: FastifyRequest, actor: Actor): Promise<WireAnswer> {
+  async function readThrough(request: Asked, actor: Actor): Promise<WireAnswer> {
     const { call, answering } = calls.read(request, actor, () => NO_BODY)
     const { listing } = answering
     const reply = await route.handle(call, undefined, undefined, NO_FILES)
@@ -43,7 +70,7 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     return writeAnswer(reply, answering)
   }
 
-  async function writeThrough(request: FastifyRequest, actor: Actor): Promise<WireAnswer> {
+  async function writeThrough(request: Asked, actor: Actor): Promise<WireAnswer> {
     const body = request.body as JsonBody | undefined
     const { call, answering } = calls.read(request, actor, () => calls.checkBody(body))
     return await write(request, { call, answering, text: body?.text ?? '', files: NO_FILES })
@@ -69,14 +96,14 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     }
   }
 
-  async function write(
-    request: FastifyRequest,
-    { call, answering, text, files }: WholeRequest,
-  ): Promise<WireAnswer> {
+  async function write(request: Asked, { call, answering, text, files }: WholeRequest): Promise<WireAnswer> {
     const prepared = await route.prepare?.(call, files)
     const keyed = {
       actor: call.actor,
-      key: operation.method === 'POST' ? firstOf(request.headers['idempotency-key']) : undefined,
+      key:
+        operation.method === 'POST' && request.repeatKey === undefined
+          ? firstOf(request.headers['idempotency-key'])
+          : request.repeatKey,
       fingerprint: () =>
         [`${request.method} ${request.url}`, text, ...files.map(({ name, hash }) => `${hash} ${name}`)].join(
           '\n',
@@ -92,8 +119,11 @@ function compileRoute(route: Route, context: Context, boundaries: Boundaries) {
     )
   }
 
-  if (operation.method === 'GET') return readThrough
-  return route.receiver ? uploadThrough : writeThrough
+  const through = operation.method === 'GET' ? readThrough : writeThrough
+  return {
+    answer: route.receiver ? uploadThrough : through,
+    relayed: isBytes(operation) ? undefined : through,
+  }
 }
 
 function send(reply: FastifyReply, answer: WireAnswer, ifNoneMatch: string | undefined): FastifyReply {
@@ -114,11 +144,16 @@ export function addRoute(
   options: {
     boundaries: Boundaries
     bodies: BodyBudget
+    relay: Relay
     admit: (request: FastifyRequest, reply: FastifyReply) => Actor | Promise<Actor>
   },
 ): void {
   const { operation } = route
-  const run = compileRoute(route, context, options.boundaries)
+  const { answer: run, relayed } =
+    'relay' in route
+      ? compileRelay(route, context, options)
+      : compileRoute(route, context, options.boundaries)
+  options.relay.add({ operation, answer: relayed })
   const heldBytes = heldBytesOf(operation.body, context.blobs.current.heldBytes)
   app.route({
     method: operation.method,

@@ -89,7 +89,36 @@ export interface Receiver<AnyCall = CheckedCall, Received extends ReceivedFile =
 
 type Files = readonly ReceivedFile[]
 
-export interface Route {
+/** A request that comes inside another. */
+export interface InnerRequest {
+  /** What it is called there. */
+  readonly key: string
+  readonly method: string
+  /** The path, encoded, and the query. */
+  readonly url: string
+  readonly body: unknown
+}
+
+interface InnerAnswer {
+  readonly status: number
+  /** As it would have gone over the wire, less the guard line; empty where there is nothing to say. */
+  readonly json: string
+  readonly error: object | undefined
+}
+
+/** Never fails: what goes wrong is an answer, also where the request cannot even be made. */
+export type Send = (make: () => InnerRequest) => Promise<InnerAnswer>
+
+/** Does nothing itself but send other requests: no transaction is open meanwhile. */
+export interface RelayingRoute {
+  readonly operation: OperationShape
+  readonly receiver?: undefined
+  readonly relay: (call: CheckedCall, send: Send) => Promise<HandlerReply>
+}
+
+export type Route = RelayingRoute | HandlingRoute
+
+export interface HandlingRoute {
   readonly operation: OperationShape
   /** Where the files of the body go; for operations that take any. */
   readonly receiver?: Receiver
@@ -126,6 +155,13 @@ export function write<Shape extends OperationShape, Prepared = undefined>(
       return handle(typed<Shape>(call), tx, prepared as Prepared)
     },
   }
+}
+
+export function relay<Shape extends OperationShape>(
+  operation: Shape,
+  handle: (call: Call<Shape>, send: Send) => Promise<ReplyOf<Shape>>,
+): Route {
+  return { operation, relay: (call, send) => handle(typed<Shape>(call), send) }
 }
 
 interface Upload<Shape extends OperationShape, Received extends ReceivedFile, Prepared>

@@ -23,6 +23,7 @@ import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
 import { addEntityPages, addPages, type EntityPage, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
+import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
 import { passBodiesOn } from './upload.ts'
@@ -87,8 +88,7 @@ function sendError(
 ): FastifyReply {
   const { operation } = request.routeOptions.config
   const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
-  if (answer.unforeseen)
-    context.log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
+  if (answer.unforeseen) observer.noteUnforeseen(error, request, operation)
   if (answer.status === 503) observer.meters.noteRefusal(answer.code)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isGuarded = isRead && (operation !== undefined || isGuardedPath(request)) && context.config.guardLine
@@ -148,6 +148,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
   const boundaries = new Boundaries()
   const bodies = new BodyBudget()
+  const relay = new Relay({ context, callers, observer })
   const common = securityHeaders(config.baseUrl)
 
   app.decorateRequest('actor')
@@ -187,6 +188,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     addRoute(scope, route, context, {
       boundaries,
       bodies,
+      relay,
       admit: (request, reply) => callers.admit(request, reply, route.operation.access),
     }),
   )

@@ -13,6 +13,7 @@ export type Check = (value: unknown) => unknown
 function fieldOf(instancePath: string, property?: string): string {
   const parts = instancePath.split('/').slice(1)
   if (property !== undefined) parts.push(property)
+  // A body that is itself a list has no name of its own.
   if (/^\d+$/.test(parts[0] ?? '')) parts.unshift('body')
   const [first = 'body', ...rest] = parts
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first)

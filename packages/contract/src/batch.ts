@@ -1,0 +1,18 @@
+/** Several requests in one. */
+import { Type } from 'typebox'
+import { BatchAnswer, BatchItem } from './batch-entities.ts'
+import { operation } from './operation.ts'
+import { V3 } from './uris.ts'
+
+export const executeBatch = operation({
+  id: 'executeBatch',
+  method: 'POST',
+  path: `${V3}/executeBatch`,
+  since: '3.0',
+  group: 'Batch',
+  summary: 'Do up to 25 requests one after the other; ${key:path} refers to what an earlier one answered',
+  access: 'reader',
+  body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }) },
+  answer: { kind: 'document', status: 200, schema: Type.Array(BatchAnswer), guarded: false },
+  errors: ['too_many_items'],
+})

@@ -12,6 +12,9 @@ interface ActivityTable {
   container_id: string | null
   details: Generated<unknown>
   recorded_at: Generated<string>
+  root_id: string | null
+  streamed: GeneratedAlways<boolean>
+  lasting: GeneratedAlways<boolean>
 }
 
 interface AttachmentTable {
@@ -204,6 +207,19 @@ interface ImageVariantTable {
   size: string
 }
 
+interface InboxEntryTable {
+  id: Generated<string>
+  person_id: string
+  activity_id: string
+  reason: string
+  conversation_kind: string
+  conversation_id: string
+  is_latest: boolean
+  recorded_at: string
+  entered_at: Generated<string>
+  read_at: string | null
+}
+
 interface LogReaderTable {
   name: string
   xid: Generated<string>
@@ -297,6 +313,7 @@ interface PlaceTable {
   updated_at: Generated<string>
   active_at: Generated<string>
   version: Generated<string>
+  follower_count: Generated<number>
   opened_to: Generated<string[]>
 }
 
@@ -341,6 +358,28 @@ interface SecurityGroupPersonTable {
   added_at: Generated<string>
 }
 
+interface StreamTable {
+  id: Generated<string>
+  person_id: string
+  source: string
+  name: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface StreamAssociationTable {
+  id: Generated<string>
+  stream_id: string
+  owner_id: string
+  kind: string
+  object_id: string
+  created_at: Generated<string>
+  content_id: GeneratedAlways<string | null>
+  person_id: GeneratedAlways<string | null>
+  place_id: GeneratedAlways<string | null>
+}
+
 interface TagChangeTable {
   id: Generated<string>
   scope: string
@@ -379,6 +418,7 @@ export interface Tables {
   image: ImageTable
   image_use: ImageUseTable
   image_variant: ImageVariantTable
+  inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
   membership: MembershipTable
   mention: MentionTable
@@ -391,6 +431,8 @@ export interface Tables {
   reaction: ReactionTable
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
+  stream: StreamTable
+  stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
   upload_account: UploadAccountTable

@@ -17,7 +17,7 @@ import { relayedKey } from './idempotency.ts'
 import type { Observer } from './observer.ts'
 import type { InnerRequest, Send } from './route.ts'
 import { type Found, paramsOf, RouteTree } from './route-tree.ts'
-import { refusal } from './unknown-paths.ts'
+import { type KnownPaths, refusal } from './unknown-paths.ts'
 
 export interface RelayedRoute {
   readonly operation: OperationShape
@@ -29,6 +29,7 @@ interface Parts {
   readonly context: Context
   readonly callers: Callers
   readonly observer: Observer
+  readonly known: KnownPaths
 }
 
 function queryOf(search: string): Record<string, string | string[]> {
@@ -94,14 +95,14 @@ export class Relay {
     inner: InnerRequest,
     found: Found<RelayedRoute> | undefined,
   ): Promise<WireAnswer> {
-    const { context, callers } = this.#parts
+    const { context, callers, known } = this.#parts
     const { method } = inner
     const route = found?.route
     const arrived = { id, ip, headers, method }
     // Nobody reads the budget of a part; what is left is told with the whole.
     const actor = await callers.admit(arrived, { headers: () => {} }, route?.operation.access ?? 'person')
     const [path = '', search = ''] = inner.url.split(/\?(.*)/s, 2)
-    if (!found || !route) throw refusal(method, path, found?.allow)
+    if (!found || !route) throw refusal(method, path, known.find(path))
     if (!route.answer) {
       throw failure('not_in_batch', 'Files, pictures and batches are no part of a batch: send it by itself.')
     }

@@ -16,8 +16,6 @@ export interface Found<Route> {
   readonly route: Route | undefined
   /** Names and values of its parameters, as the path has them. */
   readonly segments: readonly (readonly [name: string, segment: string])[]
-  /** The methods that the path takes. */
-  readonly allow: string
 }
 
 /** Undefined for what is no encoding of anything. */
@@ -61,8 +59,7 @@ export class RouteTree<Route> {
     const { branch, values } = found
     const matched = branch.routes.get(method)
     const segments = (matched?.names ?? []).map((name, at) => [name, values[at] ?? ''] as const)
-    const methods = [...branch.routes.keys(), ...(branch.routes.has('GET') ? ['HEAD'] : [])]
-    return { route: matched?.route, segments, allow: methods.sort().join(', ') }
+    return { route: matched?.route, segments }
   }
 }
 

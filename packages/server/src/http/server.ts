@@ -148,7 +148,8 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
   const boundaries = new Boundaries()
   const bodies = new BodyBudget()
-  const relay = new Relay({ context, callers, observer })
+  const known = new KnownPaths(pathsOf(parts, config))
+  const relay = new Relay({ context, callers, observer, known })
   const common = securityHeaders(config.baseUrl)
 
   app.decorateRequest('actor')
@@ -160,7 +161,6 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     requireHost(request, reply)
     done()
   })
-  const known = new KnownPaths(pathsOf(parts, config))
   // Refused before the body is looked at, for nobody is there to take it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return

@@ -44,7 +44,7 @@ test('a mentioned person receives an inbox notification (Mentions): an activity 
       read: { ref: `${V3}/inbox/${entry?.id}/read`, allowed: ['DELETE', 'POST'] },
     },
   })
-  expect(await dora.client.getInboxEntry({ entryID: entry?.id ?? '' })).toEqual(entry)
+  expect(await dora.client.getInboxEntry({ inboxEntryID: entry?.id ?? '' })).toEqual(entry)
 })
 
 describe('who is told of what (issue: mentions, replies, comments, likes, shares, invitations, requests)', () => {
@@ -206,18 +206,18 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
   })
 
   test('POST read marks the entry and the older ones of its conversation, DELETE that entry; twice is as once (decisions §4)', async () => {
-    await client.markEntryRead({ entryID: middle ?? '' })
-    await client.markEntryRead({ entryID: middle ?? '' })
+    await client.markEntryRead({ inboxEntryID: middle ?? '' })
+    await client.markEntryRead({ inboxEntryID: middle ?? '' })
     expect([await flags(), await unread()]).toEqual([[false, false, true, true], 2])
 
-    await client.markEntryUnread({ entryID: oldest ?? '' })
-    await client.markEntryUnread({ entryID: oldest ?? '' })
+    await client.markEntryUnread({ inboxEntryID: oldest ?? '' })
+    await client.markEntryUnread({ inboxEntryID: oldest ?? '' })
     expect([await flags(), await unread()]).toEqual([[false, false, true, false], 3])
   })
 
   test('filter=unread leaves what is not read yet, in conversations too', async () => {
-    await client.markEntryRead({ entryID: newest ?? '' })
-    await client.markEntryUnread({ entryID: middle ?? '' })
+    await client.markEntryRead({ inboxEntryID: newest ?? '' })
+    await client.markEntryUnread({ inboxEntryID: middle ?? '' })
 
     const flat = await client.listInbox({ grouped: false, filter: ['unread'] })
     const grouped = await client.listInbox({ filter: ['unread'] })
@@ -240,12 +240,12 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
   })
 
   test('nobody else has a way to an entry, admins neither (decisions §4)', async () => {
-    const entryID = newest ?? ''
+    const inboxEntryID = newest ?? ''
     for (const other of [bob.client, admin]) {
       const replies = [
-        await other.request({ path: `/api/core/v3/inbox/${entryID}` }),
-        await other.request({ method: 'POST', path: `/api/core/v3/inbox/${entryID}/read` }),
-        await other.request({ method: 'DELETE', path: `/api/core/v3/inbox/${entryID}/read` }),
+        await other.request({ path: `/api/core/v3/inbox/${inboxEntryID}` }),
+        await other.request({ method: 'POST', path: `/api/core/v3/inbox/${inboxEntryID}/read` }),
+        await other.request({ method: 'DELETE', path: `/api/core/v3/inbox/${inboxEntryID}/read` }),
       ]
       expect(replies.map(({ status, error }) => [status, error?.code])).toEqual(
         Array.from({ length: 3 }, () => [404, 'inboxEntryMissing']),

@@ -1,3 +1,4 @@
+import type { Client } from '@folkmoot/client'
 import { api, type OperationShape } from '@folkmoot/contract'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
@@ -15,6 +16,7 @@ import {
   unique,
   word,
 } from './community.ts'
+import { untilTold } from './told.ts'
 import { sendJson } from './wire.ts'
 
 const ann = await aMember({
@@ -46,6 +48,7 @@ const comment = await aComment(ann.client, document.id)
 await aMessage(ann.client, message.id)
 await aComment(ann.client, comment.id)
 await admin.like({ contentID: document.id })
+await aComment(ann.client, announcement.id)
 await ann.client.updateContent({ contentID: document.id, body: newContent({ tags: ['two'] }) })
 const said = await ann.client.createOutcome({
   contentID: document.id,
@@ -85,8 +88,16 @@ const CONTENT: Record<string, string> = {
   getAnnouncementOfPage: announcement.id,
 }
 
-const argumentOf = (operation: OperationShape, name: string): string =>
-  (name === 'contentID' ? CONTENT[operation.id] : undefined) ?? VALUES[name] ?? ''
+/** Everybody has an inbox of their own. */
+const TOLD = new Map([
+  [ann.client, await untilTold(ann.client, 1)],
+  [admin, await untilTold(admin, 1)],
+])
+
+function argumentOf(operation: OperationShape, name: string, client: Client): string {
+  if (name === 'inboxEntryID') return TOLD.get(client)?.[0]?.id ?? ''
+  return (name === 'contentID' ? CONTENT[operation.id] : undefined) ?? VALUES[name] ?? ''
+}
 
 /** What the answer has against its schema; the places, with a word about each. */
 function complaints(operation: OperationShape, body: unknown): string[] {
@@ -117,7 +128,7 @@ test.each(cases)(
     const property = `/properties/${word('svc.webhooks.buggy.after')}`
     const path = operation.path
       .replace('/properties/{name}', property)
-      .replace(/\{(\w+)\}/g, (_, name: string) => argumentOf(operation, name))
+      .replace(/\{(\w+)\}/g, (_, name: string) => argumentOf(operation, name, client))
 
     const reply = await client.request({ path: `${path}?fields=@all` })
 

@@ -14,7 +14,7 @@ const base = {
   summaryFields: ['id', 'type', 'verb', 'actor', 'title', 'url', 'published', 'read', 'reason', 'resources'],
 } as const
 const entryParams = {
-  entryID: Type.String({
+  inboxEntryID: Type.String({
     pattern: ID_PATTERN,
     'x-accepts': 'a positive whole number',
     description: "The entry's id.",
@@ -60,7 +60,7 @@ export const getInboxEntry = operation({
   ...base,
   id: 'getInboxEntry',
   method: 'GET',
-  path: `${V3}/inbox/{entryID}`,
+  path: `${V3}/inbox/{inboxEntryID}`,
   summary: 'Read one entry of the caller’s inbox',
   params: entryParams,
   query: fieldsQuery,
@@ -72,7 +72,7 @@ export const markEntryRead = operation({
   ...base,
   id: 'markEntryRead',
   method: 'POST',
-  path: `${V3}/inbox/{entryID}/read`,
+  path: `${V3}/inbox/{inboxEntryID}/read`,
   summary: 'Mark an entry as read, and with it the older ones of its conversation',
   params: entryParams,
   answer: done,
@@ -83,7 +83,7 @@ export const markEntryUnread = operation({
   ...base,
   id: 'markEntryUnread',
   method: 'DELETE',
-  path: `${V3}/inbox/{entryID}/read`,
+  path: `${V3}/inbox/{inboxEntryID}/read`,
   summary: 'Mark an entry as unread',
   params: entryParams,
   answer: done,

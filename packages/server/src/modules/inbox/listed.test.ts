@@ -120,7 +120,7 @@ describe.each(viewers)('listed ⇔ readable for %s', (viewer) => {
     await inParallel(
       entries.filter((_, index) => index % 3 === share),
       async ({ id, content }) => {
-        const { status } = await patiently(() => client.send(api.getInboxEntry, { entryID: id }))
+        const { status } = await patiently(() => client.send(api.getInboxEntry, { inboxEntryID: id }))
         expect(status).toBe(readable.includes(content) ? 200 : 404)
       },
     )

@@ -29,7 +29,7 @@ export const inboxRoutes: readonly Route[] = [
   })),
 
   read(api.getInboxEntry, async (call) => {
-    const entry = await inbox.getEntry(call.context.db, call.actor, call.params.entryID)
+    const entry = await inbox.getEntry(call.context.db, call.actor, call.params.inboxEntryID)
     const [entity] = await show(call, [entry])
     if (!entity) throw inbox.noSuchEntry()
     // What it shows of others, and whether it was read, is in the hash of the body.
@@ -37,12 +37,12 @@ export const inboxRoutes: readonly Route[] = [
   }),
 
   write(api.markEntryRead, async ({ actor, params }, tx) => {
-    await inbox.markEntryRead(tx, actor, params.entryID)
+    await inbox.markEntryRead(tx, actor, params.inboxEntryID)
     return undefined
   }),
 
   write(api.markEntryUnread, async ({ actor, params }, tx) => {
-    await inbox.markEntryUnread(tx, actor, params.entryID)
+    await inbox.markEntryUnread(tx, actor, params.inboxEntryID)
     return undefined
   }),
 

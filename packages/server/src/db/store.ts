@@ -28,6 +28,9 @@ export const PLANNED_ONCE: SessionSettings = {
   enable_mergejoin: 'off',
   // Room for all rows that there are is made before the first is read, though a page needs few.
   enable_memoize: 'off',
+  // As if each row cost a turn of a disk, a few hundred of them would be fetched by the block and then sorted, though an
+  // index has them in order and the first ones are all that is wanted.
+  random_page_cost: '1.1',
   jit: 'off',
 }
 

@@ -1,8 +1,10 @@
 /** Streams: what somebody follows, by name, and what is accepted when one is made, changed or filled. */
 import { type Static, Type } from 'typebox'
+import { Activity } from './activity-entities.ts'
 import { ContentSummary } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
+import { INBOX_REASONS } from './inbox-entities.ts'
 import { notBlank, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
@@ -69,3 +71,19 @@ export type UriList = Static<ReturnType<typeof Uris>>
 export const Followed = Type.Union([PersonSummary, PlaceSummary, ContentSummary], {
   description: 'A person, a place, or content.',
 })
+
+export const STREAM_REASONS = ['own', 'followedPerson', 'followedPlace', 'followedContent', 'public'] as const
+export type StreamReason = (typeof STREAM_REASONS)[number]
+
+export const StreamEntry = Type.Object(
+  {
+    ...Activity.properties,
+    reason: Type.Enum([...STREAM_REASONS, ...INBOX_REASONS], {
+      description:
+        'Why it is in the stream: something followed, an act of the owner’s own, or that everybody may see it; in the communications stream what the inbox says.',
+    }),
+    followed: Type.Optional(Type.String({ description: 'The URI of what is followed.' })),
+  },
+  { $id: 'StreamEntry', readOnly: true },
+)
+export type StreamEntry = Static<typeof StreamEntry>

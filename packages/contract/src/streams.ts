@@ -1,5 +1,6 @@
 /** The operations on streams and on what is followed in them. */
 import { Type } from 'typebox'
+import { activityBase, activityListQuery } from './activity-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page, pageQuery } from './page.ts'
@@ -11,6 +12,7 @@ import {
   NewStream,
   Stream,
   StreamChange,
+  StreamEntry,
 } from './stream-entities.ts'
 import { streamBase as base, pageOfStreams } from './stream-operations.ts'
 import { V3 } from './uris.ts'
@@ -119,4 +121,17 @@ export const removeAssociation = operation({
   },
   answer: done,
   errors: ['stream_missing', 'association_missing', 'forbidden'],
+})
+
+export const listStreamActivities = operation({
+  ...base,
+  summaryFields: [...activityBase.summaryFields, 'reason', 'followed'],
+  id: 'listStreamActivities',
+  method: 'GET',
+  path: `${V3}/streams/{streamID}/activities`,
+  summary: 'What is in a stream, the newest first, as far as the caller may see it now',
+  params: streamParams,
+  query: activityListQuery,
+  answer: { kind: 'page', status: 200, schema: Page(StreamEntry) },
+  errors: ['stream_missing', 'forbidden'],
 })

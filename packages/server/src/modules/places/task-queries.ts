@@ -2,6 +2,7 @@ import { PLACE_TYPES, typeCodes } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
+/** Who follows a place, and since when, is not for all to see. */
 export async function noteActivitySince(db: Database, interval: string): Promise<void> {
   const types = PLACE_TYPES.map((type) => typeCodes[type])
   await sql`
@@ -12,7 +13,7 @@ export async function noteActivitySince(db: Database, interval: string): Promise
         union all
         select * from activity where not streamed and not lasting and recorded_at > now() - ${interval}::interval
       ) happened
-      where container_type = any(${types}::integer[])
+      where container_type = any(${types}::integer[]) and object_type <> ${typeCodes.stream}
       group by container_id
     )
     update place set active_at = latest.at from latest

@@ -1,6 +1,6 @@
 /** Who may do what with a stream. The same rules refuse and fill `allowed`. */
 import type { StreamSource, Verb } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import { type Actor, isSelf } from '../../actor.ts'
 import { mayManageStreams } from '../people/policy.ts'
 
 export interface StreamFacts {
@@ -20,14 +20,20 @@ export const mayChange = (actor: Actor, stream: StreamFacts): boolean =>
 export const takesAssociations = (source: StreamSource): boolean =>
   source === 'custom' || source === 'connections'
 
+/** What somebody is told is their inbox, and no admin's business either. */
+export const mayReadEntries = (actor: Actor, stream: StreamFacts): boolean =>
+  stream.source === 'communications' ? isSelf(actor, stream.person_id) : maySee(actor, stream)
+
 export interface StreamVerbs {
   readonly self: readonly Verb[]
   readonly associations: readonly Verb[]
+  readonly activities: readonly Verb[]
 }
 
 export function streamVerbs(actor: Actor, stream: StreamFacts): StreamVerbs {
   return {
     self: mayChange(actor, stream) ? ['DELETE', 'GET', 'PUT'] : ['GET'],
     associations: takesAssociations(stream.source) ? ['GET', 'POST'] : ['GET'],
+    activities: mayReadEntries(actor, stream) ? ['GET'] : [],
   }
 }

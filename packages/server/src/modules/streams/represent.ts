@@ -1,8 +1,9 @@
 /** A row and what the caller may do → the stream on the wire. */
-import { type Stream, typeCodes, V3 } from '@folkmoot/contract'
+import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { summarisePerson } from '../people/represent.ts'
 import { resource } from '../places/represent.ts'
+import type { Entry } from './entries.ts'
 import { streamVerbs } from './policy.ts'
 import type { StreamRow } from './queries.ts'
 
@@ -24,6 +25,18 @@ export function representStream(actor: Actor, row: StreamRow, baseUrl: string): 
     resources: {
       self: resource(uri, verbs.self),
       associations: resource(`${uri}/associations`, verbs.associations),
+      ...(verbs.activities.length > 0 && { activities: resource(`${uri}/activities`, verbs.activities) }),
     },
   }
+}
+
+const COLLECTIONS: Record<FollowedKind, string> = { content: 'contents', person: 'people', place: 'places' }
+
+type Said = Pick<StreamEntry, 'reason' | 'followed'> & Partial<Pick<StreamEntry, 'resources'>>
+
+/** What a stream has to say of an activity. What is in no stream of others is read where the inbox has it. */
+export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: string): Said {
+  const uri = followed && `${baseUrl}${V3}/${COLLECTIONS[followed.kind]}/${followed.id}`
+  const inInbox = inboxId && { resources: { self: resource(`${baseUrl}${V3}/inbox/${inboxId}`, ['GET']) } }
+  return { reason, ...(uri && { followed: uri }), ...inInbox }
 }

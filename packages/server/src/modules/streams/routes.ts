@@ -2,15 +2,18 @@ import { api } from '@folkmoot/contract'
 import type { Member } from '../../actor.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
+import { present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { presentationFor } from '../activities/presentation.ts'
 import { representNamed } from '../contents/named.ts'
 import { representPerson } from '../people/represent.ts'
 import type { Thing } from './association-queries.ts'
 import { addAssociations, listAssociated, removeAssociation } from './associations.ts'
+import { listEntries } from './entries.ts'
 import { follow, getFollowed, unfollow } from './following.ts'
 import { listFollowingIn, setFollowingIn } from './following-in.ts'
 import type { StreamRow } from './queries.ts'
-import { representStream, streamUri } from './represent.ts'
+import { representEntry, representStream, streamUri } from './represent.ts'
 import * as streams from './streams.ts'
 
 function one({ context, actor }: CheckedCall, row: StreamRow): EntityReply {
@@ -51,6 +54,15 @@ const streamRoutes: readonly Route[] = [
     const stream = await streams.getStream(context.db, actor, params.streamID)
     const { rows, end } = await listAssociated(context.db, actor, stream, call.page)
     return { list: rows.map((row) => representNamed(call, row)), end }
+  }),
+
+  read(api.listStreamActivities, async (call) => {
+    const { context, actor, params, query } = call
+    const stream = await streams.getStream(context.db, actor, params.streamID)
+    const { rows, end } = await listEntries(context, actor, stream, query, call.page)
+    const { baseUrl } = context.config
+    const more = new Map(rows.map((entry) => [entry.id, representEntry(entry, baseUrl)]))
+    return { list: await present(call, rows, presentationFor(call, more)), end }
   }),
 
   write(api.addAssociations, async ({ context, actor, params, body }, tx) => {

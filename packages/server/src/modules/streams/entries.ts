@@ -1,0 +1,103 @@
+/** What is in a stream, and why: read from the log as it is asked for. */
+import type { FollowedKind, StreamReason } from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Condition } from '../../db/list.ts'
+import type { PageWish, Slice } from '../../db/page.ts'
+import { failure } from '../../failure.ts'
+import { listActivities } from '../activities/activities.ts'
+import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
+import type { ActivityKey } from '../activities/rows.ts'
+import type { Thing } from './association-queries.ts'
+import {
+  findFollowedEntries,
+  findToldEntries,
+  followsMoreThan,
+  type Reading,
+  skipToFollowedEntries,
+  type ToldEntry,
+} from './entry-queries.ts'
+import { mayReadEntries } from './policy.ts'
+import type { StreamRow } from './queries.ts'
+
+export interface Entry extends ActivityKey {
+  readonly reason: StreamReason | ToldEntry['reason']
+  readonly followed?: Thing
+  /** Where the inbox has it. */
+  readonly inboxId?: string
+}
+
+/** Of so many each is looked up; of more, the log is walked first. */
+const FEW = 200
+
+const REASONS: Record<FollowedKind, StreamReason> = {
+  content: 'followedContent',
+  person: 'followedPerson',
+  place: 'followedPlace',
+}
+
+interface Asked extends Reading {
+  readonly context: Context
+  readonly stream: StreamRow
+}
+
+async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
+  const { context, stream, wish } = asked
+  const isJump = wish.after === undefined && wish.startIndex > 0
+  const { rows, end } = isJump
+    ? await skipToFollowedEntries(context.slowDb, asked)
+    : await findFollowedEntries(context.db, asked, await followsMoreThan(context.db, stream.id, FEW))
+  return {
+    rows: rows.map(({ followed_kind: kind, followed_id: id, ...key }) => ({
+      ...key,
+      reason: REASONS[kind],
+      followed: { kind, id },
+    })),
+    end,
+  }
+}
+
+/** What everybody may see, or what its owner did. */
+async function findActs(
+  { context, actor, stream, conditions, wish }: Asked,
+  ...more: Condition[]
+): Promise<Slice<Entry>> {
+  const wanted = [NO_MENTION, ...more, ...conditions]
+  const { rows, end } = await listActivities(context.db, actor, wanted, wish)
+  const reasonOf = ({ actor_id }: ActivityKey) => (actor_id === stream.person_id ? 'own' : 'public')
+  return { rows: rows.map((key) => ({ ...key, reason: reasonOf(key) })), end }
+}
+
+async function findTold({ context, actor, conditions, wish }: Asked): Promise<Slice<Entry>> {
+  if (actor.kind !== 'member') throw failure('unauthenticated', 'Only who is signed in is told anything.')
+  const { rows, end } = await findToldEntries(context.db, actor, conditions, wish)
+  return { rows: rows.map(({ entry_id, ...key }) => ({ ...key, inboxId: entry_id })), end }
+}
+
+interface Between {
+  readonly after?: string
+  readonly before?: string
+}
+
+export async function listEntries(
+  context: Context,
+  actor: Actor,
+  stream: StreamRow,
+  between: Between,
+  wish: PageWish,
+): Promise<Slice<Entry>> {
+  if (!mayReadEntries(actor, stream)) throw failure('forbidden', 'What somebody is told is for them alone.')
+  const { source } = stream
+  const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
+  const asked = { context, actor, stream, conditions, wish }
+  switch (source) {
+    case 'all':
+      return await findActs(asked)
+    case 'profile':
+      return await findActs(asked, doneBy(stream.person_id))
+    case 'communications':
+      return await findTold(asked)
+    default:
+      return await findFollowed(asked)
+  }
+}

@@ -20,11 +20,11 @@ const groupsOf = (viewerId: Viewer) => sql`array(
 
 /**
  * Whoever belongs to a security group that the place is opened to stands there as a member, unless they are an owner or
- * banned. Most places are opened to none, so that is looked at first.
+ * banned. Most places are opened to none, and much stands in no place, so that is looked at first.
  */
 export function standing(viewerId: Viewer, { place, membership }: Names = USUAL): RawBuilder<string | null> {
   const [state, openedTo] = [sql.raw(`${membership}.state`), sql.raw(`${place}.opened_to`)]
-  return sql`case when ${openedTo} = '{}' or ${state} in ('owner', 'member', 'banned') then ${state}
+  return sql`case when (${openedTo} <> '{}') is not true or ${state} in ('owner', 'member', 'banned') then ${state}
     when ${openedTo} && ${groupsOf(viewerId)} then 'member' else ${state} end`
 }
 

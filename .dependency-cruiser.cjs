@@ -15,7 +15,7 @@ const TIERS = [
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
   ['version', 'documentation', 'pages', 'event-types'],
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
-  ['version', 'documentation', 'pages', 'batch'],
+  ['version', 'documentation', 'pages', 'batch', 'departures'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

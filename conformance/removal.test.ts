@@ -1,7 +1,18 @@
 import { api } from '@folkmoot/contract'
-import { expect, test } from 'vitest'
-import { admin, aMember, aPerson, collect, unique } from './community.ts'
-import { PEOPLE } from './wire.ts'
+import { expect, test, vi } from 'vitest'
+import {
+  aComment,
+  aContent,
+  aDiscussion,
+  admin,
+  aMember,
+  aMessage,
+  aPerson,
+  aPlace,
+  collect,
+  unique,
+} from './community.ts'
+import { fieldsNamed, PEOPLE } from './wire.ts'
 
 const ann = await aMember()
 
@@ -99,12 +110,90 @@ test('the e-mail and the username of somebody removed are free again (decisions 
   expect(next.svc.username).toBe(svc.username)
 })
 
-test('DELETE takes content=delete (decisions §4)', async () => {
+/** What follows a departure is done behind the requests. */
+const PATIENCE = { timeout: 20_000, interval: 200 }
+const statusOf = async (contentID: string) => (await admin.send(api.getContent, { contentID })).status
+
+test('content stays under "Former member" (decisions §4)', async () => {
+  const leaver = await aMember()
+  const { id } = await aContent(leaver.client)
+
+  await admin.deletePerson({ personID: leaver.id })
+
+  const { author } = await ann.client.getContent({ contentID: id })
+  expect(author).toMatchObject({ id: leaver.id, displayName: 'Former member' })
+})
+
+test('with content=delete what they wrote goes, with what others answered to it (decisions §4)', async () => {
+  const leaver = await aMember()
+  const [theirs, others] = [await aDiscussion(leaver.client), await aDiscussion(ann.client)]
+  const below = await aMessage(ann.client, theirs.id)
+  const [reply, stays] = [await aMessage(leaver.client, others.id), await aMessage(ann.client, others.id)]
+  const remark = await aComment(ann.client, reply.id)
+
+  const removed = await admin.send(api.deletePerson, { personID: leaver.id, content: 'delete' })
+
+  const gone = [theirs, below, reply, remark].map(({ id }) => id)
+  await vi.waitFor(async () => {
+    expect(await Promise.all(gone.map(statusOf))).toEqual([404, 404, 404, 404])
+  }, PATIENCE)
+  expect(removed.status).toBe(202)
+  expect(await statusOf(stays.id)).toBe(200)
+  expect((await ann.client.getContent({ contentID: others.id })).replyCount).toBe(1)
+})
+
+test('content is keep or delete, and anything else is 400 and removes nobody (decisions §1)', async () => {
   const { id } = await aPerson()
 
-  const reply = await admin.request({ method: 'DELETE', path: `${PEOPLE}/${id}?content=delete` })
+  const reply = await admin.request({ method: 'DELETE', path: `${PEOPLE}/${id}?content=burn` })
 
-  expect(reply.status).toBe(202)
+  expect([reply.status, reply.error?.code, fieldsNamed(reply)]).toEqual([400, 'fieldInvalid', ['content']])
+  expect(reply.error?.message).toContain('keep, delete')
+  expect((await admin.send(api.getPerson, { personID: id })).status).toBe(200)
+})
+
+test('likes of somebody removed are not listed, and soon not counted; they belong to no place (decisions §4)', async () => {
+  const leaver = await aMember()
+  const [group, content] = [await aPlace(ann.client), await aContent(ann.client)]
+  await leaver.client.like({ contentID: content.id })
+  await leaver.client.addMember({ placeID: group.id, body: {} })
+
+  await admin.deletePerson({ personID: leaver.id })
+
+  const likes = await ann.client.listLikes({ contentID: content.id })
+  const members = await ann.client.listMembers({ placeID: group.id })
+  await vi.waitFor(async () => {
+    const { likeCount } = await ann.client.getContent({ contentID: content.id })
+    const { memberCount } = await ann.client.getPlace({ placeID: group.id })
+    expect([likeCount, memberCount]).toEqual([0, 1])
+  }, PATIENCE)
+  expect(likes.list).toEqual([])
+  expect(members.list.map(({ person }) => person.id)).toEqual([ann.id])
+})
+
+test('from the moment that a place is removed it and all that stood in it are 404, for admins too (decisions §4)', async () => {
+  const place = await aPlace(ann.client)
+  const discussion = await aDiscussion(ann.client, { parent: `/places/${place.id}` })
+  const reply = await aMessage(ann.client, discussion.id)
+  const paths = [
+    `/places/${place.id}`,
+    `/places/${place.id}/contents`,
+    `/members/places/${place.id}`,
+    `/contents/${discussion.id}`,
+    `/contents/${discussion.id}/likes`,
+    `/messages/contents/${discussion.id}`,
+    `/messages/${reply.id}`,
+  ].map((path) => `/api/core/v3${path}`)
+
+  await ann.client.deletePlace({ placeID: place.id })
+
+  const replies = await Promise.all(
+    [admin, ann.client].flatMap((client) => paths.map((path) => client.request({ path }))),
+  )
+  const filter = [`entityDescriptor(1,${discussion.id},2,${reply.id})`]
+  const lists = await Promise.all([admin, ann.client].map((client) => client.listContents({ filter })))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 404))
+  expect(lists.flatMap(({ list }) => list)).toEqual([])
 })
 
 test('of five who remove somebody at once one succeeds, the others find nobody (decisions §4)', async () => {

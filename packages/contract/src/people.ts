@@ -131,6 +131,13 @@ export const deletePerson = operation({
   summary: 'Remove a person (admins)',
   access: 'person',
   params: personParams,
+  query: {
+    content: Type.Optional(
+      Type.Enum(['keep', 'delete'], {
+        description: 'delete: what they wrote goes as well. Else it stays, under "Former member".',
+      }),
+    ),
+  },
   answer: { kind: 'nothing', status: 202 },
   errors: ['person_missing', 'forbidden', 'last_admin', 'version_stale'],
 })

@@ -4,6 +4,7 @@ import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
+import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
@@ -26,6 +27,7 @@ const tasks: readonly Task[] = [
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
   { everyMs: 5_000, complaint: 'security groups could not follow departures', work: followDepartures },
+  { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },

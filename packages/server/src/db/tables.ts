@@ -138,6 +138,16 @@ interface CredentialTable {
   changed_at: Generated<string>
 }
 
+interface DepartureTable {
+  id: Generated<string>
+  kind: string
+  subject_id: string
+  with_content: Generated<boolean>
+  step: string | null
+  noted_at: Generated<string>
+  due_at: Generated<string>
+}
+
 interface EmailClaimTable {
   address_key: string
   person_id: string
@@ -159,6 +169,13 @@ interface FollowingTable {
   follower_id: string
   followed_id: string
   followed_at: Generated<string>
+}
+
+interface FormerPlaceTable {
+  id: string
+  group_type: string
+  has_counts: boolean
+  removed_at: Generated<string>
 }
 
 interface FormerSlugTable {
@@ -409,9 +426,11 @@ export interface Tables {
   content: ContentTable
   content_version: ContentVersionTable
   credential: CredentialTable
+  departure: DepartureTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable
   following: FollowingTable
+  former_place: FormerPlaceTable
   former_slug: FormerSlugTable
   former_username: FormerUsernameTable
   idempotent_answer: IdempotentAnswerTable

@@ -1,6 +1,7 @@
 import { type Attachment, api, type Content, type ContentInput } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
+import { finishDepartures } from '../../testing/departures.ts'
 import { miscountedBlobs } from '../../testing/file-rows.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { aStoreOfFiles } from '../../testing/s3.ts'
@@ -123,6 +124,7 @@ test('a place that is removed gives back the bytes of all content in it', async 
   const blobs = await blobsOf(document.attachments)
 
   await ann.client.deletePlace({ placeID: group.id })
+  await finishDepartures(instance)
   await giveBackFiles(context)
 
   expect(await unusedAmong(blobs)).toBe(1)

@@ -145,5 +145,16 @@ export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Pr
   if (!(await queries.addToLikeCount(db, id, step))) throw missing()
 }
 
+/** One like less of each that `remove` took one from. The contents first, as whoever likes does. */
+export async function takeFromLikeCounts(
+  tx: Transaction,
+  ids: readonly string[],
+  remove: () => Promise<readonly string[]>,
+): Promise<void> {
+  await queries.lockContents(tx.db, ids)
+  const unliked = await remove()
+  if (unliked.length > 0) await queries.takeFromLikeCounts(tx.db, unliked)
+}
+
 /** For what hangs on content and is written the moment that it goes. */
 export const onContentGone = (constraint: string) => onViolation(constraint, missing)

@@ -36,7 +36,8 @@ export function visibleTo(actor: Actor, root: RootName): Condition {
   const of = sql.raw(root)
   const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status <> 'incomplete'
     and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}])`
-  if (isAdmin(actor)) return sql<SqlBool>`${forThem})`
+  // A place that is gone takes all that stands in it out of sight.
+  if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
       or ${standsInside(me)})
     and ${forThem} and (${of}.status <> 'scheduled'

@@ -10,8 +10,8 @@ import { besides, idOf } from './queries.ts'
 /** The SQL twin of policy.mayKnowOf. */
 const knownTo = (actor: Actor): Condition =>
   isAdmin(actor)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`(place.id is null or place.group_type <> 'SECRET'
+    ? sql<SqlBool>`(root.place_id is null or place.id is not null)`
+    : sql<SqlBool>`(root.place_id is null or place.group_type <> 'SECRET'
         or ${standsInside(sql`${idOf(actor)}::bigint`)})`
 
 /** Whether any of the contents that use an image is such. */

@@ -43,8 +43,13 @@ function placeOf({ group_type, standing }: StandingFacts): PlaceFacts | undefine
   return group_type === null ? undefined : { group_type, standing }
 }
 
+/** Its place is gone, and it will be a moment later. */
+const isGone = ({ visibility, group_type }: StandingFacts): boolean =>
+  visibility === 'place' && group_type === null
+
 /** What stands in a secret group is not refused but denied. */
 export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
+  if (isGone(content)) return false
   const place = placeOf(content)
   return place === undefined || maySeePlace(actor, place)
 }
@@ -54,6 +59,7 @@ const keepsAnnouncement = (content: ReadingFacts) =>
   content.root_type === 'announcement' && content.standing === 'owner'
 
 export function mayRead(actor: Actor, content: ReadingFacts): boolean {
+  if (isGone(content)) return false
   const place = placeOf(content)
   if (place && !mayLookInside(actor, place)) return false
   if (isSelf(actor, content.root_author_id)) return true

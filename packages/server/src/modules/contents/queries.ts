@@ -142,3 +142,7 @@ export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Pr
     update content set like_count = like_count + ${step} where id = ${id}::bigint returning id`.execute(db)
   return rows.length > 0
 }
+
+export async function takeFromLikeCounts(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
+}

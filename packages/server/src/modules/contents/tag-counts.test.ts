@@ -3,6 +3,7 @@ import { type ContentInput, GROUP_TYPES, type GroupType } from '@folkmoot/contra
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
+import { finishDepartures } from '../../testing/departures.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { addUpTags, recountTags } from '../tags/counting.ts'
 import { publishWhatIsDue } from './tasks.ts'
@@ -183,6 +184,7 @@ test(`whatever is done with content and places, ${LANES} at a time, tags count w
     })
     await Promise.all(lanes)
     await expectTruth(`after round ${round}`)
+    if (round % 2) await finishDepartures(instance)
     await addUpTags(context)
     await expectTruth(`added up after round ${round}`)
   }

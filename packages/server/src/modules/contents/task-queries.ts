@@ -6,6 +6,7 @@ export async function publishSome(db: Database, limit: number): Promise<ToldCont
   const { rows } = await sql<ToldContent>`
     with due as (
       select id from content where status = 'scheduled' and publish_at <= now()
+        and (place_id is null or exists (select from place where place.id = content.place_id))
       order by publish_at limit ${limit} for no key update skip locked
     )
     update content

@@ -10,10 +10,16 @@ import { Failure, failure } from '../../failure.ts'
 import { besides, idOf, keyColumns, shown, shownColumns } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 
-const placeGone = onViolation('content_place', () => {
+/** Nobody removes the place until we commit; fails if somebody just did. */
+async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
+  if (placeId === null || placeId === undefined) return
+  const { rows } = await db.executeQuery(
+    compileText(sql`select from place where id = ${placeId}::bigint for key share`),
+  )
+  if (rows.length > 0) return
   const message = 'must be the URI of a place'
-  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
-})
+  throw new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+}
 
 export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
 const parentGone = onViolation('content_parent', answeredGone)
@@ -45,13 +51,13 @@ export async function insertContent(
   content: NewContent,
   searched: SearchedText,
 ): Promise<string> {
+  await holdPlace(db, content.place_id)
   const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
   const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
   await db
     .insertInto('content')
     .values({ ...content, search_vector: vectorOf(searched), id, root_id: id })
     .execute()
-    .catch(placeGone)
   return id
 }
 
@@ -84,13 +90,13 @@ export async function changeContent(
   change: ContentColumns,
   searched: SearchedText,
 ): Promise<void> {
+  await holdPlace(db, change.place_id)
   await db
     .updateTable('content')
     .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
     .set({ version: sql`version + 1`, search_vector: vectorOf(searched) })
     .where('id', '=', id)
     .execute()
-    .catch(placeGone)
 }
 
 /** A statement has to end in time, however long a conversation is. */

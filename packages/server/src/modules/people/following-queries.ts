@@ -58,19 +58,44 @@ export async function addToFollowerCounts(
     where id = ${followerId}::bigint`.execute(db)
 }
 
-export async function deleteAllFollowing(db: Database, personId: string): Promise<void> {
+interface Pair {
+  readonly follower_id: string
+  readonly followed_id: string
+}
+
+export async function findSomeFollowing(db: Database, personId: string, limit: number): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    (select follower_id, followed_id from following where follower_id = ${personId}::bigint limit ${limit})
+    union all
+    (select follower_id, followed_id from following where followed_id = ${personId}::bigint limit ${limit})
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Counters are held in the order of ids first, as whoever follows does. Pairs that are gone already count nothing. */
+export async function deleteSomeFollowing(db: Database, pairs: readonly Pair[]): Promise<void> {
+  const [followers, followed] = [pairs.map((pair) => pair.follower_id), pairs.map((pair) => pair.followed_id)]
+  await sql`
+    select from person where id = any(${[...followers, ...followed]}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
   await sql`
     with gone as (
-      delete from following where follower_id = ${personId} or followed_id = ${personId}
-      returning follower_id, followed_id
-    ), others as (
-      select id from person
-      where id in (select follower_id from gone union select followed_id from gone) order by id for update
+      delete from following using unnest(${followers}::bigint[], ${followed}::bigint[]) as pair (follower_id, followed_id)
+      where following.follower_id = pair.follower_id and following.followed_id = pair.followed_id
+      returning following.follower_id, following.followed_id
+    ), changed as (
+      select id, sum(following) as following, sum(followers) as followers
+      from (
+        select follower_id as id, 1 as following, 0 as followers from gone
+        union all
+        select followed_id, 0, 1 from gone
+      ) step
+      group by id
     )
     update person set
-      following_count = following_count - (select count(*) from gone where follower_id = person.id),
-      follower_count = follower_count - (select count(*) from gone where followed_id = person.id)
-    where id in (select id from others)`.execute(db)
+      following_count = following_count - changed.following, follower_count = follower_count - changed.followers
+    from changed where person.id = changed.id`.execute(db)
 }
 
 function sideOf(own: string, other: string) {

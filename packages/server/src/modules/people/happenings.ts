@@ -42,8 +42,9 @@ export async function recordPerson(
   actor: Actor | undefined,
   verb: ActivityVerb,
   person: PersonRow,
+  more: Record<string, unknown> = {},
 ): Promise<void> {
-  const details = { username: person.username, displayName: person.display_name }
+  const details = { username: person.username, displayName: person.display_name, ...more }
   await record(tx, { verb, actor, object: { type: typeCodes.person, id: person.id }, details })
 }
 

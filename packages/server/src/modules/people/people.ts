@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
 import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
-import { deleteAllFollowing } from './following-queries.ts'
+import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
@@ -136,12 +136,18 @@ function refuseLastAdmin(admins: readonly string[], id: string): void {
     throw failure('last_admin', 'The last admin stays one: make another first.')
 }
 
+interface Removal {
+  /** What becomes of what they wrote. */
+  readonly content: 'keep' | 'delete' | undefined
+  requireVersion(version: string): void
+}
+
 export async function removePerson(
   context: Context,
   tx: Transaction,
   actor: Actor,
   id: string,
-  requireVersion: (version: string) => void,
+  { content = 'keep', requireVersion }: Removal,
 ): Promise<void> {
   await getPerson(tx.db, actor, id)
   if (!mayRemove(actor)) throw failure('forbidden', 'Only admins remove people.')
@@ -151,13 +157,14 @@ export async function removePerson(
   requireVersion(person.version)
   refuseLastAdmin(admins, id)
   await queries.claimEmails(tx.db, id, [])
-  await deleteAllFollowing(tx.db, id)
+  // For most people all of it; whatever else follows from the departure is done behind the requests.
+  await endSomeFollowing(tx, id)
   await deleteAvatar(tx.db, id)
   await forgetFormerUsernames(tx.db, id)
   await removeCredentials(context, tx, id)
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
-  await recordPerson(tx, actor, 'svc:user_account_deleted', person)
-  await auditPerson(tx, actor, { action: 'person.removed' }, person)
+  await recordPerson(tx, actor, 'svc:user_account_deleted', person, { content })
+  await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
 }
 
 /** The first admin of a new instance; nothing where there is one already. */

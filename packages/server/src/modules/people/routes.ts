@@ -86,8 +86,9 @@ export const peopleRoutes: readonly Route[] = [
     },
   ),
 
-  write(api.deletePerson, async ({ context, actor, params, requireVersion }, tx) => {
-    await people.removePerson(context, tx, actor, params.personID, requireVersion)
+  write(api.deletePerson, async ({ context, actor, params, query, requireVersion }, tx) => {
+    const removal = { content: query.content, requireVersion }
+    await people.removePerson(context, tx, actor, params.personID, removal)
     return undefined
   }),
 

@@ -1,9 +1,9 @@
 import type { Client } from '@folkmoot/client'
 import { api, type Place } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { finishDepartures } from '../../testing/departures.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../testing/makers.ts'
-import { followEvents } from './tasks.ts'
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
@@ -157,7 +157,7 @@ test('a creator who leaves is named and counted no longer', async () => {
 
   const { after } = await lookAround(scene, async () => {
     await admin.deletePerson({ personID: scene.founder.id })
-    await followEvents(instance.context)
+    await finishDepartures(instance)
   })
 
   expect(Object.keys(after)).not.toContain('founder')

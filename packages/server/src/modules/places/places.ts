@@ -6,8 +6,9 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
-import { discountTagsOfPlace } from '../tags/counting.ts'
+import { discountTagsIfFew, discountTagsOfPlace } from '../tags/counting.ts'
 import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
+import { insertFormerPlace } from './departing-queries.ts'
 import { BY_NAME, childOf, visibleTo } from './filters.ts'
 import { keepFormerSlug } from './former-queries.ts'
 import { recordChange, recordCreation, recordDeletion } from './happenings.ts'
@@ -182,8 +183,10 @@ export async function removePlace(
   if (await queries.hasChildren(tx.db, id)) {
     throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
   }
-  await discountTagsOfPlace(tx, id)
+  // From now on it was never there, and neither was what stands in it; that goes bite by bite.
+  const hasCounts = !(await discountTagsIfFew(tx, id))
   await queries.deletePlace(tx.db, id)
+  await insertFormerPlace(tx.db, { id, group_type: place.group_type, has_counts: hasCounts })
   await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
   await recordDeletion(tx, actor, place)
 }

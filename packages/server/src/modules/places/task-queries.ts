@@ -19,16 +19,3 @@ export async function noteActivitySince(db: Database, interval: string): Promise
     update place set active_at = latest.at from latest
     where place.id = latest.id and place.active_at < latest.at`.execute(db)
 }
-
-export async function endMembershipsOfDeparted(db: Database, interval: string): Promise<void> {
-  await sql`
-    with gone as (
-      delete from membership using person
-      where person.id = membership.person_id and person.departed_at > now() - ${interval}::interval
-      returning membership.place_id, membership.state
-    ), counted as (
-      select place_id, count(*) as members from gone where state in ('owner', 'member') group by place_id
-    )
-    update place set member_count = member_count - counted.members
-    from counted where place.id = counted.place_id`.execute(db)
-}

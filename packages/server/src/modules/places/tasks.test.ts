@@ -7,21 +7,6 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin, context } = instance
 
-test('whoever leaves the community leaves its places, and is no longer counted', async () => {
-  const [owner, leaver] = [await aPerson(instance), await aPerson(instance)]
-  const group = await owner.client.createPlace({ body: { type: 'group', name: 'A circle' } })
-  await leaver.client.addMember({ placeID: group.id, body: {} })
-  const before = await admin.getPlace({ placeID: group.id })
-
-  await admin.deletePerson({ personID: leaver.id })
-  await followEvents(context)
-
-  const after = await admin.getPlace({ placeID: group.id })
-  const { list } = await admin.listMembers({ placeID: group.id })
-  expect([before.memberCount, after.memberCount]).toEqual([2, 1])
-  expect(list.map((member) => member.person.id)).toEqual([owner.id])
-})
-
 test('when something last happened in a place follows from the log', async () => {
   const owner = await aPerson(instance)
   const group = await owner.client.createPlace({ body: { type: 'group', name: 'Another circle' } })

@@ -35,6 +35,29 @@ export async function deleteReaction(db: Database, reaction: Reaction): Promise<
   return removed !== undefined
 }
 
+/** What somebody reacted to, some of it. */
+export async function findReactedTo(db: Database, personId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ content_id: string }>`
+    select distinct content_id from (
+      select content_id from reaction where person_id = ${personId}::bigint
+      order by kind, content_id limit ${limit}
+    ) bite`.execute(db)
+  return rows.map(({ content_id }) => content_id)
+}
+
+/** Which of these were liked. */
+export async function deleteReactions(
+  db: Database,
+  personId: string,
+  contentIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ content_id: string; kind: ReactionKind }>`
+    delete from reaction
+    where person_id = ${personId}::bigint and content_id = any(${[...contentIds]}::bigint[])
+    returning content_id, kind`.execute(db)
+  return rows.filter(({ kind }) => kind === 'like').map(({ content_id }) => content_id)
+}
+
 const LATEST_FIRST: Order = orderBy('desc', orderKey('reaction.created_at'), {
   name: 'id',
   expression: sql.raw('reaction.person_id'),

@@ -6,12 +6,26 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import type { EntityKey } from '../../representations.ts'
-import { addToLikeCount, getContent, getContentKey, onContentGone } from '../contents/contents.ts'
+import {
+  addToLikeCount,
+  getContent,
+  getContentKey,
+  onContentGone,
+  takeFromLikeCounts,
+} from '../contents/contents.ts'
 import { recordContent } from '../contents/happenings.ts'
 import { mayReact } from '../contents/policy.ts'
 import type { ContentKey } from '../contents/rows.ts'
 import { visibleTo } from '../people/filters.ts'
-import { deleteReaction, findReacting, insertReaction, type Reaction, type ReactionKind } from './queries.ts'
+import {
+  deleteReaction,
+  deleteReactions,
+  findReactedTo,
+  findReacting,
+  insertReaction,
+  type Reaction,
+  type ReactionKind,
+} from './queries.ts'
 
 export async function listLikes(
   db: Database,
@@ -62,4 +76,14 @@ export async function markRead(tx: Transaction, actor: Actor, contentId: string)
 
 export async function markUnread(tx: Transaction, actor: Actor, contentId: string): Promise<void> {
   await deleteReaction(tx.db, reactionOf(actor, await getContentKey(tx.db, actor, contentId), 'read'))
+}
+
+const BITE = 200
+
+/** Of somebody who is gone. Whether there was anything. */
+export async function forgetSomeReactions(tx: Transaction, personId: string): Promise<boolean> {
+  const contentIds = await findReactedTo(tx.db, personId, BITE)
+  if (contentIds.length === 0) return false
+  await takeFromLikeCounts(tx, contentIds, () => deleteReactions(tx.db, personId, contentIds))
+  return true
 }

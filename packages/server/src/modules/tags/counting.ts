@@ -42,6 +42,17 @@ export async function discountTagsOfPlace(tx: Transaction, placeId: string): Pro
   return async () => await queries.changeByPlaces(tx.db, ids, 1)
 }
 
+/** Contents whose tags are read within a moment. */
+const FEW = 1_000
+
+/** To be called before a place goes. Whether its tags count no more; of a large one they go with its content. */
+export async function discountTagsIfFew(tx: Transaction, placeId: string): Promise<boolean> {
+  await queries.lockPlaces(tx.db, [placeId], 'exclusive')
+  if (!(await queries.hasAtMost(tx.db, placeId, FEW))) return false
+  await queries.changeByPlaces(tx.db, [placeId], -1)
+  return true
+}
+
 const BITE = 20_000
 
 /** Several nodes may do this at once: one of them does, the others have nothing to do. */

@@ -35,12 +35,19 @@ export async function findTags(
   return await findPage(db, { columns, from, conditions: [isUsed], order: MOST_USED_FIRST }, wish)
 }
 
-/** The tags that count, of which content: published, and for all who may look where it stands. */
+/**
+ * The tags that count, of which content: published, and for all who may look where it stands. What stood in a place that is
+ * gone counts as it did, until it goes itself, unless all of it was discounted with the place.
+ */
 const used = (which: Condition): RawBuilder<unknown> => sql`
-  select case when place.group_type in ('PRIVATE', 'SECRET') then place.id else ${sql.raw(EVERYBODY)} end as scope,
+  select case when coalesce(place.group_type, former_place.group_type) in ('PRIVATE', 'SECRET')
+      then content.place_id else ${sql.raw(EVERYBODY)} end as scope,
     unnest(content.tags) as tag
-  from content left join place on place.id = content.place_id
-  where content.listed and content.visibility in ('all', 'place') and content.tags <> '{}' and ${which}`
+  from content
+  left join place on place.id = content.place_id
+  left join former_place on former_place.id = content.place_id
+  where content.listed and content.visibility in ('all', 'place') and content.tags <> '{}'
+    and former_place.has_counts is not false and ${which}`
 
 async function insertChanges(db: Database, step: 1 | -1, which: Condition): Promise<void> {
   await sql`
@@ -84,6 +91,13 @@ export async function findPlacesWithin(db: Database, placeId: string): Promise<s
   const { rows } = await sql<{ id: string }>`
     select id from place where id = ${placeId}::bigint or home_id = ${placeId}::bigint`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Whether no more than so many contents stand in a place. */
+export async function hasAtMost(db: Database, placeId: string, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from content where place_id = ${placeId}::bigint offset ${limit} limit 1`.execute(db)
+  return rows.length === 0
 }
 
 export async function hasChanges(db: Database): Promise<boolean> {

@@ -1,0 +1,37 @@
+/**
+ * What has to be done when a person or a place is gone. A module that keeps anything of people or places has its step here. A bite
+ * says whether there may be more; what was done must not hurt when it is done again.
+ */
+import type { Transaction } from '../../db/transaction.ts'
+import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
+import { endSomeFollowing } from '../people/departing.ts'
+import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
+import { forgetSomeReactions } from '../reactions/reactions.ts'
+import type { Departure, DepartureKind } from './queries.ts'
+
+export interface Step {
+  /** Never changed once it was in a release: where somebody is kept going by it. */
+  readonly name: string
+  /** Undefined: of whoever departs. */
+  readonly isDue?: (departure: Departure) => boolean
+  bite(tx: Transaction, subjectId: string): Promise<boolean>
+}
+
+const wroteNothingThatStays = ({ with_content }: Departure) => with_content
+
+const personSteps: readonly Step[] = [
+  { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
+  { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
+  { name: 'memberships', bite: endSomeMemberships },
+  { name: 'following', bite: endSomeFollowing },
+  { name: 'reactions', bite: forgetSomeReactions },
+]
+
+const placeSteps: readonly Step[] = [
+  { name: 'content', bite: removeSomeOfPlace },
+  { name: 'members', bite: forgetSomeMembers },
+  // The last: it is noted as long as the place is remembered.
+  { name: 'place', bite: forgetPlace },
+]
+
+export const STEPS: Record<DepartureKind, readonly Step[]> = { person: personSteps, place: placeSteps }

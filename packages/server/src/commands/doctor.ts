@@ -93,6 +93,27 @@ async function checkBlobStore(config: Config): Promise<Finding> {
   }
 }
 
+const DEPARTURE_SECONDS_MAX = 3600
+
+/** PostgreSQL's word for a table that is not there. */
+const UNDEFINED_TABLE = '42P01'
+
+/** Where nothing was migrated yet there is nothing to be done either. */
+async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
+  const rows = await sql`
+    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(noted_at)), 0)::int as seconds
+    from departure`.catch((error) => (error.code === UNDEFINED_TABLE ? [] : undefined))
+  if (!rows) {
+    return { wrong: 'What is left of the removed could not be read.', fix: 'Mend the database first.' }
+  }
+  const { waiting, seconds } = { waiting: 0, seconds: 0, ...rows[0] }
+  if (waiting === 0) return { fine: 'Nothing is left of people and places that were removed.' }
+  const state = `${waiting} removed people or places are being cleared away, the oldest for ${seconds} s.`
+  return seconds > DEPARTURE_SECONDS_MAX
+    ? { wrong: state, fix: 'See that a server runs, and look for "departure" in its log.' }
+    : { fine: state }
+}
+
 function checkBaseUrl(config: Config): Finding {
   const { baseUrl, isLoopback } = config
   if (!isLoopback && baseUrl.startsWith('http:')) {
@@ -114,6 +135,7 @@ export async function doctor(config: Config): Promise<void> {
       await checkDisk(config),
       await checkBlobStore(config),
       await checkClock(sql),
+      await checkDepartures(sql),
       checkBaseUrl(config),
     )
   } finally {

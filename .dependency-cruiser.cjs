@@ -11,11 +11,7 @@ const TIERS = [
   ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes', 'shares'],
   ['activities'],
   ['streams', 'inbox'],
-  ['version', 'documentation', 'pages'],
-  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
-  ['version', 'documentation', 'pages', 'event-types'],
-  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
-  ['version', 'documentation', 'pages', 'batch', 'departures'],
+  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

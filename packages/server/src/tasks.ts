@@ -8,7 +8,6 @@ import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
-import { followDepartures } from './modules/security-groups/tasks.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
@@ -26,7 +25,6 @@ const tasks: readonly Task[] = [
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
-  { everyMs: 5_000, complaint: 'security groups could not follow departures', work: followDepartures },
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },

@@ -4,9 +4,12 @@
  */
 import type { Transaction } from '../../db/transaction.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
+import { forgetSomeEntries } from '../inbox/departing.ts'
 import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
+import { leaveSecurityGroups } from '../security-groups/departing.ts'
+import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
 export interface Step {
@@ -23,8 +26,12 @@ const personSteps: readonly Step[] = [
   { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
   { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
   { name: 'memberships', bite: endSomeMemberships },
+  { name: 'streams', bite: forgetSomeStreams },
+  { name: 'streams of others', bite: leaveSomeStreams },
   { name: 'following', bite: endSomeFollowing },
   { name: 'reactions', bite: forgetSomeReactions },
+  { name: 'security groups', bite: leaveSecurityGroups },
+  { name: 'inbox', bite: forgetSomeEntries },
 ]
 
 const placeSteps: readonly Step[] = [

@@ -51,6 +51,7 @@ test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
     expect(Object.fromEntries(told)).toEqual({
       stranger: [],
       pending: [],
+      admitted: [],
       invited: ['invitation'],
       member: [],
       owner: ['membershipRequest'],

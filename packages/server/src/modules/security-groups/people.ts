@@ -68,8 +68,3 @@ export async function removePerson(
   await queries.addToCount(tx.db, groupId, role, -1)
   await recordRemoved(tx, actor, { group, role, people: [person] })
 }
-
-/** For those who left the community. */
-export async function removeFromAllGroups(tx: Transaction, personIds: readonly string[]): Promise<void> {
-  if (personIds.length > 0) await queries.deletePeopleEverywhere(tx.db, personIds)
-}

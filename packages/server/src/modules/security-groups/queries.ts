@@ -172,8 +172,8 @@ export async function addToCount(db: Database, id: string, role: Role, step: num
 }
 
 /** The groups first, in the order of ids, as whoever changes one of them does. */
-export async function deletePeopleEverywhere(db: Database, personIds: readonly string[]): Promise<void> {
-  const theirs = sql`person_id = any(${[...personIds]}::bigint[])`
+export async function deletePersonEverywhere(db: Database, personId: string): Promise<void> {
+  const theirs = sql`person_id = ${personId}::bigint`
   await sql`
     select id from security_group
     where id in (select group_id from security_group_person where ${theirs})

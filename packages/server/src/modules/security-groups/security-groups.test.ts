@@ -3,7 +3,6 @@ import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { BEGINNING, readActivities } from '../activity/activity.ts'
-import { followDepartures } from './tasks.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -70,24 +69,4 @@ test('people who are added and removed at the same time are counted exactly', as
   )
 
   expect(await countOf(id)).toEqual([80, 0])
-})
-
-test('whoever leaves the community leaves its security groups', async () => {
-  const groups = [await aGroup(), await aGroup()]
-  const [leaver] = await aCrowd(instance, [{ name: 'leaver' }])
-  const body = [leaver?.id ?? '', ids[0] ?? '']
-  for (const { id } of groups) {
-    await admin.addSecurityGroupMembers({ securityGroupID: id, body })
-    await admin.addSecurityGroupAdministrators({ securityGroupID: id, body })
-  }
-
-  await admin.deletePerson({ personID: leaver?.id ?? '' })
-  const atOnce = await admin.listSecurityGroupMembers({ securityGroupID: groups[0]?.id ?? '' })
-  await followDepartures(instance.context)
-
-  expect(atOnce.list.map(({ id }) => id)).toEqual([ids[0]])
-  expect(await Promise.all(groups.map(({ id }) => countOf(id)))).toEqual([
-    [1, 1],
-    [1, 1],
-  ])
 })

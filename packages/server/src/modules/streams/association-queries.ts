@@ -104,6 +104,31 @@ export async function findThingsIn(db: Database, streamId: string): Promise<Thin
   return rows
 }
 
+/** Some of what somebody follows, whatever the stream. */
+export async function findSomeThingsOf(db: Database, ownerId: string, count: number): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    select distinct kind, object_id as id from stream_association where owner_id = ${ownerId}::bigint
+    order by kind, object_id limit ${sql.raw(String(count))}`.execute(db)
+  return rows
+}
+
+export async function deleteThingsOf(db: Database, ownerId: string, things: readonly Thing[]): Promise<void> {
+  await sql`
+    delete from stream_association using ${unnested(things)} as thing (kind, id)
+    where owner_id = ${ownerId}::bigint and stream_association.kind = thing.kind
+      and stream_association.object_id = thing.id`.execute(db)
+}
+
+/** From the streams of others; how many there were. */
+export async function deleteSomeOfPerson(db: Database, personId: string, count: number): Promise<number> {
+  const { rows } = await sql`
+    delete from stream_association where (stream_id, kind, object_id) in (
+      select stream_id, kind, object_id from stream_association where person_id = ${personId}::bigint
+      limit ${sql.raw(String(count))})
+    returning 1`.execute(db)
+  return rows.length
+}
+
 type FollowedType = ContentType | PlaceType | 'person'
 
 /** By kind and id: what each of them is. */

@@ -77,7 +77,7 @@ test('built-in streams that are read for the first time fifty times at once are 
 
 test('things followed and left in many ways at the same time are counted exactly', async () => {
   const contents = await documents(6)
-  const { placeID } = await aGroup(instance, 'OPEN', [])
+  const { placeID } = await aGroup(instance, 'OPEN', [], [])
   const things = [...contents.map((id) => `/contents/${id}`), `/places/${placeID}`, `/people/${bob.id}`]
   const others = crowd.filter((somebody) => somebody !== bob).slice(0, 8)
   const owned = await Promise.all(

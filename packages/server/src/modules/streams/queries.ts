@@ -120,3 +120,7 @@ export async function renameStream(db: Database, id: string, name: string): Prom
 export async function deleteStream(db: Database, id: string): Promise<void> {
   await db.deleteFrom('stream').where('id', '=', id).execute()
 }
+
+export async function deleteStreamsOf(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('stream').where('person_id', '=', personId).execute()
+}

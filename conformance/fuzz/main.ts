@@ -1,8 +1,8 @@
 /** A whole run: an instance of its own, the campaign, the raw messages, and a last look whether all is well. */
 import { randomInt } from 'node:crypto'
 import type { VocabularyName } from '@folkmoot/contract'
+import { type Instance, startInstance } from '../instance.ts'
 import { Campaign } from './campaign.ts'
-import { type Instance, startInstance } from './instance.ts'
 import { RawCampaign } from './raw-campaign.ts'
 import { reachOf } from './reach.ts'
 import { Tally } from './tally.ts'
@@ -64,7 +64,7 @@ export async function fuzz(options: FuzzOptions, say: (line: string) => void): P
   const seed = options.seed ?? randomInt(1_000_000)
   say(`seed ${seed}: ${requests} requests, ${raw} raw messages`)
   const deadline = Date.now() + minutes * 60_000
-  const instance = await startInstance(vocabulary)
+  const instance = await startInstance({ vocabulary })
   try {
     const world = await World.open(instance, vocabulary)
     const tally = new Tally(say)

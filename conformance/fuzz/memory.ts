@@ -1,10 +1,5 @@
 /** The memory of the server while it is fuzzed: sampled once a second, and judged by how it grows. */
-
-/** Megabytes. */
-export interface Sample {
-  readonly resident: number
-  readonly heapUsed: number
-}
+import type { Sample } from '../instance.ts'
 
 const FLAT_MEGABYTES = 50
 /** One a second: what is over sooner is still warming up, and tells nothing of leaks. */

@@ -1,4 +1,4 @@
-/** An instance of its own for the campaign: what is done to it must not disturb other tests. */
+/** An instance of its own, for what would disturb other tests or be disturbed by them. */
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -6,11 +6,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { VocabularyName } from '@folkmoot/contract'
-import { launchEnvironment, MAIN, NODE_FLAGS } from '../../scripts/launch.js'
-import type { Sample } from './memory.ts'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
 const PATIENCE_MS = 60_000
 const LINES_KEPT = 200
+
+/** Megabytes. */
+export interface Sample {
+  readonly resident: number
+  readonly heapUsed: number
+}
 
 export interface Instance {
   readonly port: number
@@ -57,15 +62,25 @@ async function untilReady(instance: Instance): Promise<void> {
   throw new Error(`No server became ready at ${instance.baseUrl}:\n${instance.log().join('\n')}`)
 }
 
-export async function startInstance(vocabulary: VocabularyName): Promise<Instance> {
-  const directory = await mkdtemp(join(tmpdir(), 'folkmoot-fuzz-'))
+export interface InstanceWishes {
+  readonly vocabulary: VocabularyName
+  /** One that is given is kept when the instance stops, for the next. */
+  readonly directory?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'folkmoot-instance-'))
+
+export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
+  const directory = wishes.directory ?? (await aDirectory())
   const port = await freePort()
-  const adminPassword = 'fuzz password'
+  const adminPassword = 'password of the admin'
   const environment = {
     PORT: String(port),
     FOLKMOOT_DATA_DIR: directory,
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
-    FOLKMOOT_VOCABULARY: vocabulary,
+    FOLKMOOT_VOCABULARY: wishes.vocabulary,
+    ...wishes.environment,
   }
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], { env })
@@ -90,7 +105,7 @@ export async function startInstance(vocabulary: VocabularyName): Promise<Instanc
     async stop() {
       if (ended === undefined) child.kill('SIGTERM')
       await gone
-      await rm(directory, { recursive: true, force: true })
+      if (wishes.directory === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
   await untilReady(instance)

@@ -5,8 +5,11 @@ const conformance = (vocabulary: VocabularyName) => ({
   test: {
     name: `conformance ${vocabulary}`,
     include: ['conformance/**/*.test.ts'],
-    // Thousands of requests to an instance of its own: once is enough.
-    exclude: vocabulary === 'svc' ? [] : ['conformance/fuzz/**'],
+    // Thousands of requests to an instance of its own: once is enough, unless more are asked for.
+    exclude:
+      vocabulary === 'svc'
+        ? []
+        : ['conformance/fuzz/**', ...(process.env.CANARIES ? [] : ['conformance/canary/**'])],
     globalSetup: 'conformance/global-setup.ts',
     provide: { vocabulary },
   },

@@ -1,0 +1,41 @@
+/**
+ * Who comes, and who may see what: the papers as plain data, written down without a look at the code that it judges.
+ * "The group" is any of the stage; those who come stand alike in all of them.
+ */
+export const CALLERS = [
+  'anonymous',
+  /** Somebody of the community who has to do with none of it. */
+  'stranger',
+  'external',
+  'pending',
+  'invited',
+  'banned',
+  /** A member until a moment ago, who looked at everything while that was so. */
+  'removed',
+  'member',
+  'owner',
+  /** A member too. */
+  'author',
+  'admin',
+  /** Named where something is for certain people; a stranger to the groups. */
+  'listed',
+  'moderator',
+] as const
+export type Caller = (typeof CALLERS)[number]
+
+export const AUDIENCES = {
+  everyone: CALLERS,
+  'everyone who is signed in': CALLERS.filter((caller) => caller !== 'anonymous'),
+  'members of the group': ['member', 'owner', 'author', 'admin'],
+  'members of the group, and who is asked to be one': ['invited', 'member', 'owner', 'author', 'admin'],
+  'the people whom it is for': ['author', 'listed'],
+  'its author': ['author'],
+  'its author and admins': ['author', 'admin'],
+  'owners of the group': ['owner', 'admin'],
+  admins: ['admin'],
+  nobody: [],
+} as const satisfies Record<string, readonly Caller[]>
+export type Audience = keyof typeof AUDIENCES
+
+/** Restricted is whatever somebody may not see. */
+export const isRestricted = (audience: Audience): boolean => AUDIENCES[audience].length < CALLERS.length

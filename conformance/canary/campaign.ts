@@ -1,0 +1,128 @@
+/** A whole run: an instance of its own, things planted in it, and everybody who asks for all of them. */
+import { rm } from 'node:fs/promises'
+import { basic, createClient } from '@folkmoot/client'
+import { type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { aDirectory, startInstance } from '../instance.ts'
+import { CALLERS, type Caller } from './audiences.ts'
+import { Crawler, type Question } from './crawler.ts'
+import { aGarden, type Garden } from './garden.ts'
+import { hasIntrusion, INTRUDERS, intrusionsOf } from './intrusions.ts'
+import { patient } from './patience.ts'
+import { plant } from './planting.ts'
+import { probesOf } from './probes.ts'
+import { callersFor, missingFor, pagesOf, readings, readsOf, type Thoroughness, writings } from './recipes.ts'
+
+export interface Report {
+  /** Operations that nobody has told the crawl how to ask. */
+  readonly unknown: readonly string[]
+  readonly planted: number
+  readonly words: number
+  readonly asked: number
+  readonly leaks: readonly string[]
+  readonly unseen: readonly string[]
+  /** By strangers, where they read nothing at all. */
+  readonly sightingsOfStrangers: readonly string[]
+  readonly asksOfStrangers: number
+  readonly broken: readonly string[]
+  /** Operations that never answered with success: then nothing was shown that could leak. */
+  readonly fruitless: readonly string[]
+}
+
+/** Not a loopback address: strangers may come from many addresses then, and metrics are for admins. */
+const ENVIRONMENT = { FOLKMOOT_BASE_URL: 'http://canary.example', HOST: '127.0.0.1' }
+
+function questionsOf({ known }: Garden, callers: readonly Caller[], thoroughness: Thoroughness): Question[] {
+  const reads = [
+    ...readings.flatMap((operation) => readsOf(known, operation, thoroughness)),
+    ...pagesOf(known, thoroughness),
+  ]
+  return reads.flatMap((read) => callersFor(callers, read).map((caller) => ({ caller, ...read })))
+}
+
+async function crawl(garden: Garden, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {
+  const { guests, ledger, leaving } = garden
+  // Whatever the server remembers of somebody must not outlive their rights.
+  await crawler.askAll(questionsOf(garden, ['removed'], thoroughness))
+  for (const memberID of leaving) await guests.owner.client.removeMember({ memberID })
+  ledger.forget()
+  await crawler.askAll(questionsOf(garden, CALLERS, thoroughness))
+  await crawler.askAll(probesOf(ledger, thoroughness))
+}
+
+/** One intruder after the other, for each may undo what the next would have tried. */
+async function intrude(garden: Garden, crawler: Crawler, vocabulary: VocabularyName, share: number) {
+  const intrusions = intrusionsOf(garden.known, writings, vocabularies[vocabulary])
+  for (const [turn, caller] of INTRUDERS.entries()) {
+    const own = intrusions.filter((_, index) => (index + turn) % share === 0)
+    await crawler.askAll(own.map((intrusion) => ({ caller, ...intrusion })))
+  }
+}
+
+async function crawlOpen(
+  directory: string,
+  vocabulary: VocabularyName,
+  wished: number,
+  thoroughness: Thoroughness,
+) {
+  const environment = { ...ENVIRONMENT, FOLKMOOT_ANONYMOUS_READ: 'on' }
+  const instance = await startInstance({ vocabulary, directory, environment })
+  try {
+    const authorization = basic('admin', instance.adminPassword)
+    const { baseUrl } = instance
+    const garden = await aGarden(patient(createClient({ baseUrl, vocabulary, authorization })))
+    const planted = await plant(garden, wished)
+    const crawler = new Crawler(instance.port, garden.guests, garden.ledger)
+    await crawl(garden, crawler, thoroughness)
+    const unseen = garden.ledger.unseen(thoroughness)
+    await intrude(garden, crawler, vocabulary, thoroughness === 'all' ? 1 : 10)
+    crawler.close()
+    return { garden, planted, crawler, unseen }
+  } finally {
+    await instance.stop()
+  }
+}
+
+async function crawlClosed(
+  directory: string,
+  vocabulary: VocabularyName,
+  garden: Garden,
+  thoroughness: Thoroughness,
+) {
+  const instance = await startInstance({ vocabulary, directory, environment: ENVIRONMENT })
+  const crawler = new Crawler(instance.port, garden.guests, garden.ledger)
+  try {
+    garden.ledger.forget()
+    await crawler.askAll(questionsOf(garden, ['anonymous'], thoroughness))
+    return { asked: crawler.asked, sightings: garden.ledger.sightings }
+  } finally {
+    crawler.close()
+    await instance.stop()
+  }
+}
+
+export async function runCampaign(vocabulary: VocabularyName, wished: number): Promise<Report> {
+  const thoroughness = wished >= 500 ? 'all' : 'some'
+  const directory = await aDirectory()
+  try {
+    const { garden, planted, crawler, unseen } = await crawlOpen(directory, vocabulary, wished, thoroughness)
+    const leaks = garden.ledger.leaks()
+    const closed = await crawlClosed(directory, vocabulary, garden, thoroughness)
+    return {
+      unknown: [
+        ...readings.flatMap((operation) => missingFor(garden.known, operation)),
+        ...writings.filter((one) => !hasIntrusion(one)).map(({ id }) => `${id}: nothing says what to send`),
+      ],
+      planted,
+      words: garden.ledger.size,
+      asked: crawler.asked,
+      leaks,
+      unseen,
+      sightingsOfStrangers: closed.sightings,
+      asksOfStrangers: closed.asked,
+      broken: crawler.broken,
+      fruitless: readings.map(({ id }) => id).filter((id) => crawler.successesOf(id) === 0),
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,157 @@
+/** Where canaries are planted: those who come, and the groups in which they stand to each other. */
+import { basic, type Client } from '@folkmoot/client'
+import { type GroupType, type NewPlace, type Place, PROPERTY_NAMES } from '@folkmoot/contract'
+import { type Audience, CALLERS, type Caller } from './audiences.ts'
+import { Known } from './known.ts'
+import { Ledger } from './ledger.ts'
+
+export interface Guest {
+  readonly id: string
+  readonly client: Client
+}
+
+export interface Garden {
+  readonly ledger: Ledger
+  readonly known: Known
+  readonly guests: Readonly<Record<Caller, Guest>>
+  readonly groups: Readonly<Record<GroupName, Place>>
+  /** Memberships of whoever is to be removed. */
+  readonly leaving: string[]
+  /** Attachments of which a preview is drawn. */
+  readonly pictures: string[]
+  unique(word: string): string
+}
+
+export const uriOf = ({ resources }: Pick<Place, 'resources'>): string => resources.self?.ref ?? ''
+
+const GROUPS = {
+  open: { groupType: 'OPEN' },
+  private: { groupType: 'PRIVATE' },
+  secret: { groupType: 'SECRET' },
+  /** Open while things are planted in it, and secret when they are looked for. */
+  turned: { groupType: 'OPEN' },
+  'project in secret': { type: 'project', parent: 'secret' },
+  'blog in private': { type: 'blog', parent: 'private' },
+} as const satisfies Record<string, { groupType?: GroupType; type?: 'project' | 'blog'; parent?: string }>
+export type GroupName = keyof typeof GROUPS
+
+async function aGuest(root: Client, name: Caller): Promise<Guest> {
+  if (name === 'anonymous') return { id: '', client: root.as(undefined) }
+  if (name === 'admin') return { id: (await root.getPerson({ personID: '@me' })).id, client: root }
+  const password = `password of ${name}`
+  const { id } = await root.createPerson({
+    body: {
+      emails: [{ value: `${name}@example.org` }],
+      name: { givenName: 'Some', familyName: name },
+      svc: {
+        username: name,
+        password,
+        userType: name === 'external' ? 'external' : 'regular',
+        roles: name === 'moderator' ? ['moderator'] : [],
+      },
+    },
+  })
+  return { id, client: root.as(basic(name, password)) }
+}
+
+type Seed = Omit<Garden, 'groups'>
+
+export async function settle(
+  { guests, known, leaving }: Seed,
+  { id: placeID, groupType }: Pick<Place, 'id' | 'groupType'>,
+): Promise<void> {
+  const owner = guests.owner.client
+  const add = async (caller: Caller, state: 'member' | 'banned' = 'member') => {
+    const { id } = await owner.addMember({ placeID, body: { person: guests[caller].id, state } })
+    known.add('memberID', id)
+    return id
+  }
+  await add('member')
+  await add('author')
+  await add('banned', 'banned')
+  leaving.push(await add('removed'))
+  const { list } = await owner.createInvites({ placeID, body: { invitees: [guests.invited.id] } })
+  for (const { id } of list) {
+    known.add('inviteID', id)
+    known.add('memberID', id)
+  }
+  if (groupType !== 'PRIVATE') return
+  const { id } = await guests.pending.client.addMember({ placeID, body: {} })
+  known.add('memberID', id)
+}
+
+/** Every text of a place is a word of its own. The name of what is secret is told to whoever is asked to join. */
+export async function plantPlace(
+  seed: Seed,
+  what: string,
+  wishes: Omit<NewPlace, 'name'>,
+  [names, texts]: readonly [Audience, Audience],
+): Promise<Place> {
+  const { ledger, known, guests } = seed
+  const word = (field: string, audience: Audience) =>
+    ledger.plant(`the ${field} of ${what}`, 'place', audience)
+  const place = await guests.owner.client.createPlace({
+    body: {
+      ...wishes,
+      name: `A ${word('name', names)} place`,
+      displayName: word('name in addresses', names),
+      description: `It is ${word('description', texts)}`,
+      tags: ['grove', word('tag', texts)],
+    },
+  })
+  known.add('placeID', place.id)
+  known.add(`${place.type} name`, place.displayName)
+  return place
+}
+
+const SECRET_NAMES = ['members of the group, and who is asked to be one', 'members of the group'] as const
+const INNER_NAMES = ['members of the group', 'members of the group'] as const
+const OPEN_NAMES = ['everyone', 'everyone'] as const
+
+async function plantGroups(seed: Seed): Promise<Garden['groups']> {
+  const groups: Partial<Record<GroupName, Place>> = {}
+  for (const [name, plan] of Object.entries(GROUPS) as [GroupName, (typeof GROUPS)[GroupName]][]) {
+    const isInner = 'parent' in plan
+    const wishes = isInner
+      ? { type: plan.type, parent: uriOf(groups[plan.parent] as Place) }
+      : { type: 'group' as const, groupType: plan.groupType }
+    const isHidden = name === 'secret' || name === 'turned' || name === 'project in secret'
+    const audiences = isHidden ? (isInner ? INNER_NAMES : SECRET_NAMES) : OPEN_NAMES
+    const place = await plantPlace(seed, `the ${name} group`, wishes, audiences)
+    if (!isInner) await settle(seed, place)
+    groups[name] = place
+  }
+  return groups as Garden['groups']
+}
+
+export async function aGarden(root: Client): Promise<Garden> {
+  const guests: Partial<Record<Caller, Guest>> = {}
+  const known = new Known()
+  for (const name of CALLERS) {
+    const guest = await aGuest(root, name)
+    guests[name] = guest
+    if (guest.id !== '') known.add('personID', guest.id)
+    if (name !== 'anonymous') known.add('username', name)
+  }
+  known.add('personID', '@me')
+  known.add('otherID', ...known.of('personID'))
+  known.add('number', '1', '2')
+  known.add('otherNumber', '1')
+  known.add('property name', ...PROPERTY_NAMES)
+  const [follower, followed] = [guests.member?.id ?? '', guests.stranger?.id ?? '']
+  await root.follow({ personID: follower, otherID: followed })
+  known.add(`otherID of ${follower}`, followed)
+  const top = await root.getRootPlace()
+  known.add('placeID', top.id)
+  known.add('space name', top.displayName)
+  let made = 0
+  const seed: Seed = {
+    ledger: new Ledger(),
+    known,
+    guests: guests as Record<Caller, Guest>,
+    leaving: [],
+    pictures: [],
+    unique: (word) => `${word}${++made}`,
+  }
+  return { ...seed, groups: await plantGroups(seed) }
+}

@@ -1,0 +1,110 @@
+/** What strangers try to do to what is not theirs. Whatever they are answered, no word may stand in it. */
+import type { OperationShape, Vocabulary } from '@folkmoot/contract'
+import type { Caller } from './audiences.ts'
+import type { Question } from './crawler.ts'
+import type { Known } from './known.ts'
+import { byTurns, pathsOf } from './recipes.ts'
+
+/** Nobody whose success would make them see more; the moderator comes last, who may remove what is public. */
+export const INTRUDERS: readonly Caller[] = [
+  'anonymous',
+  'stranger',
+  'external',
+  'pending',
+  'banned',
+  'removed',
+  'listed',
+  'moderator',
+]
+
+type Bodies = (known: Known) => readonly unknown[]
+
+const content = { type: 'text/html', text: '<p>Mine</p>' }
+const top = { type: 'document', subject: 'Mine', content }
+const message = { type: 'message', content }
+const comment = { type: 'comment', content }
+const always =
+  (...bodies: readonly unknown[]): Bodies =>
+  () =>
+    bodies
+
+/** By operation, what JSON is sent. What is named in it is named by id, so that every word in an answer is told anew. */
+const BODIES: Record<string, Bodies> = {
+  createPerson: always({
+    emails: [{ value: 'intruder@example.org' }],
+    name: { givenName: 'In', familyName: 'Truder' },
+    svc: { username: 'intruder' },
+  }),
+  updatePerson: always({ location: 'Here' }),
+  createPlace: (known) =>
+    known.of('placeID').flatMap((id) => [
+      { type: 'blog', name: `Mine ${id}`, parent: `/places/${id}` },
+      { type: 'project', name: `Mine ${id}`, parent: `/places/${id}` },
+    ]),
+  updatePlace: always({ description: 'Mine' }),
+  addMember: (known) => [{}, ...known.of('personID').map((id) => ({ person: id, state: 'member' }))],
+  updateMember: always({ state: 'member' }, { state: 'owner' }),
+  createInvites: (known) => known.of('personID').map((id) => ({ invitees: [id] })),
+  updateInvite: always({ state: 'accepted' }, { state: 'revoked' }),
+  createContent: (known) => [
+    ...known.of('placeID').map((id) => ({ ...top, parent: `/places/${id}` })),
+    ...known.of('contentID').map((id) => ({ ...comment, parent: `/contents/${id}` })),
+    ...known.of('personID').map((id) => ({ ...top, users: [id] })),
+    ...known.of('personID').map((id) => ({ ...top, authorship: 'limited', authors: [id] })),
+  ],
+  updateContent: (known) => [
+    top,
+    { ...top, type: 'discussion' },
+    ...known.of('placeID').map((id) => ({ ...top, parent: `/places/${id}` })),
+  ],
+  createComment: always(comment),
+  createCommentReply: always(comment),
+  updateComment: always(comment),
+  createMessage: always(message),
+  createReply: always(message),
+  updateMessage: always(message),
+  createOutcome: always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } }),
+  setProperty: always({ value: null }),
+}
+
+const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\nMine\r\n--b--\r\n'
+
+/** Whether an operation that writes is tried: what takes JSON must be told what to send. */
+export const hasIntrusion = ({ id, body }: OperationShape): boolean =>
+  (body?.kind !== 'json' && body?.kind !== 'json and files') || Object.hasOwn(BODIES, id)
+
+type Sent = Pick<Question, 'body' | 'mediaType'>
+
+function bodiesOf(known: Known, { id, body }: OperationShape, { write }: Vocabulary): Sent[] {
+  if (body?.kind === 'files') return [{ body: FORM, mediaType: 'multipart/form-data; boundary=b' }]
+  if (body?.kind === 'binary') return [{ body: 'no picture', mediaType: 'image/png' }]
+  const bodies = BODIES[id]?.(known) ?? []
+  return bodies.length === 0 ? [{}] : bodies.map((one) => ({ body: JSON.stringify(write(one)) }))
+}
+
+/** What removes comes last. Of several bodies each goes to some of the paths, by turns. */
+const BODIES_EACH = 4
+const ORDER = ['POST', 'PUT', 'DELETE']
+
+export function intrusionsOf(
+  known: Known,
+  operations: readonly OperationShape[],
+  vocabulary: Vocabulary,
+): Omit<Question, 'caller'>[] {
+  return operations
+    .toSorted((one, other) => ORDER.indexOf(one.method) - ORDER.indexOf(other.method))
+    .flatMap((operation) => {
+      const bodies = bodiesOf(known, operation, vocabulary)
+      const paths = pathsOf(known, operation.path)
+      const { id, method } = operation
+      return paths.flatMap((path, index) =>
+        byTurns(bodies, paths.length === 1 ? bodies.length : BODIES_EACH, index).map((body) => ({
+          operation: id,
+          method,
+          path,
+          isList: false,
+          ...body,
+        })),
+      )
+    })
+}

@@ -1,0 +1,127 @@
+/** People with a word in everything that is said of them: such as hide, such as left, and such as everybody knows. */
+import { basic } from '@folkmoot/client'
+import type { NewPerson } from '@folkmoot/contract'
+import type { Audience } from './audiences.ts'
+import { clientOf, noteContent, texts } from './contents.ts'
+import { type Garden, uriOf } from './garden.ts'
+
+interface Sight {
+  readonly name: Audience
+  readonly username: Audience
+  readonly profile: Audience
+  readonly contact: Audience
+  /** E-mail addresses are kept in the audit log, for admins. */
+  readonly email: Audience
+}
+
+const alike = (audience: Audience): Sight => ({
+  name: audience,
+  username: audience,
+  profile: audience,
+  contact: audience,
+  email: audience,
+})
+
+function profileOf({ ledger }: Garden, what: string, sight: Sight): NewPerson {
+  const word = (field: string, audience: Audience) =>
+    ledger.plant(`the ${field} of ${what}`, 'person', audience)
+  const contact = (field: string) => word(field, sight.contact)
+  return {
+    emails: [{ value: `${word('e-mail', sight.email)}@example.org` }],
+    name: { givenName: word('given name', sight.name), familyName: word('family name', sight.name) },
+    status: `Is ${word('status', sight.profile)}`,
+    location: word('location', sight.profile),
+    tags: ['grove', word('tag', sight.profile)],
+    phoneNumbers: [{ value: contact('phone number'), svc_label: contact('label of a phone number') }],
+    addresses: [
+      { value: { streetAddress: contact('street'), locality: contact('town'), country: contact('country') } },
+    ],
+    svc: {
+      username: word('username', sight.username),
+      profile: [
+        { svc_label: 'Title', value: 'Gardener' },
+        { svc_label: word('label of a profile field', sight.profile), value: word('profile', sight.profile) },
+      ],
+    },
+  }
+}
+
+async function plantPerson(garden: Garden, what: string, sight: Sight, svc: Partial<NewPerson['svc']> = {}) {
+  const body = profileOf(garden, what, sight)
+  const password = `password of ${body.svc.username}`
+  const { id } = await clientOf(garden, 'admin').createPerson({
+    body: { ...body, svc: { ...body.svc, ...svc, password } },
+  })
+  const { known } = garden
+  known.add('personID', id)
+  known.add('otherID', id)
+  known.add('username', body.svc.username)
+  known.add('email', body.emails[0]?.value ?? '')
+  return { id, client: clientOf(garden, 'anonymous').as(basic(body.svc.username, password)) }
+}
+
+/** Takes part in what everybody sees: belongs to groups, follows and is followed, likes, is mentioned. */
+async function mingle(
+  garden: Garden,
+  { id, client }: Awaited<ReturnType<typeof plantPerson>>,
+): Promise<void> {
+  const { guests, groups, known } = garden
+  const root = clientOf(garden, 'admin')
+  for (const group of [groups.open, groups.private]) {
+    const member = await root.addMember({ placeID: group.id, body: { person: id } })
+    known.add('memberID', member.id)
+  }
+  for (const [personID, otherID] of [
+    [id, guests.stranger.id],
+    [guests.member.id, id],
+  ] as const) {
+    await root.follow({ personID, otherID })
+    known.add(`otherID of ${personID}`, otherID)
+  }
+  const discussion = await clientOf(garden, 'author').createContent({
+    body: {
+      type: 'discussion',
+      subject: garden.unique('What was liked '),
+      content: { type: 'text/html', text: `<p><a href="/api/core/v3/people/${id}">Somebody</a></p>` },
+      parent: uriOf(groups.open),
+    },
+  })
+  noteContent(garden, discussion)
+  await client.like({ contentID: discussion.id })
+}
+
+async function plantInvisible(garden: Garden): Promise<void> {
+  const person = await plantPerson(garden, 'an invisible person', alike('admins'), { visible: false })
+  await mingle(garden, person)
+}
+
+/** Whoever reads what somebody wrote is told who did, and no more (decision 0055). */
+async function plantInvisibleAuthor(garden: Garden): Promise<void> {
+  const sight = { ...alike('admins'), name: 'everyone' } as const
+  const person = await plantPerson(garden, 'an invisible author', sight, { visible: false })
+  const content = await person.client.createContent({
+    body: { type: 'document', ...texts(garden, 'a document of an invisible author', 'everyone') },
+  })
+  noteContent(garden, content)
+}
+
+/** What contacts somebody is not for passers-by (decision 0007). */
+async function plantVisible(garden: Garden): Promise<void> {
+  const reserved = 'everyone who is signed in'
+  await plantPerson(garden, 'a visible person', { ...alike('everyone'), contact: reserved, email: reserved })
+}
+
+/** Username and addresses stay in the audit log, where admins read what was done (decision 0034). */
+async function plantDeparted(garden: Garden): Promise<void> {
+  const sight = { ...alike('nobody'), username: 'admins', email: 'admins' } as const
+  const person = await plantPerson(garden, 'a person who was removed', sight)
+  await mingle(garden, person)
+  await clientOf(garden, 'admin').deletePerson({ personID: person.id })
+}
+
+export const PEOPLE: readonly ((garden: Garden) => Promise<void>)[] = [
+  plantInvisible,
+  plantVisible,
+  plantInvisibleAuthor,
+  plantDeparted,
+]

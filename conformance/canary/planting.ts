@@ -1,0 +1,157 @@
+/** As many canaries as are wished, of every kind in turns. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import type { Attachment } from '@folkmoot/contract'
+import {
+  BEDS,
+  type Bed,
+  clientOf,
+  PUBLIC_BEDS,
+  plantAnswers,
+  plantAttachment,
+  plantContent,
+} from './contents.ts'
+import { type Garden, plantPlace, settle, uriOf } from './garden.ts'
+import { HISTORIES } from './histories.ts'
+import { PEOPLE } from './people.ts'
+import { byTurns } from './recipes.ts'
+
+/** How many restricted things came to be. */
+type Planting = (garden: Garden) => Promise<number>
+
+const bedPlanting =
+  (bed: Bed): Planting =>
+  async (garden) => {
+    const content = await plantContent(garden, bed)
+    await plantAttachment(garden, bed, content)
+    if (bed.where.status || bed.where.publishDate) return 2
+    await plantAnswers(garden, bed, content)
+    const client = clientOf(garden, bed.by)
+    if (content.type !== 'announcement') {
+      const outcome = await client.createOutcome({
+        contentID: content.id,
+        body: { outcomeType: { name: 'decision' } },
+      })
+      garden.known.add('outcomeID', outcome.id)
+    }
+    return 4
+  }
+
+const plantSecretGroup: Planting = async (garden) => {
+  const names = ['members of the group, and who is asked to be one', 'members of the group'] as const
+  const wishes = { type: 'group', groupType: 'SECRET' } as const
+  const group = await plantPlace(garden, 'a secret group', wishes, names)
+  await settle(garden, group)
+  await plantPlace(garden, 'a blog in a secret group', { type: 'blog', parent: uriOf(group) }, [
+    names[1],
+    names[1],
+  ])
+  return 2
+}
+
+/** A text chunk behind the header: what a camera or an editor leaves in a picture. */
+function pictureWith(comment: string): Uint8Array<ArrayBuffer> {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  const chunk = Buffer.from(`tEXtComment\0${comment}`, 'latin1')
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(chunk.length - 4)
+  checksum.writeUInt32BE(crc32(chunk))
+  return new Uint8Array(Buffer.concat([pixel.subarray(0, 33), length, chunk, checksum, pixel.subarray(33)]))
+}
+
+/** Nothing of an image but its pixels is kept, and it is for those who read a text that shows it. */
+const plantImage: Planting = async (garden) => {
+  const { ledger, known } = garden
+  const unseen = (field: string) => ledger.plant(`the ${field} of an image`, 'content', 'nobody')
+  const file = new File([pictureWith(unseen('comment'))], `${unseen('file name')}.png`)
+  const client = clientOf(garden, 'author')
+  const { id, ref } = await client.createImage({ files: [file] })
+  known.add('imageID', id)
+  const caption = ledger.plant('the caption of an image', 'content', 'members of the group')
+  const text = `<p><img src="${ref}" alt="${caption}"></p>`
+  const content = await client.createContent({
+    body: {
+      type: 'document',
+      subject: garden.unique('With an image '),
+      content: { type: 'text/html', text },
+      parent: uriOf(garden.groups.private),
+    },
+  })
+  known.add('contentID', content.id)
+  const picture = new File([pictureWith('')], 'picture.png')
+  const attachment = (await client.addAttachments({ contentID: content.id, files: [picture] })) as Attachment
+  known.add('attachmentID', attachment.id)
+  garden.pictures.push(attachment.id)
+  return 2
+}
+
+const PATIENCE_MS = 30_000
+
+/** A task draws previews, a moment later. */
+async function untilDrawn(garden: Garden): Promise<void> {
+  const attachmentID = garden.pictures[0] ?? ''
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    const { resources } = await clientOf(garden, 'author').getAttachment({ attachmentID })
+    if (resources.preview) return
+    await sleep(100)
+  }
+  throw new Error('No preview was drawn.')
+}
+
+/** What everybody reads names what few may see: by ids, for the words of a text are its author's to tell. */
+async function mentionAll(garden: Garden): Promise<void> {
+  const { known, guests, unique } = garden
+  const places = known.of('placeID').map((id) => `/api/core/v3/places/${id}`)
+  const contents = known.of('contentID').map((id) => `/api/core/v3/contents/${id}`)
+  const people = known.of('personID').map((id) => `/api/core/v3/people/${id}`)
+  const links = [...places, ...contents.slice(0, 60), ...people].map((uri) => `<a href="${uri}">there</a>`)
+  const { id } = await guests.owner.client.createContent({
+    body: {
+      type: 'document',
+      subject: unique('What is mentioned '),
+      content: { type: 'text/html', text: `<p>${links.join(' ')}</p>` },
+    },
+  })
+  known.add('contentID', id)
+}
+
+const counted =
+  (count: number, plant: (garden: Garden) => Promise<void>): Planting =>
+  async (garden) => {
+    await plant(garden)
+    return count
+  }
+
+const PLANTINGS: readonly Planting[] = [
+  ...BEDS.map(bedPlanting),
+  ...HISTORIES.map((history) => counted(2, history)),
+  ...PEOPLE.map((person) => counted(1, person)),
+  plantSecretGroup,
+  plantImage,
+]
+
+/** They do not know of each other, so that some can be planted at once. */
+const AT_ONCE = 4
+
+/** Every kind once, and then on until there are as many as wished. */
+export async function plant(garden: Garden, wished: number): Promise<number> {
+  for (const bed of PUBLIC_BEDS) await plantContent(garden, bed)
+  let planted = 0
+  for (let turn = 0; turn < PLANTINGS.length || planted < wished; turn += AT_ONCE) {
+    const some = byTurns(PLANTINGS, AT_ONCE, turn / AT_ONCE)
+    for (const count of await Promise.all(some.map((planting) => planting(garden)))) planted += count
+  }
+  await mentionAll(garden)
+  await garden.guests.owner.client.updatePlace({
+    placeID: garden.groups.turned.id,
+    body: { groupType: 'SECRET' },
+  })
+  const { list } = await clientOf(garden, 'admin').listAuditEntries({ count: 20 })
+  garden.known.add('entryID', ...list.map(({ id }) => id))
+  await untilDrawn(garden)
+  return planted
+}

@@ -1,0 +1,206 @@
+/** How every operation of the contract that reads is crawled: with all that its path, filters and query can name. */
+import {
+  AUDIT_TARGETS,
+  activityPath,
+  CONTENT_STATUSES,
+  CONTENT_TYPES,
+  filter,
+  MEMBER_STATES,
+  type OperationShape,
+  operations,
+  PLACE_TYPES,
+  pagePaths,
+  typeCodes,
+} from '@folkmoot/contract'
+import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
+import { CALLERS, type Caller } from './audiences.ts'
+import type { Known } from './known.ts'
+import { ANY_WORD } from './ledger.ts'
+
+export interface Read {
+  /** By its id; a page by its address. */
+  readonly operation: string
+  readonly path: string
+  readonly isList: boolean
+  /** Given where not everybody asks. */
+  readonly turn?: number
+}
+
+/** As many as a filter takes at once. */
+const AT_ONCE = 50
+const inPortions = (all: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
+
+const eachAlone = (...values: string[]): string[][] => values.map((value) => [value])
+const isOfContents = ({ path }: OperationShape) => path.includes('contents')
+
+/** What stands in the parentheses of a filter: one request for each list of values. */
+const FILTERS: Record<string, (known: Known, operation: OperationShape) => readonly (readonly string[])[]> = {
+  action: () => eachAlone('person.created', 'person.removed', 'place.created', 'person.membership_changed'),
+  actor: (known) => inPortions(known.of('personID')),
+  author: (known) => inPortions(known.of('personID')),
+  company: () => eachAlone('Gardener'),
+  creationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
+  department: () => eachAlone('Gardener'),
+  entityDescriptor: (known, operation) =>
+    isOfContents(operation)
+      ? inPortions(known.of('contentID')).flatMap((ids) =>
+          CONTENT_TYPES.map((type) => ids.flatMap((id) => [String(typeCodes[type]), id])),
+        )
+      : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
+  'include-disabled': () => [[]],
+  location: () => eachAlone('Gardener'),
+  modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
+  place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
+  prefix: () => eachAlone('canary', 'gro'),
+  relationship: (_, operation) =>
+    isOfContents(operation)
+      ? eachAlone('following', 'participated', 'liked')
+      : eachAlone('following', 'member', 'owner'),
+  search: () => eachAlone(ANY_WORD),
+  state: () => [[...MEMBER_STATES]],
+  status: () => [[...CONTENT_STATUSES]],
+  tag: () => eachAlone('grove'),
+  target: () => eachAlone(...AUDIT_TARGETS),
+  title: () => eachAlone('Gardener'),
+  type: (_, operation) => [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
+}
+
+/** What else a query may say; `count` and `startIndex` are said by whoever pages. */
+const QUERIES: Record<string, (known: Known) => readonly string[]> = {
+  activeOnly: () => ['false'],
+  anchor: (known) => known.of('commentID').slice(0, 2),
+  excludeReplies: () => ['true'],
+  hierarchical: () => ['false'],
+  includeRemoved: () => ['true'],
+  size: () => ['64'],
+  width: () => ['320'],
+}
+const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort']
+
+/** A name in an address is that of a place of a type, or of a property. */
+const parameterAt = (path: string, name: string): string => {
+  const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`))
+  return name === 'name' ? `${type ?? 'property'} name` : name
+}
+
+const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+
+/** Why an operation cannot be crawled: what nobody has planted, or no recipe knows. */
+export function missingFor(known: Known, operation: OperationShape): string[] {
+  const unknown = parametersOf(operation.path).filter((name) => !known.has(parameterAt(operation.path, name)))
+  const filters = Object.keys(operation.filters ?? {}).filter((name) => !Object.hasOwn(FILTERS, name))
+  const queries = Object.keys(operation.query ?? {}).filter(
+    (name) => !PAGING.includes(name) && !Object.hasOwn(QUERIES, name),
+  )
+  const tell = (kind: string) => (name: string) => `${operation.id}: ${kind} ${name}`
+  return [
+    ...unknown.map(tell('nothing is planted for')),
+    ...filters.map(tell('no recipe for the filter')),
+    ...queries.map(tell('no recipe for the parameter')),
+  ]
+}
+
+/** All values where there are few; else those that belong to the first parameter, and some by turns. */
+function valuesBeside(known: Known, parameter: string, first: string, turn: number): readonly string[] {
+  const values = known.of(parameter)
+  if (values.length < 4) return values
+  return [...known.of(`${parameter} of ${first}`), ...values.slice(turn % values.length).slice(0, 2)]
+}
+
+/** With each value of the first parameter, and some of the others beside it. */
+export function pathsOf(known: Known, path: string): string[] {
+  const [first, ...others] = parametersOf(path)
+  if (first === undefined) return [path]
+  const put = (one: string, name: string, value: string) =>
+    one.replace(`{${name}}`, encodeURIComponent(value).replace('%40', '@'))
+  return known.of(parameterAt(path, first)).flatMap((value, turn) =>
+    others.reduce(
+      (paths, name) => {
+        const beside = valuesBeside(known, parameterAt(path, name), value, turn)
+        return paths.flatMap((one) => beside.map((other) => put(one, name, other)))
+      },
+      [put(path, first, value)],
+    ),
+  )
+}
+
+function fieldsOf({ answer }: OperationShape): string[] {
+  if (!('schema' in answer)) return []
+  return ['@all', '@summary', '-resources', fieldNames(answer.schema as JsonSchema).join(',')]
+}
+
+function variationsOf(known: Known, operation: OperationShape): string[] {
+  const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
+  const filters = Object.keys(operation.filters ?? {}).flatMap((name) =>
+    (FILTERS[name]?.(known, operation) ?? []).map((values) => query('filter', filter(name, ...values))),
+  )
+  const fields = operation.query?.fields ? fieldsOf(operation).map((value) => query('fields', value)) : []
+  const sorts = (operation.sorts ?? []).map((sort) => query('sort', sort))
+  const others = Object.keys(operation.query ?? {}).flatMap((name) =>
+    (QUERIES[name]?.(known) ?? []).map((value) => query(name, value)),
+  )
+  return [...filters, ...fields, ...sorts, ...others]
+}
+
+/** So many of `all`, from another one on at each turn. */
+export const byTurns = <Item>(all: readonly Item[], count: number, turn: number): readonly Item[] => {
+  const from = (turn * count) % Math.max(1, all.length)
+  return [...all, ...all].slice(from, from + Math.min(count, all.length))
+}
+
+/** How thoroughly: every question to everybody, or of what is named by a path a part of them, by turns. */
+export type Thoroughness = 'all' | 'some'
+const SOME_CALLERS = 4
+
+/** Lists are asked for in small pages and in large ones; the crawler goes on to the end of either. */
+export function readsOf(known: Known, operation: OperationShape, thoroughness: Thoroughness): Read[] {
+  const isList = operation.answer.kind === 'page'
+  const variations = variationsOf(known, operation).map((one) => (isList ? `count=100&${one}` : one))
+  const plain = isList ? 'count=7' : ''
+  const paths = pathsOf(known, operation.path)
+  const isOne = paths.length === 1
+  const isThin = thoroughness === 'some' && !isOne && operation.answer.kind !== 'file'
+  return paths.flatMap((path, index) => {
+    const whole = [plain, ...(isOne ? variations : byTurns(variations, 2, index))]
+    const queries = isThin ? [plain, ...byTurns(variations, index % 4 === 0 ? 1 : 0, index / 4)] : whole
+    return queries.map((query) => ({
+      operation: operation.id,
+      path: query === '' ? path : `${path}?${query}`,
+      isList,
+      ...(isThin && { turn: index }),
+    }))
+  })
+}
+
+/** Everybody, or one of any four who stand beside each other: so that among those who belong to the groups one asks. */
+export const callersFor = (callers: readonly Caller[], { turn }: Read): readonly Caller[] =>
+  turn === undefined
+    ? callers
+    : callers.filter((caller) => (CALLERS.indexOf(caller) + turn) % SOME_CALLERS === 0)
+
+const PLAIN_PATHS = [
+  '/',
+  '/metrics',
+  '/health/live',
+  '/health/ready',
+  '/api/docs',
+  '/api/openapi.json',
+  '/api/core/v3/nothing',
+  '/nothing',
+]
+
+/** Pages are no operations of the contract: what strangers see of everything that has an address. */
+export function pagesOf(known: Known, thoroughness: Thoroughness): Read[] {
+  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath)]
+  const page = { operation: 'page', isList: false } as const
+  return [
+    ...PLAIN_PATHS.map((path) => ({ ...page, path })),
+    ...paths
+      .flatMap((path) => pathsOf(known, path))
+      .map((path, index) => ({ ...page, path, ...(thoroughness === 'some' && { turn: index }) })),
+  ]
+}
+
+export const readings: readonly OperationShape[] = operations.filter(({ method }) => method === 'GET')
+export const writings: readonly OperationShape[] = operations.filter(({ method }) => method !== 'GET')

@@ -6,13 +6,14 @@
  * container_id and by root_id.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Actor } from '../../actor.ts'
+import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { readDate } from '../contents/columns.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { managedBy, memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
+import { DEEDS_OF_THE_SEEN } from './policy.ts'
 
 export const viewerOf = (actor: Actor): RawBuilder<unknown> =>
   sql`${actor.kind === 'member' ? actor.id : null}::bigint`
@@ -73,9 +74,16 @@ const requestVisibleTo = (actor: Actor) => sql`place.id is not null and ${manage
   join person on person.id = door.person_id
   where ${doorOf(viewerOf(actor))}), false)`
 
+/** Those who do not hide, and oneself; admins see everybody. */
+const doerVisibleTo = (actor: Actor) =>
+  isAdmin(actor)
+    ? sql`true`
+    : sql`(actor.visible or actor.id = ${viewerOf(actor)}
+        or activity.verb <> all(${[...DEEDS_OF_THE_SEEN]}::text[]))`
+
 /** The SQL twin of policy.maySee. */
 export function visibleTo(actor: Actor): Condition {
-  return sql<SqlBool>`case activity.verb
+  return sql<SqlBool>`${doerVisibleTo(actor)} and case activity.verb
     when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
     when 'svc:invited' then ${invitationVisibleTo(actor)}

@@ -2,6 +2,7 @@
  * Who may see an activity: whoever may see now what it is about. What was moved, hidden or removed since takes its past
  * along.
  */
+import type { ActivityVerb } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { mayKnowOf as mayKnowOfContent, mayRead } from '../contents/policy.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
@@ -29,8 +30,22 @@ function maySeeJoining(actor: Actor, { person, place }: ActivityFacts): boolean 
 const maySeeRequest = (actor: Actor, { place, door, actor: asker }: ActivityFacts): boolean =>
   place !== undefined && door?.state === 'pending' && mayManage(actor, place) && maySeePerson(actor, asker)
 
+/**
+ * Whoever writes is named in what they wrote, even if they hide. But no list tells that somebody who hides likes something,
+ * founded a group or let others in, and so this is told to those alone who see them.
+ */
+export const DEEDS_OF_THE_SEEN = [
+  'svc:liked',
+  'svc:user_membership_added',
+  'svc:social_group_created',
+] as const satisfies readonly ActivityVerb[]
+
+const mayKnowWho = (actor: Actor, { verb, actor: doer }: ActivityFacts): boolean =>
+  !DEEDS_OF_THE_SEEN.some((deed) => deed === verb) || maySeePerson(actor, doer)
+
 export function maySee(actor: Actor, activity: ActivityFacts): boolean {
   const { verb, content, place } = activity
+  if (!mayKnowWho(actor, activity)) return false
   switch (verb) {
     case 'svc:user_membership_added':
       return maySeeJoining(actor, activity)

@@ -32,6 +32,9 @@ export const AUDIENCES = {
   'its author': ['author'],
   'its author and admins': ['author', 'admin'],
   'owners of the group': ['owner', 'admin'],
+  'who looks after the security group': ['owner', 'admin'],
+  'who was removed, and admins': ['removed', 'admin'],
+  'who was told': ['member'],
   admins: ['admin'],
   nobody: [],
 } as const satisfies Record<string, readonly Caller[]>

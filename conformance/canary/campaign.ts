@@ -4,6 +4,7 @@ import { basic, createClient } from '@folkmoot/client'
 import { type VocabularyName, vocabularies } from '@folkmoot/contract'
 import { aDirectory, startInstance } from '../instance.ts'
 import { CALLERS, type Caller } from './audiences.ts'
+import { batchesOf } from './batches.ts'
 import { Crawler, type Question } from './crawler.ts'
 import { aGarden, type Garden } from './garden.ts'
 import { hasIntrusion, INTRUDERS, intrusionsOf } from './intrusions.ts'
@@ -36,7 +37,10 @@ function questionsOf({ known }: Garden, callers: readonly Caller[], thoroughness
     ...readings.flatMap((operation) => readsOf(known, operation, thoroughness)),
     ...pagesOf(known, thoroughness),
   ]
-  return reads.flatMap((read) => callersFor(callers, read).map((caller) => ({ caller, ...read })))
+  return [
+    ...reads.flatMap((read) => callersFor(callers, read).map((caller) => ({ caller, ...read }))),
+    ...batchesOf(reads, callers, thoroughness),
+  ]
 }
 
 async function crawl(garden: Garden, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {

@@ -27,6 +27,8 @@ export interface Bed {
   readonly where: Pick<ContentInput, 'type' | 'visibility' | 'status' | 'publishDate'>
   readonly group?: GroupName
   readonly isForListed?: true
+  /** Behind the text. */
+  readonly more?: string
 }
 
 const FAR = '2099-01-01T00:00:00.000+0000'
@@ -136,9 +138,11 @@ export function noteContent({ known }: Garden, { id, type }: Content): void {
 export const clientOf = ({ guests }: Garden, caller: Caller): Client => guests[caller].client
 
 export async function plantContent(garden: Garden, bed: Bed): Promise<Content> {
-  const { what, by, audience, where, group, isForListed } = bed
+  const { what, by, audience, where, group, isForListed, more = '' } = bed
+  const { content: written, ...rest } = texts(garden, what, audience)
   const body: ContentInput = {
-    ...texts(garden, what, audience),
+    ...rest,
+    content: { ...written, text: written.text + more },
     ...where,
     ...(group && { parent: uriOf(garden.groups[group]) }),
     ...(isForListed && { users: [garden.guests.listed.id] }),

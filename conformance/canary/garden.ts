@@ -1,6 +1,6 @@
 /** Where canaries are planted: those who come, and the groups in which they stand to each other. */
 import { basic, type Client } from '@folkmoot/client'
-import { type GroupType, type NewPlace, type Place, PROPERTY_NAMES } from '@folkmoot/contract'
+import { type GroupType, type NewPlace, type Place, PROPERTY_NAMES, type Resources } from '@folkmoot/contract'
 import { type Audience, CALLERS, type Caller } from './audiences.ts'
 import { Known } from './known.ts'
 import { Ledger } from './ledger.ts'
@@ -19,10 +19,12 @@ export interface Garden {
   readonly leaving: string[]
   /** Attachments of which a preview is drawn. */
   readonly pictures: string[]
+  /** What the member is to be told. */
+  readonly told: string[]
   unique(word: string): string
 }
 
-export const uriOf = ({ resources }: Pick<Place, 'resources'>): string => resources.self?.ref ?? ''
+export const uriOf = ({ resources }: { readonly resources: Resources }): string => resources.self?.ref ?? ''
 
 const GROUPS = {
   open: { groupType: 'OPEN' },
@@ -151,6 +153,7 @@ export async function aGarden(root: Client): Promise<Garden> {
     guests: guests as Record<Caller, Guest>,
     leaving: [],
     pictures: [],
+    told: [],
     unique: (word) => `${word}${++made}`,
   }
   return { ...seed, groups: await plantGroups(seed) }

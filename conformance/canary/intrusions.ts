@@ -28,6 +28,9 @@ const always =
   () =>
     bodies
 
+const followedIn: Bodies = (known) => known.of('streamID').map((id) => [`/streams/${id}`])
+const people: Bodies = (known) => known.of('personID').map((id) => [id])
+
 /** By operation, what JSON is sent. What is named in it is named by id, so that every word in an answer is told anew. */
 const BODIES: Record<string, Bodies> = {
   createPerson: always({
@@ -65,6 +68,34 @@ const BODIES: Record<string, Bodies> = {
   updateMessage: always(message),
   createOutcome: always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } }),
   setProperty: always({ value: null }),
+  shareContent: (known) =>
+    known.of('contentID').flatMap((id) => [
+      { content: `/contents/${id}`, users: known.of('personID').slice(0, 3), text: 'Look' },
+      { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
+    ]),
+  createStream: always({ name: 'Mine' }),
+  updateStream: always({ name: 'Mine' }),
+  addAssociations: (known) => [
+    ...known.of('contentID').map((id) => [`/contents/${id}`]),
+    ...known.of('placeID').map((id) => [`/places/${id}`]),
+    ...known.of('personID').map((id) => [`/people/${id}`]),
+  ],
+  setContentFollowingIn: followedIn,
+  setPersonFollowingIn: followedIn,
+  setPlaceFollowingIn: followedIn,
+  createSecurityGroup: always({ name: 'Mine' }),
+  updateSecurityGroup: always({ description: 'Mine' }),
+  addSecurityGroupMembers: people,
+  addSecurityGroupAdministrators: people,
+  createEventType: always({ name: 'Mine' }),
+  updateEventType: always({ name: 'Mine' }),
+  executeBatch: (known) =>
+    known.of('contentID').map((id) => [
+      { key: 'like', request: { method: 'POST', endpoint: `/contents/${id}/likes` } },
+      { key: 'put', request: { method: 'PUT', endpoint: `/contents/${id}`, body: top } },
+      { key: 'read', request: { method: 'GET', endpoint: `/contents/${id}` } },
+      { key: 'again', request: { method: 'GET', endpoint: '/contents/${read:contentID}/comments' } },
+    ]),
 }
 
 const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.txt"\r\n\r\nMine\r\n--b--\r\n'

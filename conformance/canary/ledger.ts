@@ -12,7 +12,7 @@ const aWord = () => `canary${Array.from({ length: 12 }, () => randomInt(36).toSt
 export const wordsIn = (text: string): Set<string> =>
   new Set((text.match(WORD) ?? []).map((word) => word.toLowerCase()))
 
-export type Noun = 'content' | 'place' | 'person'
+export type Noun = 'content' | 'place' | 'person' | 'stream'
 
 interface Canary {
   readonly what: string

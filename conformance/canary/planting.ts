@@ -13,6 +13,7 @@ import {
 } from './contents.ts'
 import { type Garden, plantPlace, settle, uriOf } from './garden.ts'
 import { HISTORIES } from './histories.ts'
+import { NEWS, untilTold } from './news.ts'
 import { PEOPLE } from './people.ts'
 import { byTurns } from './recipes.ts'
 
@@ -130,6 +131,7 @@ const PLANTINGS: readonly Planting[] = [
   ...BEDS.map(bedPlanting),
   ...HISTORIES.map((history) => counted(2, history)),
   ...PEOPLE.map((person) => counted(1, person)),
+  ...NEWS.map((news) => counted(1, news)),
   plantSecretGroup,
   plantImage,
 ]
@@ -153,5 +155,6 @@ export async function plant(garden: Garden, wished: number): Promise<number> {
   const { list } = await clientOf(garden, 'admin').listAuditEntries({ count: 20 })
   garden.known.add('entryID', ...list.map(({ id }) => id))
   await untilDrawn(garden)
+  await untilTold(garden)
   return planted
 }

@@ -23,6 +23,8 @@ const PROBES: Record<Noun, readonly (readonly [operation: string, filter: string
     ['listPeople', 'location'],
     ['listPeople', 'company'],
   ],
+  // Streams, shares, security groups and event types are not searched.
+  stream: [],
 }
 
 const pathOf = (operation: string) => operations.find(({ id }) => id === operation)?.path ?? ''

@@ -40,6 +40,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   actor: (known) => inPortions(known.of('personID')),
   author: (known) => inPortions(known.of('personID')),
   company: () => eachAlone('Gardener'),
+  conversation: (known) => inPortions(known.of('contentID').map((id) => `/contents/${id}`)),
   creationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   department: () => eachAlone('Gardener'),
   entityDescriptor: (known, operation) =>
@@ -63,14 +64,18 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
+  unread: () => [[]],
   type: (_, operation) => [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
 }
 
 /** What else a query may say; `count` and `startIndex` are said by whoever pages. */
 const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   activeOnly: () => ['false'],
+  after: () => ['2000-01-01T00:00:00.000+0000'],
   anchor: (known) => known.of('commentID').slice(0, 2),
+  before: () => ['2099-01-01T00:00:00.000+0000'],
   excludeReplies: () => ['true'],
+  grouped: () => ['false'],
   hierarchical: () => ['false'],
   includeRemoved: () => ['true'],
   size: () => ['64'],
@@ -78,10 +83,12 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort']
 
-/** A name in an address is that of a place of a type, or of a property. */
+/** A name is that of a place of a type, of a security group or of a property; an entry one of the inbox or the audit log. */
 const parameterAt = (path: string, name: string): string => {
+  if (name === 'entryID') return path.includes('/inbox/') ? 'inbox entryID' : name
+  if (name !== 'name') return name
   const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`))
-  return name === 'name' ? `${type ?? 'property'} name` : name
+  return `${type ?? (path.includes('/securityGroups/') ? 'security group' : 'property')} name`
 }
 
 const parametersOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
@@ -152,6 +159,8 @@ export const byTurns = <Item>(all: readonly Item[], count: number, turn: number)
 /** How thoroughly: every question to everybody, or of what is named by a path a part of them, by turns. */
 export type Thoroughness = 'all' | 'some'
 const SOME_CALLERS = 4
+/** So many are asked for by everybody anyway. */
+const FEW = 6
 
 /** Lists are asked for in small pages and in large ones; the crawler goes on to the end of either. */
 export function readsOf(known: Known, operation: OperationShape, thoroughness: Thoroughness): Read[] {
@@ -160,7 +169,7 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   const plain = isList ? 'count=7' : ''
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
-  const isThin = thoroughness === 'some' && !isOne && operation.answer.kind !== 'file'
+  const isThin = thoroughness === 'some' && paths.length > FEW && operation.answer.kind !== 'file'
   return paths.flatMap((path, index) => {
     const whole = [plain, ...(isOne ? variations : byTurns(variations, 2, index))]
     const queries = isThin ? [plain, ...byTurns(variations, index % 4 === 0 ? 1 : 0, index / 4)] : whole

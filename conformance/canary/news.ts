@@ -1,0 +1,111 @@
+/** What people follow, what they are told, and what gives them rights: words in all that can be said there. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Audience, Caller } from './audiences.ts'
+import { clientOf, plantContent } from './contents.ts'
+import { type Garden, uriOf } from './garden.ts'
+
+const PATIENCE_MS = 60_000
+
+/** With everything in it that its owner sees now, whether or not they will. */
+async function plantStream(garden: Garden, by: Caller, audience: Audience): Promise<void> {
+  const { ledger, known, groups, guests } = garden
+  const name = ledger.plant(`the name of a stream of ${by}`, 'stream', audience)
+  const client = clientOf(garden, by)
+  const { id } = await client.createStream({ personID: '@me', body: { name } })
+  known.add('streamID', id)
+  const content = await plantContent(garden, {
+    what: `a document that ${by} follows`,
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'document' },
+    group: 'private',
+  })
+  const followed = [groups.private, groups.secret, groups.turned, groups['project in secret'], content]
+  const body = [...followed.map(uriOf), `/people/${guests.owner.id}`]
+  await client.addAssociations({ streamID: id, body })
+}
+
+/** What is said when something is shared is for those with whom it is, as long as they may read that. */
+async function plantShare(garden: Garden): Promise<void> {
+  const { ledger, guests, groups } = garden
+  const content = await plantContent(garden, {
+    what: 'a discussion that was shared',
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'discussion' },
+    group: 'secret',
+  })
+  const share = async (who: Caller, audience: Audience) => {
+    const text = ledger.plant(`what was said to ${who} in sharing`, 'stream', audience)
+    const users = [guests[who].id]
+    await clientOf(garden, 'author').shareContent({ body: { content: uriOf(content), users, text } })
+    return text
+  }
+  garden.told.push(await share('member', 'who was told'))
+  await share('removed', 'nobody')
+  // Mentions, comments and likes are told as well, in the words of what they are about.
+  const { member, removed } = guests
+  const links = [member, removed].map(({ id }) => `<a href="/api/core/v3/people/${id}">you</a>`).join(' ')
+  await plantContent(garden, {
+    what: 'a document that mentions people',
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'document' },
+    group: 'secret',
+    more: `<p>${links} and <a href="${uriOf(groups.open)}">them</a></p>`,
+  })
+  await member.client.like({ contentID: content.id })
+}
+
+async function plantSecurityGroup(garden: Garden): Promise<void> {
+  const { ledger, known, guests } = garden
+  const word = (field: string) =>
+    ledger.plant(`the ${field} of a security group`, 'stream', 'who looks after the security group')
+  const name = word('name')
+  const root = clientOf(garden, 'admin')
+  const { id: securityGroupID } = await root.createSecurityGroup({
+    body: { name, description: `It is ${word('description')}` },
+  })
+  known.add('securityGroupID', securityGroupID)
+  known.add('security group name', name)
+  await root.addSecurityGroupAdministrators({ securityGroupID, body: [guests.owner.id] })
+  await root.addSecurityGroupMembers({ securityGroupID, body: [guests.member.id, guests.stranger.id] })
+}
+
+/** Known to everybody who is signed in, so that a crawl as nobody finds none. */
+async function plantEventType(garden: Garden): Promise<void> {
+  const word = (field: string) =>
+    garden.ledger.plant(`the ${field} of an event type`, 'stream', 'everyone who is signed in')
+  const { id } = await clientOf(garden, 'admin').createEventType({
+    body: { name: word('name'), description: word('description') },
+  })
+  garden.known.add('eventTypeID', id)
+}
+
+export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
+  async (garden) => await plantStream(garden, 'author', 'its author and admins'),
+  async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
+  plantShare,
+  plantSecurityGroup,
+  plantEventType,
+]
+
+/** Inboxes are filled by a task, a moment later: then the entries of all who come can be named. */
+export async function untilTold({ guests, known, told }: Garden): Promise<void> {
+  const isTold = async () => {
+    const { list } = await guests.member.client.listInbox({ grouped: false, count: 100 })
+    const texts = list.map(({ text }) => text)
+    return told.every((text) => texts.includes(text))
+  }
+  for (const deadline = Date.now() + PATIENCE_MS; !(await isTold()); await sleep(100)) {
+    if (Date.now() > deadline) throw new Error('Nobody was told what was shared.')
+  }
+  for (const { client } of [guests.member, guests.removed, guests.author, guests.invited, guests.owner]) {
+    const { list } = await client.listInbox({ grouped: false, count: 20 })
+    known.add('inbox entryID', ...list.map(({ id }) => id))
+  }
+  const { list } = await guests.admin.client.listActivities({ count: 50 })
+  known.add('activityID', ...list.map(({ id }) => id))
+  known.add('objectType', 'content', 'person', 'place')
+  known.add('objectID', ...known.of('contentID').slice(0, 3))
+}

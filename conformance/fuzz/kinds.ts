@@ -3,29 +3,40 @@
  * operations are fuzzed with ids that are there.
  */
 import { auditEntry, property } from './kinds/administration.ts'
+import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
+import { eventType } from './kinds/event-type.ts'
 import { attachment, image } from './kinds/file.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
+import { activity, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
+import { securityGroup } from './kinds/security-group.ts'
+import { stream } from './kinds/stream.ts'
 import { revised } from './kinds/version.ts'
 
 /** In the order in which they are made; where the hints of two fit, those of the first hold. */
 export const kinds: readonly Kind[] = [
+  batch,
   person,
+  securityGroup,
   place,
   member,
   invite,
   revised,
   outcome,
+  inboxEntry,
   content,
   message,
   comment,
   attachment,
   image,
+  stream,
+  eventType,
+  activity,
   property,
   auditEntry,
 ]

@@ -1,0 +1,68 @@
+/** What happened, and what the principals are told of it. Nothing but time and departures takes any of it away. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { makeTop } from './content.ts'
+import { type Host, type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
+
+const ACTIVITIES = 20
+const ENTRIES = 8
+const PATIENCE_MS = 60_000
+
+const dates = fc.constantFrom(
+  undefined,
+  '2020-01-01T00:00:00.000+0000',
+  '2099-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+0930',
+)
+const content = placeholder('content', 'uri', upTo(6))
+const person = fc.oneof(placeholder('person', 'uri', upTo(8)), placeholder('person', 'id', upTo(8)))
+
+export const activity: Kind = {
+  name: 'activity',
+  count: ACTIVITIES,
+  guests: 0,
+  async make({ root }, index) {
+    const { list } = await root.listActivities({ count: 100 })
+    return { id: list[index % list.length]?.id ?? '0' }
+  },
+  hints: [
+    [/\{activityID\}$/, placeholder('activity', 'id', upTo(ACTIVITIES))],
+    [/\?(after|before)$/, dates],
+  ],
+}
+
+async function share(hosts: Hosts): Promise<void> {
+  const { root, member, admin } = hosts
+  for (let index = 0; index < ENTRIES; index++) {
+    const { resources } = await makeTop(hosts, 1)
+    const body = { content: resources.self?.ref ?? '', users: [member.id, admin.id], text: 'Look at that' }
+    await root.shareContent({ body })
+  }
+}
+
+/** A task fills inboxes, a moment after what they tell of. */
+async function entriesOf({ client }: Host): Promise<string[]> {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
+    const { list } = await client.listInbox({ grouped: false, count: 100 })
+    if (list.length >= ENTRIES / 2) return list.map(({ id }) => id)
+  }
+  throw new Error('Nobody was told anything.')
+}
+
+/** In turns of the member and of the admin; whoever asks for the other's gets 404. */
+export const inboxEntry: Kind = {
+  name: 'inboxentry',
+  count: ENTRIES,
+  guests: 0,
+  async make(hosts, index) {
+    if (index === 0) await share(hosts)
+    const ids = await entriesOf(index % 2 === 0 ? hosts.member : hosts.admin)
+    return { id: ids[Math.floor(index / 2) % ids.length] ?? '0' }
+  },
+  hints: [
+    [/\/inbox\/\{entryID\}$/, placeholder('inboxentry', 'id', upTo(ENTRIES))],
+    [/\/shares body\/content$/, content],
+    [/\/shares body\/users$/, fc.array(person, { minLength: 1, maxLength: 3 })],
+  ],
+  filters: [[/\/inbox\?filter=conversation$/, some(content)]],
+}

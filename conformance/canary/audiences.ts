@@ -12,22 +12,29 @@ export const CALLERS = [
   'banned',
   /** A member until a moment ago, who looked at everything while that was so. */
   'removed',
+  /** Of a security group that the groups are opened to, until a moment ago. */
+  'dismissed',
   'member',
   'owner',
   /** A member too. */
   'author',
   'admin',
+  /** Of that security group still. */
+  'entitled',
   /** Named where something is for certain people; a stranger to the groups. */
   'listed',
   'moderator',
 ] as const
 export type Caller = (typeof CALLERS)[number]
 
+/** Whoever belongs to a security group has the rights of a member where a place is opened to it. */
+const INSIDE = ['member', 'owner', 'author', 'admin', 'entitled'] as const
+
 export const AUDIENCES = {
   everyone: CALLERS,
   'everyone who is signed in': CALLERS.filter((caller) => caller !== 'anonymous'),
-  'members of the group': ['member', 'owner', 'author', 'admin'],
-  'members of the group, and who is asked to be one': ['invited', 'member', 'owner', 'author', 'admin'],
+  'members of the group': INSIDE,
+  'members of the group, and who is asked to be one': ['invited', ...INSIDE],
   'the people whom it is for': ['author', 'listed'],
   'its author': ['author'],
   'its author and admins': ['author', 'admin'],

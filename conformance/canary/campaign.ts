@@ -44,10 +44,12 @@ function questionsOf({ known }: Garden, callers: readonly Caller[], thoroughness
 }
 
 async function crawl(garden: Garden, crawler: Crawler, thoroughness: Thoroughness): Promise<void> {
-  const { guests, ledger, leaving } = garden
+  const { guests, ledger, leaving, securityGroupID } = garden
+  const owner = guests.owner.client
   // Whatever the server remembers of somebody must not outlive their rights.
-  await crawler.askAll(questionsOf(garden, ['removed'], thoroughness))
-  for (const memberID of leaving) await guests.owner.client.removeMember({ memberID })
+  await crawler.askAll(questionsOf(garden, ['removed', 'dismissed'], thoroughness))
+  for (const memberID of leaving) await owner.removeMember({ memberID })
+  await owner.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })
   ledger.forget()
   await crawler.askAll(questionsOf(garden, CALLERS, thoroughness))
   await crawler.askAll(probesOf(ledger, thoroughness))

@@ -122,12 +122,14 @@ export const BEDS: readonly Bed[] = [
 ]
 
 /** For comparison: what everybody finds. */
-export const PUBLIC_BEDS: readonly Bed[] = (['document', 'discussion'] as const).map((type) => ({
-  what: `a public ${type}`,
-  by: 'author',
-  audience: 'everyone',
-  where: { type },
-}))
+export const PUBLIC_BEDS: readonly Bed[] = (['document', 'discussion', 'announcement'] as const).map(
+  (type) => ({
+    what: `a public ${type}`,
+    by: type === 'announcement' ? 'admin' : 'author',
+    audience: 'everyone',
+    where: { type },
+  }),
+)
 
 export function noteContent({ known }: Garden, { id, type }: Content): void {
   known.add('contentID', id)

@@ -17,6 +17,8 @@ export interface Garden {
   readonly groups: Readonly<Record<GroupName, Place>>
   /** Memberships of whoever is to be removed. */
   readonly leaving: string[]
+  /** The security group that the groups are opened to. */
+  readonly securityGroupID: string
   /** Attachments of which a preview is drawn. */
   readonly pictures: string[]
   /** What the member is to be told. */
@@ -58,8 +60,24 @@ async function aGuest(root: Client, name: Caller): Promise<Guest> {
 
 type Seed = Omit<Garden, 'groups'>
 
+async function plantSecurityGroup({ ledger, known, guests }: Omit<Seed, 'securityGroupID'>): Promise<string> {
+  const word = (field: string) =>
+    ledger.plant(`the ${field} of a security group`, 'stream', 'who looks after the security group')
+  const name = word('name')
+  const root = guests.admin.client
+  const { id: securityGroupID } = await root.createSecurityGroup({
+    body: { name, description: `It is ${word('description')}` },
+  })
+  known.add('securityGroupID', securityGroupID)
+  known.add('security group name', name)
+  const people = [guests.entitled.id, guests.dismissed.id]
+  await root.addSecurityGroupMembers({ securityGroupID, body: people })
+  await root.addSecurityGroupAdministrators({ securityGroupID, body: [guests.owner.id] })
+  return securityGroupID
+}
+
 export async function settle(
-  { guests, known, leaving }: Seed,
+  { guests, known, leaving, securityGroupID }: Seed,
   { id: placeID, groupType }: Pick<Place, 'id' | 'groupType'>,
 ): Promise<void> {
   const owner = guests.owner.client
@@ -77,6 +95,7 @@ export async function settle(
     known.add('inviteID', id)
     known.add('memberID', id)
   }
+  await owner.openPlace({ placeID, body: [securityGroupID] })
   if (groupType !== 'PRIVATE') return
   const { id } = await guests.pending.client.addMember({ placeID, body: {} })
   known.add('memberID', id)
@@ -147,14 +166,15 @@ export async function aGarden(root: Client): Promise<Garden> {
   known.add('placeID', top.id)
   known.add('space name', top.displayName)
   let made = 0
-  const seed: Seed = {
+  const people = {
     ledger: new Ledger(),
     known,
     guests: guests as Record<Caller, Guest>,
-    leaving: [],
-    pictures: [],
-    told: [],
-    unique: (word) => `${word}${++made}`,
+    leaving: [] as string[],
+    pictures: [] as string[],
+    told: [] as string[],
+    unique: (word: string) => `${word}${++made}`,
   }
+  const seed: Seed = { ...people, securityGroupID: await plantSecurityGroup(people) }
   return { ...seed, groups: await plantGroups(seed) }
 }

@@ -13,6 +13,7 @@ export const INTRUDERS: readonly Caller[] = [
   'pending',
   'banned',
   'removed',
+  'dismissed',
   'listed',
   'moderator',
 ]
@@ -87,6 +88,7 @@ const BODIES: Record<string, Bodies> = {
   updateSecurityGroup: always({ description: 'Mine' }),
   addSecurityGroupMembers: people,
   addSecurityGroupAdministrators: people,
+  openPlace: (known) => known.of('securityGroupID').map((id) => [id]),
   createEventType: always({ name: 'Mine' }),
   updateEventType: always({ name: 'Mine' }),
   executeBatch: (known) =>

@@ -57,21 +57,6 @@ async function plantShare(garden: Garden): Promise<void> {
   await member.client.like({ contentID: content.id })
 }
 
-async function plantSecurityGroup(garden: Garden): Promise<void> {
-  const { ledger, known, guests } = garden
-  const word = (field: string) =>
-    ledger.plant(`the ${field} of a security group`, 'stream', 'who looks after the security group')
-  const name = word('name')
-  const root = clientOf(garden, 'admin')
-  const { id: securityGroupID } = await root.createSecurityGroup({
-    body: { name, description: `It is ${word('description')}` },
-  })
-  known.add('securityGroupID', securityGroupID)
-  known.add('security group name', name)
-  await root.addSecurityGroupAdministrators({ securityGroupID, body: [guests.owner.id] })
-  await root.addSecurityGroupMembers({ securityGroupID, body: [guests.member.id, guests.stranger.id] })
-}
-
 /** Known to everybody who is signed in, so that a crawl as nobody finds none. */
 async function plantEventType(garden: Garden): Promise<void> {
   const word = (field: string) =>
@@ -86,7 +71,6 @@ export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   async (garden) => await plantStream(garden, 'author', 'its author and admins'),
   async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
   plantShare,
-  plantSecurityGroup,
   plantEventType,
 ]
 

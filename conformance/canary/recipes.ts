@@ -158,9 +158,10 @@ export const byTurns = <Item>(all: readonly Item[], count: number, turn: number)
 
 /** How thoroughly: every question to everybody, or of what is named by a path a part of them, by turns. */
 export type Thoroughness = 'all' | 'some'
-const SOME_CALLERS = 4
+/** One of any five who stand beside each other, so that among those who belong to the groups one asks for each list. */
+const SOME_OF_LISTS = 5
 /** So many are asked for by everybody anyway. */
-const FEW = 6
+const FEW = 3
 
 /** Lists are asked for in small pages and in large ones; the crawler goes on to the end of either. */
 export function readsOf(known: Known, operation: OperationShape, thoroughness: Thoroughness): Read[] {
@@ -182,11 +183,12 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   })
 }
 
-/** Everybody, or one of any four who stand beside each other: so that among those who belong to the groups one asks. */
-export const callersFor = (callers: readonly Caller[], { turn }: Read): readonly Caller[] =>
-  turn === undefined
-    ? callers
-    : callers.filter((caller) => (CALLERS.indexOf(caller) + turn) % SOME_CALLERS === 0)
+/** Everybody; or some of them for a list, and one for whatever else a path names. */
+export const callersFor = (callers: readonly Caller[], { turn, isList }: Read): readonly Caller[] => {
+  if (turn === undefined) return callers
+  const share = isList ? SOME_OF_LISTS : CALLERS.length
+  return callers.filter((caller) => (CALLERS.indexOf(caller) + turn) % share === 0)
+}
 
 const PLAIN_PATHS = [
   '/',

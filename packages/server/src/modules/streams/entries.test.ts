@@ -4,7 +4,7 @@ import type { Member } from '../../actor.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { insertActivities, type PlannedActivity } from '../../testing/activity-rows.ts'
 import { Community, everyFact } from '../../testing/community.ts'
-import { insertContents } from '../../testing/content-rows.ts'
+import { insertContents, topRow } from '../../testing/content-rows.ts'
 import { aCast } from '../../testing/content-stage.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { presentationFor } from '../activities/presentation.ts'
@@ -61,6 +61,23 @@ const planned = Array.from({ length: LOG }, (_, index): PlannedActivity => {
 await insertActivities(instance, planned)
 // Some of one moment, none in the order of their ids.
 await sql`update activity set recorded_at = now() - make_interval(secs => (id * 7919 % 2000))`
+
+/** The newest of the log, of a private place: more ranges than a page asks about are closed to most. */
+const closed = Array.from({ length: 120 }, () =>
+  topRow({ type: 'document', author_id: people.author.id, place_id: community.places.PRIVATE }),
+)
+await insertContents(instance, closed)
+const container = { type: 'group', id: community.places.PRIVATE } as const
+await insertActivities(
+  instance,
+  closed.map(({ id }) => ({
+    verb: 'svc:created',
+    actor_id: people.author.id,
+    object: { type: 'document', id },
+    root_id: id,
+    container,
+  })),
+)
 
 interface Told {
   readonly id: string
@@ -148,6 +165,16 @@ const worlds = {
   'everything, by a member': () => aStreamOf(member('member'), [...all.content, ...all.person, ...all.place]),
   'everything, by an outsider': () =>
     aStreamOf(member('outsider'), [...all.content, ...all.person, ...all.place]),
+  'what is closed and newest, and some of the rest, by an outsider': () =>
+    aStreamOf(member('outsider'), [
+      ...closed.map(({ id }) => ['content', id] as [FollowedKind, string]),
+      ...all.content,
+    ]),
+  'what is closed to others, by a member': () =>
+    aStreamOf(
+      member('member'),
+      closed.map(({ id }) => ['content', id]),
+    ),
   'all content, by an admin': () => aStreamOf(member('owner', true), all.content),
   'a few things, by a listed person': () =>
     aStreamOf(member('listed'), [
@@ -179,18 +206,22 @@ test.each(Object.entries(worlds))(
     const jumps = [0, 1, 40, expected.length - 1, expected.length].filter((startIndex) => startIndex >= 0)
     const jumped = await Promise.all(
       jumps.map(async (startIndex) => {
-        const { rows } = await skipToFollowedEntries(store.slowDb, {
-          ...reading,
-          wish: { startIndex, count: 10 },
-        })
-        return rows.map(said)
+        const asked = { ...reading, wish: { startIndex, count: 10 } }
+        const ways = [
+          await skipToFollowedEntries(store.slowDb, asked),
+          await findFollowedEntries(store.db, asked, true),
+          await findFollowedEntries(store.db, asked, false),
+        ]
+        return ways.map(({ rows }) => rows.map(said))
       }),
     )
 
     expect(looked).toEqual(expected)
     expect(walked).toEqual(expected)
     expect(inLargePages).toEqual(expected)
-    expect(jumped).toEqual(jumps.map((startIndex) => expected.slice(startIndex, startIndex + 10)))
+    expect(jumped).toEqual(
+      jumps.map((startIndex) => Array(3).fill(expected.slice(startIndex, startIndex + 10))),
+    )
   },
 )
 
@@ -200,7 +231,7 @@ test('the worlds are worth a look: much is seen, much is hidden, and more is fol
 
   const [seen, nothing] = [await due(everything), await due(dead)]
 
-  expect(log.length).toBe(LOG)
+  expect(log.length).toBe(LOG + closed.length)
   expect(seen.length).toBeGreaterThan(200)
   expect(seen.length).toBeLessThan(log.length * 0.8)
   expect(new Set(seen.map((entry) => entry.split(' ')[2]))).toEqual(new Set(['content', 'person', 'place']))

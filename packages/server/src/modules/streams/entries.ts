@@ -13,6 +13,7 @@ import {
   findFollowedEntries,
   findToldEntries,
   followsMoreThan,
+  NEAR,
   type Reading,
   skipToFollowedEntries,
   type ToldEntry,
@@ -43,8 +44,8 @@ interface Asked extends Reading {
 
 async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
   const { context, stream, wish } = asked
-  const isJump = wish.after === undefined && wish.startIndex > 0
-  const { rows, end } = isJump
+  const isFar = wish.after === undefined && wish.startIndex > NEAR
+  const { rows, end } = isFar
     ? await skipToFollowedEntries(context.slowDb, asked)
     : await findFollowedEntries(context.db, asked, await followsMoreThan(context.db, stream.id, FEW))
   return {

@@ -9,33 +9,29 @@ import { openInside } from '../places/filters.ts'
 
 type Sql = RawBuilder<unknown>
 
-interface Link {
-  /** Which range of the log, given what is followed. */
-  range(id: Sql): Sql
-  /** What is asked of each row beside, with all that is joined to it. */
-  readonly rest: Condition
-}
-
 export const KINDS = FOLLOWED_KINDS
-const ALWAYS: Condition = sql<SqlBool>`true`
 
-/** Mentions are news of the place that is mentioned, and of nothing else. */
-export const LINKS: Record<FollowedKind, Link> = {
-  content: { range: (id) => sql`activity.root_id = ${id} and ${NO_MENTION}`, rest: ALWAYS },
-  person: { range: (id) => sql`activity.actor_id = ${id} and ${NO_MENTION}`, rest: ALWAYS },
-  place: { range: (id) => sql`activity.container_id = ${id}`, rest: IS_STILL_THERE },
+/** Which range of the log, given what is followed. Mentions are news of the place that is mentioned, and of nothing else. */
+export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
+  content: (id) => sql`activity.root_id = ${id} and ${NO_MENTION}`,
+  person: (id) => sql`activity.actor_id = ${id} and ${NO_MENTION}`,
+  place: (id) => sql`activity.container_id = ${id}`,
 }
+
+const opensPlace = (actor: Actor, id: Sql): Sql => sql`coalesce((
+  select ${openInside(actor)} from place where place.id = ${id}), false)`
+
+const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
+  select ${contentVisibleTo(actor, 'root')} from content root
+  left join place on place.id = root.place_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
+  where root.id = ${id}), false)`
 
 /** What holds of a whole range: nothing of it is for whoever may not read the content or look into the place. */
-export function isOpen(kind: FollowedKind, actor: Actor, id: Sql): Sql {
-  if (kind === 'person') return sql`true`
-  if (kind === 'place')
-    return sql`coalesce((select ${openInside(actor)} from place where place.id = ${id}), false)`
-  return sql`coalesce((
-    select ${contentVisibleTo(actor, 'root')} from content root
-    left join place on place.id = root.place_id
-    left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
-    where root.id = ${id}), false)`
+export function isOpenTo(actor: Actor, range: string): Sql {
+  const id = sql.raw(`${range}.object_id`)
+  return sql`case ${sql.raw(range)}.kind when 'content' then ${opensContent(actor, id)}
+    when 'place' then ${opensPlace(actor, id)} else true end`
 }
 
 const followed = (streamId: string, kind: Sql): Sql => sql`
@@ -54,5 +50,5 @@ export const whyFollowedIn = (streamId: string, actor: Actor): Sql => sql`
     kind = 'content' and object_id = activity.root_id and ${NO_MENTION}
     or kind = 'person' and object_id = activity.actor_id and ${NO_MENTION}
     or kind = 'place' and object_id = activity.container_id and ${IS_STILL_THERE}
-      and ${isOpen('place', actor, sql`activity.container_id`)})
+      and ${opensPlace(actor, sql`activity.container_id`)})
   order by kind limit 1`

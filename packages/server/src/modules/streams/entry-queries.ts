@@ -1,7 +1,7 @@
 /**
  * A page of what is followed in a stream. What is followed is many ranges of the log, each of them in order, and a page
- * is the newest of all of them together. So the head of each range is looked up, one row by an index. Of the ranges with
- * the newest heads it is asked what the caller may see; once there are as many heads in sight as a page needs, nothing
+ * is the newest of all of them together. So the head of each range is looked up, one row by an index. From the newest head
+ * on, the ranges are asked for their newest row that the caller may see, until there are as many as a page needs: nothing
  * older than the last of these can be on the page, and the ranges are read as far as that.
  *
  * Where much is followed the log itself is walked first, a bounded way: if that is busy, the page is full before it ends,
@@ -14,9 +14,17 @@ import { type Condition, findPage } from '../../db/list.ts'
 import { beyond, orderBy, orderKey, type PageWish, type Slice, slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
-import { besides, keyColumns, NEWEST_FIRST, STREAMED, viewerOf, visibleTo } from '../activities/filters.ts'
+import {
+  besides,
+  IS_STILL_THERE,
+  keyColumns,
+  NEWEST_FIRST,
+  STREAMED,
+  viewerOf,
+  visibleTo,
+} from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
-import { isFollowedIn, isOpen, KINDS, LINKS, whyFollowedIn } from './entry-filters.ts'
+import { isFollowedIn, isOpenTo, KINDS, LINKS, whyFollowedIn } from './entry-filters.ts'
 
 export interface FollowedEntry extends ActivityKey {
   readonly followed_kind: FollowedKind
@@ -31,113 +39,113 @@ export interface Reading {
   readonly wish: PageWish
 }
 
-/** So many of the newest are walked over. */
-const WALKED = sql.raw('2000')
-/** Of so many times as many ranges as a page has entries it is asked what the caller may see, before it is asked of all. */
-const ASKED = 4
-
 type Sql = RawBuilder<unknown>
 
 const AND = sql` and `
 const UNION = sql` union all `
 const NEWEST = sql`activity.recorded_at desc, activity.id desc`
-const number = (count: number) => sql.raw(String(count))
+const number = (count: number) => sql.raw(String(Math.ceil(count)))
 const quoted = (kind: FollowedKind) => sql.raw(`'${kind}'`)
 
-/** Each kind has an index of its own, so that what is said of all three is said three times. */
-const ofEachKind = (say: (kind: FollowedKind) => Sql) => sql.join(KINDS.map(say), UNION)
+/** So many times as many of the newest are walked over as are needed. */
+const WALKED = 80
+/** One row may be the newest of several ranges: a few more are asked for than are needed. */
+const SPARE = 1.5
 
-/** What happened and is followed, in its order, before it is asked whether the caller may see it. */
+/** Of the log what may be in a stream, before it is asked whether the caller may see it. */
 const happened = ({ stream, conditions }: Reading, within: Sql): Sql => sql`
   select * from activity
   where activity.streamed and activity.actor_id <> ${stream.person_id}::bigint
-    and ${sql.join([within, ...conditions], AND)}
-  order by ${NEWEST}`
-
-/** The newest of one range that the caller may see. The range is in order by itself, so that no plan sorts all of it. */
-const seen = (reading: Reading, kind: FollowedKind, within: Sql, limit: number): Sql => sql`
-  select activity.recorded_at, activity.id
-  from (${happened(reading, within)}) activity ${besides(viewerOf(reading.actor))}
-  where ${LINKS[kind].rest} and ${visibleTo(reading.actor)}
-  order by ${NEWEST} limit ${number(limit)}`
+    and ${sql.join([within, ...conditions], AND)}`
 
 /** Of the newest of the whole log, what is followed. */
-function walked(reading: Reading, needed: number): Sql {
-  const { stream, actor } = reading
+const walked = (reading: Reading, needed: number): Sql => sql`
+  walked as materialized (
+    select activity.recorded_at, activity.id, why.kind, why.object_id
+    from (
+      ${happened(reading, sql`true`)} order by ${NEWEST} limit ${number(WALKED * needed)}
+    ) activity
+    ${besides(viewerOf(reading.actor))}
+    cross join lateral (${whyFollowedIn(reading.stream.id, reading.actor)}) why
+    where ${isFollowedIn(reading.stream.id)} and ${visibleTo(reading.actor)}
+    order by ${NEWEST} limit ${number(needed)}
+  ),`
+
+/** The first row of each range. Each kind has an index of its own. */
+const heads = (reading: Reading, gate: Sql): Sql =>
+  sql.join(
+    KINDS.map(
+      (kind) => sql`
+        select followed.kind, followed.object_id, head.recorded_at, head.id
+        from stream_association followed
+        cross join lateral (
+          ${happened(reading, LINKS[kind](sql`followed.object_id`))} order by ${NEWEST} limit 1
+        ) head
+        where followed.stream_id = ${reading.stream.id}::bigint and followed.kind = ${quoted(kind)} and ${gate}`,
+    ),
+    UNION,
+  )
+
+/**
+ * Of `range`, whatever its kind, the newest that the caller may see. The rows come in order before anything is joined to
+ * them, so that no plan sorts all that ever happened.
+ */
+function seen(reading: Reading, more: Sql, limit: number): Sql {
+  const rows = KINDS.map(
+    (kind) => sql`(
+      ${happened(reading, LINKS[kind](sql`range.object_id`))} and range.kind = ${quoted(kind)} and ${more}
+      order by ${NEWEST})`,
+  )
   return sql`
-    walked as materialized (
-      select activity.recorded_at, activity.id, why.kind, why.object_id
-      from (${happened(reading, sql`true`)} limit ${WALKED}) activity ${besides(viewerOf(actor))}
-      cross join lateral (${whyFollowedIn(stream.id, actor)}) why
-      where ${isFollowedIn(stream.id)} and ${visibleTo(actor)}
-      order by ${NEWEST} limit ${number(needed)}
-    ),`
+    select activity.recorded_at, activity.id
+    from (
+      select * from (${sql.join(rows, UNION)}) activity order by ${NEWEST}
+    ) activity
+    ${besides(viewerOf(reading.actor))}
+    where (range.kind <> 'place' or ${IS_STILL_THERE}) and ${visibleTo(reading.actor)}
+    order by ${NEWEST} limit ${number(limit)}`
 }
 
-/** The heads in sight of those ranges whose first row lies on one side of an edge. */
-const headsIn = (reading: Reading, ranges: Sql): Sql =>
-  ofEachKind(
-    (kind) => sql`
-      select ahead.kind, ahead.object_id, head.recorded_at, head.id
-      from ${ranges} ahead
-      cross join lateral (${seen(reading, kind, LINKS[kind].range(sql`ahead.object_id`), 1)}) head
-      where ahead.kind = ${quoted(kind)} and ${isOpen(kind, reading.actor, sql`ahead.object_id`)}`,
-  )
+const notOlder = (row: string) =>
+  sql`${sql.raw(`(${row}.recorded_at, ${row}.id)`)} >= (oldest.recorded_at, oldest.id)`
 
-function probed(reading: Reading, needed: number, gate: Sql): Sql {
-  const { stream } = reading
-  const notOlder = sql`(activity.recorded_at, activity.id) >= (oldest.recorded_at, oldest.id)`
-  const heads = ofEachKind(
-    (kind) => sql`
-      select followed.kind, followed.object_id, head.recorded_at, head.id
-      from stream_association followed
-      cross join lateral (${happened(reading, LINKS[kind].range(sql`followed.object_id`))} limit 1) head
-      where followed.stream_id = ${stream.id}::bigint and followed.kind = ${quoted(kind)} and ${gate}`,
-  )
-  const ranges = ofEachKind(
-    (kind) => sql`(
-      select hit.recorded_at, hit.id
-      from (${seen(reading, kind, sql`${LINKS[kind].range(sql`head.object_id`)} and ${notOlder}`, needed)}) hit
-      where head.kind = ${quoted(kind)})`,
-  )
-  const nth = (rows: Sql, n: number) => sql`
+const probed = (reading: Reading, needed: number, gate: Sql): Sql => sql`
+  range as materialized (${heads(reading, gate)}),
+  head as materialized (
+    select head.recorded_at, head.id
+    from (
+      select distinct on (recorded_at, id) * from range order by recorded_at desc, id desc
+    ) range
+    cross join lateral (${seen(reading, sql`true`, 1)}) head
+    where ${isOpenTo(reading.actor, 'range')}
+    limit ${number(SPARE * needed)}
+  ),
+  oldest as materialized (
     select coalesce(max(recorded_at), '-infinity') as recorded_at, coalesce(max(id), 0) as id
     from (
-      select recorded_at, id from (select distinct recorded_at, id from ${rows}) one
-      order by recorded_at desc, id desc offset ${number(n - 1)} limit 1
-    ) nth`
-  return sql`
-    range as materialized (${heads}),
-    edge as materialized (${nth(sql`range`, ASKED * needed)}),
-    near as materialized (
-      select range.* from edge join range on (range.recorded_at, range.id) >= (edge.recorded_at, edge.id)
-    ),
-    near_head as materialized (${headsIn(reading, sql`near`)}),
-    far as materialized (
-      select range.* from edge join range on (range.recorded_at, range.id) < (edge.recorded_at, edge.id)
-      where ${number(needed)} > (
-        select count(distinct (near_head.recorded_at, near_head.id)) from near_head
-        where (near_head.recorded_at, near_head.id) >= (edge.recorded_at, edge.id))
-    ),
-    head as materialized (select * from near_head union all ${headsIn(reading, sql`far`)}),
-    oldest as materialized (${nth(sql`head`, needed)}),
-    probed as materialized (
-      select distinct on (hit.recorded_at, hit.id) hit.recorded_at, hit.id, head.kind, head.object_id
-      from oldest
-      join head on (head.recorded_at, head.id) >= (oldest.recorded_at, oldest.id)
-      cross join lateral (${ranges}) hit
-      order by hit.recorded_at desc, hit.id desc, head.kind
-      limit ${number(needed)}
-    ),`
-}
+      select recorded_at, id from (select distinct recorded_at, id from head) one
+      order by recorded_at desc, id desc offset ${number(needed - 1)} limit 1
+    ) needed
+  ),
+  probed as materialized (
+    select distinct on (hit.recorded_at, hit.id) hit.recorded_at, hit.id, range.kind, range.object_id
+    from oldest
+    join range on ${notOlder('range')}
+    cross join lateral (${seen(reading, notOlder('activity'), needed)}) hit
+    where ${isOpenTo(reading.actor, 'range')}
+    order by hit.recorded_at desc, hit.id desc, range.kind
+    limit ${number(needed)}
+  ),`
 
 /** Each size is a statement that sessions keep, so there are few. */
-const SIZES = [26, 51, 101]
+const SIZES = [26, 51, 101, 251, 501, 1001]
 const sizeFor = (count: number) => SIZES.find((size) => size > count) ?? count + 1
 
+/** Without a boundary all that comes before the page is read too. */
 function textOf(asked: Reading, isWide: boolean): RawBuilder<FollowedEntry> {
   const { wish, actor, conditions } = asked
-  const needed = sizeFor(wish.count)
+  const skipped = wish.after ? 0 : wish.startIndex
+  const needed = sizeFor(skipped + wish.count)
   const from = wish.after ? [beyond(NEWEST_FIRST, wish.after)] : []
   const reading = { ...asked, conditions: [...conditions, ...from] }
   const isFull = sql`(select count(*) from walked) = ${number(needed)}`
@@ -148,12 +156,16 @@ function textOf(asked: Reading, isWide: boolean): RawBuilder<FollowedEntry> {
     found as materialized (
       select ${columns} from probed
       ${isWide ? sql`union all select ${columns} from walked where ${isFull}` : sql``}
+      order by recorded_at desc, id desc limit ${wish.count + 1} offset ${skipped}
     )
     select ${keyColumns}, found.recorded_at::text as recorded_at, found.kind as followed_kind,
       found.object_id as followed_id
     from found join activity on activity.id = found.id ${besides(viewerOf(actor))}
     order by found.recorded_at desc, found.id desc`
 }
+
+/** How far a page may lie for the ways above to be the shorter ones. */
+export const NEAR = 900
 
 export async function findFollowedEntries(
   db: Database,
@@ -164,7 +176,7 @@ export async function findFollowedEntries(
   return slice(rows, NEWEST_FIRST, reading.wish)
 }
 
-/** Whoever jumps pays for the way: all that comes before the page is read too, whatever is followed. */
+/** Whoever jumps far pays for the way: the log is walked from its end, whatever is followed. */
 export async function skipToFollowedEntries(db: Database, reading: Reading): Promise<Slice<FollowedEntry>> {
   const { stream, actor, conditions, wish } = reading
   const list = {

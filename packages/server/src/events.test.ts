@@ -15,7 +15,7 @@ import { aCrowd, type Somebody } from './testing/crowd.ts'
 import { anInstance } from './testing/instance.ts'
 
 /** Kinds of events that nothing can cause yet. Their rows say so. */
-const NOT_YET: readonly SystemEventType[] = ['stream', 'user_session', 'webhook']
+const NOT_YET: readonly SystemEventType[] = ['user_session', 'webhook']
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -104,6 +104,34 @@ async function attached() {
   await ann.client.addAttachments({ contentID: to.id, ...file })
   const { list } = await ann.client.listAttachments({ contentID: to.id })
   return { to, attachmentID: list[0]?.id ?? '' }
+}
+
+/** A stream of somebody's own, in which nothing is followed yet. */
+async function aStream() {
+  const { id, client } = await somebody()
+  const stream = await client.createStream({ personID: id, body: { name: 'Mine' } })
+  return { client, streamID: stream.id, object: { type: typeCodes.stream, id: stream.id } }
+}
+async function connections() {
+  const { id, client } = await somebody()
+  const { list } = await client.listStreams({ personID: id })
+  const stream = list.find(({ source }) => source === 'connections')
+  return { client, personID: id, object: { type: typeCodes.stream, id: stream?.id ?? '' } }
+}
+const ofAnn = { container: { type: typeCodes.person, id: ann.id } }
+
+/** Followed in a stream, or no longer, by the operation on what is followed. */
+const followed = (what: 'content' | 'person' | 'place', isFollowed: boolean) => async (): Promise<Deed> => {
+  const { client, streamID, object } = await aStream()
+  const { id } = await written()
+  const [param, name, container] = {
+    content: ['contentID', 'contents', { type: typeCodes.document, id }] as const,
+    person: ['personID', 'people', ofAnn.container] as const,
+    place: ['placeID', 'places', inCircle.container] as const,
+  }[what]
+  if (!isFollowed) await client.addAssociations({ streamID, body: [`/${name}/${container.id}`] })
+  const body = isFollowed ? [`/streams/${streamID}`] : []
+  return { client, input: { [param]: container.id, body }, object, container }
 }
 
 /** By verb and operation, as the tables have them. */
@@ -209,6 +237,43 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const { id, memberID } = await joined()
     return { client: ann.client, input: { memberID, body: { state: 'banned' } }, ...member(id) }
   },
+  'svc:stream_config_created createStream': async () => ({
+    client: bob.client,
+    input: { personID: bob.id, body: { name: 'News' } },
+    object: made('stream'),
+  }),
+  'svc:stream_config_modified updateStream': async () => {
+    const { client, streamID, object } = await aStream()
+    return { client, input: { streamID, body: { name: 'Renamed' } }, object }
+  },
+  'svc:stream_config_deleted deleteStream': async () => {
+    const { client, streamID, object } = await aStream()
+    return { client, input: { streamID }, object }
+  },
+  'svc:stream_association_added addAssociations': async () => {
+    const { client, streamID, object } = await aStream()
+    return { client, input: { streamID, body: [`/people/${ann.id}`] }, object, ...ofAnn }
+  },
+  'svc:stream_association_added follow': async () => {
+    const { client, personID, object } = await connections()
+    return { client, input: { personID, otherID: ann.id }, object, ...ofAnn }
+  },
+  'svc:stream_association_added setContentFollowingIn': followed('content', true),
+  'svc:stream_association_added setPersonFollowingIn': followed('person', true),
+  'svc:stream_association_added setPlaceFollowingIn': followed('place', true),
+  'svc:stream_association_removed removeAssociation': async () => {
+    const { client, streamID, object } = await aStream()
+    await client.addAssociations({ streamID, body: [`/people/${ann.id}`] })
+    return { client, input: { streamID, objectType: 'person', objectID: ann.id }, object, ...ofAnn }
+  },
+  'svc:stream_association_removed unfollow': async () => {
+    const { client, personID, object } = await connections()
+    await client.follow({ personID, otherID: ann.id })
+    return { client, input: { personID, otherID: ann.id }, object, ...ofAnn }
+  },
+  'svc:stream_association_removed setContentFollowingIn': followed('content', false),
+  'svc:stream_association_removed setPersonFollowingIn': followed('person', false),
+  'svc:stream_association_removed setPlaceFollowingIn': followed('place', false),
   'svc:social_group_created createPlace': async () => ({
     client: bob.client,
     input: { body: { type: 'group', name: 'Another of Bob' } },

@@ -86,7 +86,7 @@ export async function untilTold({ guests, known, told }: Garden): Promise<void> 
   }
   for (const { client } of [guests.member, guests.removed, guests.author, guests.invited, guests.owner]) {
     const { list } = await client.listInbox({ grouped: false, count: 20 })
-    known.add('inbox entryID', ...list.map(({ id }) => id))
+    known.add('inboxEntryID', ...list.map(({ id }) => id))
   }
   const { list } = await guests.admin.client.listActivities({ count: 50 })
   known.add('activityID', ...list.map(({ id }) => id))

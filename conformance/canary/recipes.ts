@@ -83,9 +83,8 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
 }
 const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort']
 
-/** A name is that of a place of a type, of a security group or of a property; an entry one of the inbox or the audit log. */
+/** A name is that of a place of a type, of a security group or of a property. */
 const parameterAt = (path: string, name: string): string => {
-  if (name === 'entryID') return path.includes('/inbox/') ? 'inbox entryID' : name
   if (name !== 'name') return name
   const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`))
   return `${type ?? (path.includes('/securityGroups/') ? 'security group' : 'property')} name`

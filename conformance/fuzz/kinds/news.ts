@@ -60,7 +60,7 @@ export const inboxEntry: Kind = {
     return { id: ids[Math.floor(index / 2) % ids.length] ?? '0' }
   },
   hints: [
-    [/\/inbox\/\{entryID\}$/, placeholder('inboxentry', 'id', upTo(ENTRIES))],
+    [/\{inboxEntryID\}$/, placeholder('inboxentry', 'id', upTo(ENTRIES))],
     [/\/shares body\/content$/, content],
     [/\/shares body\/users$/, fc.array(person, { minLength: 1, maxLength: 3 })],
   ],

@@ -11,6 +11,7 @@ import {
 export interface Measurement {
   readonly requestsPerSecond: number
   readonly p50: number
+  readonly p95: number
   readonly p99: number
   readonly nodeCpuMs: number
   readonly postgresCpuMs: number
@@ -34,13 +35,27 @@ export interface Load {
 const requestOf = ({ headers, body }: Load) =>
   body === undefined ? ({ method: 'GET', headers } as const) : ({ method: 'POST', headers, body } as const)
 
+export const percentile = (all: readonly number[], share: number): number =>
+  all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
+
+/** With the time of each answer: the library has no 95th percentile. */
+async function fire(options: autocannon.Options): Promise<{ result: autocannon.Result; times: number[] }> {
+  const times: number[] = []
+  return await new Promise((resolve, reject) => {
+    const running = autocannon(options, (error, result) =>
+      error ? reject(error) : resolve({ result, times }),
+    )
+    running.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+}
+
 export async function measure(target: Running, load: Load): Promise<Measurement> {
   const cpu = async () =>
     [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const
   const before = await cpu()
   const requests = load.paths.map((path) => ({ ...requestOf(load), path }))
   let connected = 0
-  const result = await autocannon({
+  const { result, times } = await fire({
     url: target.baseUrl,
     requests,
     setupClient: (client) => {
@@ -56,6 +71,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
   return {
     requestsPerSecond: total / result.duration,
     p50: result.latency.p50,
+    p95: Math.round(percentile(times, 0.95) * 10) / 10,
     p99: result.latency.p99,
     nodeCpuMs: perRequest(after[0] - before[0]),
     postgresCpuMs: perRequest(after[1] - before[1]),

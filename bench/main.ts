@@ -3,10 +3,12 @@ import { parseArgs } from 'node:util'
 import { basic, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { type Measurement, measure } from './load.ts'
+import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
 import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 import { seed } from './seed.ts'
+import { seedNews } from './seed-news.ts'
 
 const PASSWORD = 'bench password'
 /** A member like any other: an admin sees everything, and so has less to be asked. */
@@ -21,6 +23,7 @@ const { values: options } = parseArgs({
     people: { type: 'string', default: '100000' },
     places: { type: 'string', default: '100000' },
     contents: { type: 'string', default: '100000' },
+    activities: { type: 'string', default: '100000' },
     data: { type: 'string' },
   },
 })
@@ -59,6 +62,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
     target: `${(scenario.target * 100).toFixed(0)} %`,
     met: ratio >= scenario.target ? 'yes' : 'no',
     'p50 ms': of((one) => one.p50),
+    'p95 ms': of((one) => one.p95),
     'p99 ms': of((one) => one.p99),
     'node ms': of((one) => one.nodeCpuMs).toFixed(3),
     'pg ms': of((one) => one.postgresCpuMs).toFixed(3),
@@ -89,8 +93,10 @@ try {
     people: Number(options.people),
     places: Number(options.places),
     contents: Number(options.contents),
+    activities: Number(options.activities),
   })
   await makeReader(folkmoot)
+  await seedNews(folkmoot.dataDirectory, 'reader')
   const rows: Awaited<ReturnType<typeof compare>>[] = []
   for (const scenario of scenarios) {
     if (!isWanted(scenario.name)) continue
@@ -103,12 +109,17 @@ try {
     const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
     console.table([await compareReplies(folkmoot, client, { rounds, seconds, connections })])
   }
+  if (isWanted('adding 200 members')) {
+    console.log('measuring: adding 200 members …')
+    const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
+    console.table([await timeAddingMembers(admin)])
+  }
   for (const { name, against } of scenarios) {
-    const [deep, first] = [name, against?.name].map(
-      (one) => rows.find((row) => row.scenario === one)?.['req/s'],
-    )
-    if (!against || !deep || !first) continue
-    console.log(`${name} / ${against.name}: ${(first / deep).toFixed(2)}× (at most ${against.most}×)`)
+    const [one, other] = [name, against?.name].map((wanted) => rows.find((row) => row.scenario === wanted))
+    if (!against || !one || !other) continue
+    const slower = (other['req/s'] / one['req/s']).toFixed(2)
+    const late = (one['p95 ms'] / other['p95 ms']).toFixed(2)
+    console.log(`${name} / ${against.name}: ${slower}× (at most ${against.most}×), p95 ${late}×`)
   }
 } finally {
   await Promise.all([folkmoot.stop(), ceiling.stop()])

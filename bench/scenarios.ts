@@ -1,5 +1,6 @@
 /** What is measured. Later operations add an entry here. */
 import type { Client } from '@folkmoot/client'
+import { STREAMS } from './seed-news.ts'
 
 export interface Scenario {
   readonly name: string
@@ -14,6 +15,7 @@ export interface Scenario {
 const PEOPLE = '/api/core/v3/people'
 const PLACES = '/api/core/v3/places'
 const CONTENTS = '/api/core/v3/contents'
+const ACTIVITIES = '/api/core/v3/activities'
 
 /** As a crawler gets there: page after page by links.next, so that the server remembers where pages ended. */
 async function crawlTo(client: Client, startIndex: number, path: string): Promise<string> {
@@ -41,6 +43,18 @@ async function ofTheNewest(client: Client, filter: 'author' | 'place'): Promise<
   return `${CONTENTS}?filter=${filter}(${encodeURIComponent(uris.find((uri) => uri !== undefined) ?? '')})`
 }
 
+/** Of the place of the newest that stands in one. */
+async function ofAPlace(client: Client): Promise<string> {
+  const { list } = await client.listContents({ count: 100 })
+  const id = list.find(({ parentPlace }) => parentPlace !== undefined)?.parentPlace?.id
+  return `${PLACES}/${id}/activities`
+}
+
+async function ofStream(client: Client, name: keyof typeof STREAMS): Promise<string> {
+  const { list } = await client.listStreams({ personID: '@me', count: 100 })
+  return `/api/core/v3/streams/${list.find((stream) => stream.name === STREAMS[name])?.id}/activities`
+}
+
 /** Of the newest discussions that have a page full of them. */
 async function someMessages(client: Client): Promise<string[]> {
   const paths: string[] = []
@@ -57,6 +71,9 @@ async function someMessages(client: Client): Promise<string[]> {
   }
   return paths
 }
+
+/** What a list of the same length costs that asks for nothing but its order. */
+const likeContents = (most: number) => ({ name: '25 contents, newest', most })
 
 export const scenarios: readonly Scenario[] = [
   { name: '@me, warm Basic', target: 0.4, paths: async () => [`${PEOPLE}/@me`] },
@@ -108,4 +125,42 @@ export const scenarios: readonly Scenario[] = [
     against: { name: '25 contents of a type', most: 2 },
   },
   { name: '25 messages of a discussion', target: 0.25, paths: (client) => someMessages(client) },
+  { name: '25 activities', target: 0.15, paths: async () => [ACTIVITIES], against: likeContents(1.5) },
+  {
+    name: '25 activities at 10,000 by links',
+    target: 0.15,
+    paths: async (client) => [await crawlTo(client, 10_000, ACTIVITIES)],
+    against: likeContents(1.5),
+  },
+  {
+    name: '25 activities of a place',
+    target: 0.15,
+    paths: async (client) => [await ofAPlace(client)],
+    against: likeContents(1.5),
+  },
+  {
+    name: 'a stream of 5,000',
+    target: 0.05,
+    paths: async (client) => [await ofStream(client, 'busy')],
+    against: likeContents(4),
+  },
+  {
+    name: 'a stream of 5,000 at 2,000 by links',
+    target: 0.05,
+    paths: async (client) => [await crawlTo(client, 2_000, await ofStream(client, 'busy'))],
+    against: likeContents(4),
+  },
+  {
+    name: 'a stream of 5,000 that nothing happens to',
+    target: 0.05,
+    paths: async (client) => [await ofStream(client, 'dead')],
+    against: likeContents(4),
+  },
+  {
+    name: 'a stream of 10',
+    target: 0.15,
+    paths: async (client) => [await ofStream(client, 'small')],
+    against: likeContents(2),
+  },
+  { name: 'the inbox', target: 0.15, paths: async () => ['/api/core/v3/inbox'], against: likeContents(2) },
 ]

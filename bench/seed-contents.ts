@@ -1,5 +1,6 @@
 /** Contents of a community, made inside PostgreSQL; their indexes are built when all of them are there. */
 import type postgres from 'postgres'
+import { withoutIndexes } from './indexes.ts'
 
 /** Some 90 words, so that an entity is about as long as one in a real community. */
 const body = (n: string) => `
@@ -39,22 +40,10 @@ export const insertContents = (sql: postgres.Sql) => (from: number, to: number) 
     now() - make_interval(secs => 20 * n)
   from seed`)
 
-/** Building an index at once is far cheaper than keeping it up to date row by row. */
-export async function withoutIndexes(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
-  const indexes = await sql<{ name: string; definition: string }[]>`
-    select indexname as name, indexdef as definition from pg_indexes
-    where tablename = 'content' and indexname <> 'content_key'`
-  for (const { name } of indexes) await sql.unsafe(`drop index ${name}`)
+/** Without what only costs while rows come in great numbers. */
+export async function withoutConstraints(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
   await sql`alter table content drop constraint content_root, drop constraint content_parent`
-  await work()
-  for (const { name, definition } of indexes) {
-    const begun = performance.now()
-    await sql.unsafe(definition)
-    process.stdout.write(
-      `\rindexing contents: ${name} in ${((performance.now() - begun) / 1000).toFixed(1)} s    `,
-    )
-  }
-  process.stdout.write('\n')
+  await withoutIndexes(sql, 'content', work)
   await sql`alter table content
     add constraint content_root foreign key (root_id) references content on delete cascade,
     add constraint content_parent foreign key (parent_id) references content`

@@ -1,7 +1,9 @@
 /** A community of any size, made inside PostgreSQL: nothing else is fast enough. */
 import type postgres from 'postgres'
 import { connect } from './database.ts'
-import { insertContents, withoutIndexes } from './seed-contents.ts'
+import { withoutIndexes } from './indexes.ts'
+import { insertContents, withoutConstraints } from './seed-contents.ts'
+import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
 
 const BATCH = 10_000
 
@@ -61,6 +63,17 @@ export interface Sizes {
   readonly people: number
   readonly places: number
   readonly contents: number
+  readonly activities: number
+}
+
+async function seedActivities(sql: postgres.Sql, present: number, sizes: Sizes): Promise<void> {
+  if (sizes.activities <= present) return
+  await stopReaders(sql)
+  await withoutIndexes(sql, 'activity', () =>
+    inBatches('activities', present, sizes.activities, insertActivities(sql, sizes.contents)),
+  )
+  await sql.unsafe(`alter table activity alter column id restart with ${REAL_ACTIVITIES}`)
+  await finishReaders(sql)
 }
 
 export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
@@ -70,15 +83,17 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
     const [present] = await sql<Sizes[]>`select
       (select count(*)::int from person where username_key like 'member%') as people,
       (select count(*)::int from place where slug_key like 'circle-%') as places,
-      (select count(*)::int from content where subject_key like 'subject %') as contents`
+      (select count(*)::int from content where subject_key like 'subject %') as contents,
+      (select count(*)::int from activity where id > ${FIRST_ACTIVITY} and id < ${REAL_ACTIVITIES}) as activities`
     await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
     await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
     const missing = sizes.contents - (present?.contents ?? 0)
     if (missing > 0) {
-      await withoutIndexes(sql, () =>
+      await withoutConstraints(sql, () =>
         inBatches('contents', present?.contents ?? 0, sizes.contents, insertContents(sql)),
       )
     }
+    await seedActivities(sql, present?.activities ?? 0, sizes)
     await sql`update place set child_count = ${sizes.places} where id = 1`
     await sql`vacuum analyze`
   } finally {

@@ -12,6 +12,12 @@ const TIERS = [
   ['activities'],
   ['streams', 'inbox'],
   ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
+  ['updates'],
+  ['version', 'documentation', 'pages'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['version', 'documentation', 'pages', 'event-types'],
+  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
+  ['version', 'documentation', 'pages', 'batch'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

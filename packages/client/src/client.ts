@@ -29,7 +29,7 @@ type Arguments<Shape extends OperationShape> =
 
 type Methods = { readonly [Id in keyof Api]: (...input: Arguments<Api[Id]>) => Promise<ResultOf<Api[Id]>> }
 
-type ItemOf<Page> = Page extends { list: (infer Item)[] } ? Item : never
+type ItemOf<Page> = Page extends { list: (infer Item)[] } | { data: (infer Item)[] } ? Item : never
 
 export interface Client extends Methods {
   readonly options: ClientOptions
@@ -94,9 +94,9 @@ export function createClient(options: ClientOptions): Client {
     let reply = await sendLoose(operation, input)
     for (;;) {
       if (reply.error) throw new ApiError(reply)
-      const page = reply.body as { list: unknown[]; links: { next?: string } }
-      yield* page.list
-      if (!page.links.next) return
+      const page = reply.body as { list?: unknown[]; data?: unknown[]; links?: { next?: string } }
+      yield* page.list ?? page.data ?? []
+      if (!page.links?.next) return
       reply = await request({ path: page.links.next })
     }
   }

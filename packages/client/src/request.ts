@@ -2,6 +2,9 @@
 import type { OperationBody, OperationParams, OperationQuery, OperationShape } from '@folkmoot/contract'
 
 type Without<T> = { [Key in keyof T]: T[Key] }
+/** A form of which nothing is required need not be there. */
+type FormInput<Fields> =
+  Record<never, never> extends Fields ? { readonly body?: Fields } : { readonly body: Fields }
 type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'json' }
   ? { readonly body: OperationBody<Shape> }
   : Shape['body'] extends { kind: 'binary' }
@@ -12,7 +15,9 @@ type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'js
           | { readonly bytes: Uint8Array<ArrayBuffer>; readonly mediaType: string }
       : Shape['body'] extends { kind: 'json and files' }
         ? { readonly body: OperationBody<Shape>; readonly files?: readonly Blob[] }
-        : unknown
+        : Shape['body'] extends { kind: 'form' }
+          ? FormInput<OperationBody<Shape>>
+          : unknown
 
 /** Path and query parameters side by side, and the body beside them. */
 export type Input<Shape extends OperationShape> = Without<
@@ -53,13 +58,19 @@ function pathOf(operation: OperationShape, input: LooseInput): string {
   )
 }
 
-function queryOf(operation: OperationShape, input: LooseInput): string {
-  const query = new URLSearchParams()
-  for (const name of Object.keys(operation.query ?? {})) {
-    const value = input[name]
+/** What is a list is repeated, and what is undefined left out. */
+function parametersOf(names: readonly string[], input: object): URLSearchParams {
+  const parameters = new URLSearchParams()
+  for (const name of names) {
+    const value: unknown = Reflect.get(input, name)
     const all = Array.isArray(value) ? value : value === undefined ? [] : [value]
-    for (const one of all) query.append(name, String(one))
+    for (const one of all) parameters.append(name, String(one))
   }
+  return parameters
+}
+
+function queryOf(operation: OperationShape, input: LooseInput): string {
+  const query = parametersOf(Object.keys(operation.query ?? {}), input)
   return query.size === 0 ? '' : `?${query}`
 }
 
@@ -76,6 +87,10 @@ export function requestOf(
       headers: { 'content-type': input.mediaType ?? '', ...request.headers },
       body: input.bytes,
     }
+  }
+  if (operation.body?.kind === 'form' && input.body instanceof Object) {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...request.headers }
+    return { ...request, headers, body: parametersOf(Object.keys(input.body), input.body).toString() }
   }
   const json = input.body === undefined ? undefined : JSON.stringify(writeBody(input.body))
   if (input.files) return { ...request, body: formOf(json, input.files) }

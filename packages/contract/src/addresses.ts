@@ -26,6 +26,13 @@ export const activityEntityPath = (type: PlaceType): string => `${activityPath(t
 export const pageOf = (baseUrl: string, type: PageType, name: string): string =>
   baseUrl + pagePaths[type].replace(/\{\w+\}/, () => encodeURIComponent(name))
 
+/** A status update is shown on a page of its author's. */
+export const updatePath = `${pagePaths.person}/status/{updateID}`
+export const updateEntityPath = `${updatePath}/api/v3` as const
+
+export const updatePageOf = (baseUrl: string, username: string, id: string): string =>
+  `${pageOf(baseUrl, 'person', username)}/status/${id}`
+
 /** A comment is shown on the page of what it belongs to. */
 export const commentPageOf = (page: string, commentId: string): string => `${page}#comment-${commentId}`
 

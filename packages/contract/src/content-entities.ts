@@ -14,6 +14,8 @@ export const ANSWER_TYPES = ['message', 'comment'] as const
 export type AnswerType = (typeof ANSWER_TYPES)[number]
 export const CONTENT_TYPES = [...TOP_TYPES, ...ANSWER_TYPES] as const
 export type ContentType = (typeof CONTENT_TYPES)[number]
+/** What is kept as content: a status update is, and only v2 shows it and what answers it. */
+export type StoredType = ContentType | 'update'
 
 export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
 export type Visibility = (typeof VISIBILITIES)[number]

@@ -25,4 +25,5 @@ export const typeCodes = {
   group: 700,
   stream: 3301,
   eventType: 3303,
+  update: 1_464_927_464,
 } as const

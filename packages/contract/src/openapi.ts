@@ -3,6 +3,7 @@ import type { TSchema } from 'typebox'
 import { type FailureName, prices } from './failures.ts'
 import type { OptionalModule } from './modules.ts'
 import type { Body, OperationShape } from './operation.ts'
+import { V2 } from './uris.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 type Json = Record<string, unknown>
@@ -68,6 +69,8 @@ function filterHelp(filters: NonNullable<OperationShape['filters']>): string {
   return `Repeatable; different filters narrow, values inside one widen.\n${lines.join('\n')}`
 }
 
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
+
 const BYTES = { type: 'string', format: 'binary' }
 const bytesOf = (mediaTypes: readonly string[]) =>
   Object.fromEntries(mediaTypes.map((type) => [type, { schema: BYTES }]))
@@ -81,6 +84,10 @@ function bodyContent(body: Body, components: Json, vocabulary: Vocabulary): Json
         'multipart/form-data': { schema: { type: 'object', minProperties: 1, additionalProperties: BYTES } },
         ...bytesOf(body.mediaTypes),
       }
+    case 'form': {
+      const schema = place(body.schema, vocabulary, components)
+      return Object.fromEntries(FORM_TYPES.map((type) => [type, { schema }]))
+    }
     case 'json':
       return { 'application/json': { schema: place(body.schema, vocabulary, components) } }
     case 'json and files': {
@@ -94,7 +101,10 @@ function bodyContent(body: Body, components: Json, vocabulary: Vocabulary): Json
 
 function requestBody(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
   if (!shape.body) return {}
-  return { requestBody: { required: true, content: bodyContent(shape.body, components, vocabulary) } }
+  const isOptional = shape.body.kind === 'form' && !shape.body.schema.required?.some(() => true)
+  return {
+    requestBody: { required: !isOptional, content: bodyContent(shape.body, components, vocabulary) },
+  }
 }
 
 function success(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
@@ -119,6 +129,7 @@ function failures(shape: OperationShape): Json {
   const names: FailureName[] = [...shape.errors, ...ANYWHERE]
   if (shape.access !== 'anyone') names.push('unauthenticated')
   if (shape.method !== 'GET') names.push('disk_full')
+  if (shape.body?.kind === 'form') names.push('request_malformed', 'too_many_items')
   if (takesFiles(shape.body)) {
     names.push(
       'request_malformed',
@@ -191,6 +202,7 @@ export function buildOpenApi(options: {
       tags: [shape.group],
       summary: shape.summary,
       'x-since': shape.since,
+      ...(shape.path.startsWith(`${V2}/`) ? { deprecated: true } : {}),
       ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }] } : {}),
       parameters: parameters(shape),
       ...requestBody(shape, components, options.vocabulary),

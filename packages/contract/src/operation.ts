@@ -16,6 +16,8 @@ export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
 export type Answer =
   | { readonly kind: 'entity'; readonly status: 200 | 201; readonly schema: TSchema }
   | { readonly kind: 'page'; readonly status: 200; readonly schema: TSchema }
+  /** A page of v2, asked for by offset and limit. */
+  | { readonly kind: 'collection'; readonly status: 200; readonly schema: TSchema }
   | {
       readonly kind: 'document'
       readonly status: 200 | 201
@@ -34,6 +36,8 @@ export type Body =
   | { readonly kind: 'files'; readonly mediaTypes: readonly string[] }
   /** JSON, or multipart/form-data with the JSON in a part `json` and files in others. */
   | { readonly kind: 'json and files'; readonly schema: TSchema }
+  /** The fields of a form, url-encoded or multipart, or the same as JSON; none is an empty form. */
+  | { readonly kind: 'form'; readonly schema: TObject }
 
 export interface OperationShape {
   readonly id: string
@@ -70,7 +74,7 @@ export type OperationQuery<Shape extends OperationShape> = Shape['query'] extend
   ? Static<TObject<Shape['query']>>
   : Record<never, never>
 export type OperationBody<Shape extends OperationShape> = Shape['body'] extends {
-  kind: 'json' | 'json and files'
+  kind: 'json' | 'json and files' | 'form'
   schema: infer S
 }
   ? S extends TSchema

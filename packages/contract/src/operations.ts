@@ -27,6 +27,7 @@ import * as securityGroups from './security-groups.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
+import * as updates from './updates.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
 
@@ -60,6 +61,7 @@ export const api = {
   ...audit,
   ...properties,
   ...batch,
+  ...updates,
 }
 export type Api = typeof api
 

@@ -2,6 +2,8 @@
 import { isId, ME } from './identifiers.ts'
 
 export const V3 = '/api/core/v3'
+/** The line of status updates; everything else is in the third. */
+export const V2 = '/api/core/v2'
 
 export interface EntityReference {
   /** The collection that the path names: `people`, `places`, … */

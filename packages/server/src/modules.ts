@@ -20,6 +20,7 @@ import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
+import { updatesRoutes } from './modules/updates/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
 
@@ -45,5 +46,6 @@ export const routes: readonly Route[] = [
   ...activitiesRoutes,
   ...streamsRoutes,
   ...eventTypesRoutes,
+  ...updatesRoutes,
   ...batchRoutes,
 ]

@@ -68,6 +68,7 @@ const TYPES: Record<string, string> = {
   bigint: 'string',
   integer: 'number',
   smallint: 'number',
+  'double precision': 'number',
   boolean: 'boolean',
   text: 'string',
   'text[]': 'string[]',

@@ -118,6 +118,9 @@ interface ContentTable {
   version_minor: Generated<boolean>
   outcomes: Generated<string[]>
   helpful_count: Generated<number>
+  latitude: number | null
+  longitude: number | null
+  repost_of_id: string | null
 }
 
 interface ContentVersionTable {
@@ -214,6 +217,7 @@ interface ImageTable {
 interface ImageUseTable {
   image_id: string
   content_id: string | null
+  is_added: Generated<boolean>
 }
 
 interface ImageVariantTable {

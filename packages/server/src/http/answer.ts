@@ -5,7 +5,7 @@ import type { Boundary, PageWish } from '../db/page.ts'
 import { Ready } from '../representations.ts'
 import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
-import { type Listing, pageEnvelope } from './links.ts'
+import { collectionEnvelope, type Listing, pageEnvelope } from './links.ts'
 
 /** An entity that is still to be written, or one that is ready. */
 type Entity = object | Ready
@@ -107,8 +107,9 @@ function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buf
     baseUrl: context.config.baseUrl,
     listing,
   }
-  const envelope = JSON.stringify(pageEnvelope(page))
-  const head = new Ready(`${guard}${envelope.slice(0, -1)},"list":[`)
+  const isCollection = request.operation.answer.kind === 'collection'
+  const envelope = JSON.stringify(isCollection ? collectionEnvelope(page) : pageEnvelope(page))
+  const head = new Ready(`${guard}${envelope.slice(0, -1)},"${isCollection ? 'data' : 'list'}":[`)
   const entities = reply.list.map((entity) => readyOf(entity, wanted))
   const commas = Math.max(0, entities.length - 1)
   const length = entities.reduce((sum, one) => sum + one.length, head.length + commas + END.length)

@@ -9,7 +9,8 @@ import { failure, fieldInvalid } from '../failure.ts'
 import { type AnswerRequest, compileWanted } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { requireVersion } from './etag.ts'
-import { type Boundaries, listingOf, wishOf } from './links.ts'
+import { EMPTY_FORM, type FormBody } from './forms.ts'
+import { type Boundaries, collectionWishOf, listingOf, wishOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall } from './route.ts'
 import { compileBodyCheck, compileCheck } from './validate.ts'
@@ -17,6 +18,8 @@ import { compileBodyCheck, compileCheck } from './validate.ts'
 interface CommonQuery {
   readonly count?: number
   readonly startIndex?: number
+  readonly offset?: number
+  readonly limit?: number
   readonly fields?: string
   readonly filter?: string[]
 }
@@ -49,8 +52,16 @@ type CheckedBody = Pick<CheckedCall, 'body' | 'bytes'>
 const NO_BYTES = Buffer.alloc(0)
 export const NO_BODY: CheckedBody = { body: undefined, bytes: NO_BYTES }
 
+/** Of an operation that takes forms: whether it came as JSON instead. */
+const isJson = (raw: unknown): raw is JsonBody => typeof raw === 'object' && raw !== null && 'value' in raw
+
 function readBody(operation: OperationShape, check: (value: unknown) => unknown, context: Context) {
+  const form = operation.body?.kind === 'form' ? operation.body.schema : undefined
   return (raw: unknown): CheckedBody => {
+    if (form && !isJson(raw)) {
+      const fields = (raw as FormBody | undefined | null) ?? EMPTY_FORM
+      return { body: check(fields.read(form)), bytes: NO_BYTES }
+    }
     if (operation.body?.kind === 'binary') {
       if (Buffer.isBuffer(raw) && raw.length > 0) return { body: undefined, bytes: raw }
       throw fieldInvalid('body', 'must not be empty')
@@ -96,13 +107,19 @@ export function compileCall(operation: OperationShape, context: Context, boundar
     context,
   )
 
+  const { kind } = operation.answer
+  const isPaged = kind === 'page' || kind === 'collection'
+  const start = kind === 'collection' ? 'offset' : 'startIndex'
+  const readWish = (query: CommonQuery) =>
+    kind === 'collection' ? collectionWishOf(query) : wishOf(query, context.config.pageMax)
+
   function read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
-    const wish = wishOf(query, context.config.pageMax)
+    const wish = readWish(query)
     const wanted = readWanted(query.fields)
     const callerId = actor.kind === 'member' ? actor.id : ''
-    const listing = operation.answer.kind === 'page' ? listingOf(callerId, request.url) : undefined
+    const listing = isPaged ? listingOf(callerId, request.url, start) : undefined
     const ifMatch = firstOf(request.headers['if-match'])
     const call: CheckedCall = {
       context,

@@ -1,4 +1,5 @@
-/** Headers that every answer carries. */
+/** Headers that every answer carries, or every answer of a version of the API. */
+import { V2, V3 } from '@folkmoot/contract'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 export const PAGE_POLICY = [
@@ -15,6 +16,15 @@ export const PAGE_POLICY = [
 /** Nothing is loaded, run, sent or framed. */
 export const ENTITY_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** When the second version of the API became the old one, as RFC 9745 writes a date. It goes on to be served. */
+const V2_DEPRECATED = '@1735689600'
+const NOTHING: Record<string, string> = {}
+const isV2 = (url: string) => url.startsWith(V2) && /^([/?]|$)/.test(url.slice(V2.length))
+
+/** Whatever is answered under the old version's prefix says so, and where the new one is. */
+export const deprecationOf = (url: string, baseUrl: string): Record<string, string> =>
+  isV2(url) ? { deprecation: V2_DEPRECATED, link: `<${baseUrl}${V3}>; rel="successor-version"` } : NOTHING
 
 export function securityHeaders(baseUrl: string): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 /** The page as it is answered, and the memory that makes following `links.next` cheap at any depth. */
 import { hash } from 'node:crypto'
-import { PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
+import { type CollectionBody, PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 import type { Boundary, PageWish } from '../db/page.ts'
 
@@ -11,15 +11,16 @@ const LIFE_MS = 10 * 60_000
 export interface Listing {
   readonly callerId: string
   readonly path: string
-  /** The query less startIndex, in the order it was sent. */
+  /** The query less what says where the page begins, in the order it was sent. */
   readonly query: string
 }
 
-export function listingOf(callerId: string, url: string): Listing {
+/** `start` is the parameter that says where a page begins. */
+export function listingOf(callerId: string, url: string, start = 'startIndex'): Listing {
   const at = url.indexOf('?')
   if (at === -1) return { callerId, path: url, query: '' }
   const rest = new URLSearchParams(url.slice(at + 1))
-  rest.delete('startIndex')
+  rest.delete(start)
   return { callerId, path: url.slice(0, at), query: rest.toString() }
 }
 
@@ -48,20 +49,36 @@ export function wishOf(query: { count?: number; startIndex?: number }, pageMax: 
   return { startIndex: query.startIndex ?? 0, count: Math.min(query.count ?? PAGE_DEFAULT, pageMax) }
 }
 
-export function pageEnvelope(options: {
-  wish: PageWish
-  hasMore: boolean
-  baseUrl: string
-  listing: Listing
-}): Omit<PageBody<never>, 'list'> {
-  const { startIndex, count } = options.wish
-  const { path, query } = options.listing
-  const start = `${options.baseUrl}${path}?${query === '' ? '' : `${query}&`}startIndex=`
-  const links: PageBody<never>['links'] = {}
-  if (options.hasMore) links.next = `${start}${startIndex + count}`
-  if (startIndex > 0) {
-    links.prev = `${start}${Math.max(0, startIndex - count)}`
-    links.previous = links.prev
+/** Of a collection; the contract holds its bounds. */
+export function collectionWishOf(query: { offset?: number; limit?: number }): PageWish {
+  return { startIndex: query.offset ?? 0, count: query.limit ?? PAGE_DEFAULT }
+}
+
+interface Enveloped {
+  readonly wish: PageWish
+  readonly hasMore: boolean
+  readonly baseUrl: string
+  readonly listing: Listing
+}
+
+/** Links to the pages beside this one; each repeats the query. */
+function linksOf({ wish, hasMore, baseUrl, listing }: Enveloped, start: string) {
+  const { startIndex, count } = wish
+  const { path, query } = listing
+  const before = `${baseUrl}${path}?${query === '' ? '' : `${query}&`}${start}=`
+  return {
+    next: hasMore ? `${before}${startIndex + count}` : undefined,
+    previous: startIndex > 0 ? `${before}${Math.max(0, startIndex - count)}` : undefined,
   }
-  return { startIndex, itemsPerPage: count, links }
+}
+
+export function collectionEnvelope(options: Enveloped): Omit<CollectionBody<never>, 'data'> {
+  const { startIndex, count } = options.wish
+  return { offset: startIndex, limit: count, links: linksOf(options, 'offset') }
+}
+
+export function pageEnvelope(options: Enveloped): Omit<PageBody<never>, 'list'> {
+  const { startIndex, count } = options.wish
+  const { next, previous } = linksOf(options, 'startIndex')
+  return { startIndex, itemsPerPage: count, links: { next, prev: previous, previous } }
 }

@@ -5,6 +5,7 @@ import { JSON_LIMIT } from './body.ts'
 
 export const JSON_MEDIA_TYPE = 'application/json'
 export const MULTIPART = 'multipart/form-data'
+export const FORM = 'application/x-www-form-urlencoded'
 
 export const mediaTypeOf = (contentType: string | undefined): string =>
   (contentType?.split(';', 1)[0] ?? '').trim().toLowerCase()
@@ -15,6 +16,8 @@ function acceptedTypes(body: Body): readonly string[] {
       return [JSON_MEDIA_TYPE]
     case 'json and files':
       return [JSON_MEDIA_TYPE, MULTIPART]
+    case 'form':
+      return [FORM, MULTIPART, JSON_MEDIA_TYPE]
     case 'files':
       return [MULTIPART, ...body.mediaTypes]
     case 'binary':

@@ -4,6 +4,8 @@ import { Type } from 'typebox'
 import { fieldInvalid } from '../failure.ts'
 import { type Check, compileCheck } from './validate.ts'
 
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+
 const isArray = (schema: TSchema) => Reflect.get(schema, 'type') === 'array'
 
 /** Text that is no number or boolean stays text, and the check says what was expected. */
@@ -12,6 +14,8 @@ function fromText(schema: TSchema, text: string): unknown {
     case 'integer':
       // Further than any list is long: the end of it, and not an error.
       return /^-?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text
+    case 'number':
+      return NUMBER.test(text) ? Number(text) : text
     case 'boolean':
       return text === 'true' ? true : text === 'false' ? false : text
     default:
@@ -20,7 +24,7 @@ function fromText(schema: TSchema, text: string): unknown {
 }
 
 /** `fields` may be repeated (the lists are joined) and so may what the contract calls an array; nothing else. */
-function fromTexts(name: string, schema: TSchema, given: string | string[]): unknown {
+export function fromTexts(name: string, schema: TSchema, given: string | string[]): unknown {
   if (isArray(schema)) return Array.isArray(given) ? given : [given]
   if (!Array.isArray(given)) return fromText(schema, given)
   if (name === 'fields') return given.join(',')

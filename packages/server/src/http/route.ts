@@ -40,8 +40,11 @@ export interface CheckedCall {
   requireVersion(version: string): void
 }
 
+/** A client may put a number into a path; what arrives is text. */
+type Texts<Params> = { readonly [Name in keyof Params]: Extract<Params[Name], string> }
+
 export interface Call<Shape extends OperationShape> extends CheckedCall {
-  readonly params: OperationParams<Shape> & Record<string, string>
+  readonly params: Texts<OperationParams<Shape>> & Record<string, string>
   readonly query: OperationQuery<Shape>
   readonly body: OperationBody<Shape>
   readonly filters: readonly Filter<OperationFilters<Shape>>[]
@@ -49,7 +52,7 @@ export interface Call<Shape extends OperationShape> extends CheckedCall {
 
 type ReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'entity'
   ? EntityReply
-  : Shape['answer']['kind'] extends 'page'
+  : Shape['answer']['kind'] extends 'page' | 'collection'
     ? PageReply
     : Shape['answer']['kind'] extends 'document'
       ? DocumentReply

@@ -14,7 +14,8 @@ import { addBodyParsers } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { Callers, challenge, type Identify } from './caller.ts'
 import { answerError } from './failures.ts'
-import { securityHeaders } from './headers.ts'
+import { addFormParsers } from './forms.ts'
+import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
 import { Boundaries } from './links.ts'
 import { answerMalformed, followExchanges } from './malformed.ts'
@@ -98,6 +99,7 @@ function sendError(
   return reply
     .code(answer.status)
     .headers(securityHeaders(context.config.baseUrl))
+    .headers(deprecationOf(request.url, context.config.baseUrl))
     .headers({ ...answer.headers, 'content-type': JSON_TYPE, 'x-request-id': request.id })
     .headers(answer.status === 401 ? challenge(request) : {})
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
@@ -157,7 +159,10 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { context, observer }))
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)
-    reply.headers(common).header('x-request-id', request.id)
+    reply
+      .headers(common)
+      .headers(deprecationOf(request.url, config.baseUrl))
+      .header('x-request-id', request.id)
     requireHost(request, reply)
     done()
   })
@@ -184,6 +189,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     },
   })
   addBodyParsers(app)
+  addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>
     addRoute(scope, route, context, {
       boundaries,

@@ -11,6 +11,7 @@ import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { readDate } from '../contents/columns.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
+import { pageNameVersion } from '../contents/page-filters.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { managedBy, memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
 import { DEEDS_OF_THE_SEEN } from './policy.ts'
@@ -32,6 +33,7 @@ export const besides = (viewer: Expression<unknown>): RawBuilder<unknown> => sql
 
 /** Changes with all that an activity shows; versions grow with names and texts, and not with counters. */
 const REVISION = sql`concat(actor.version, '.', content.version, '.', root.version, '.', place.version, '.',
+  ${pageNameVersion}, '.',
   case when content.thread_id <> content.root_id
     then (select thread.version from content thread where thread.id = content.thread_id) end, '.',
   case when activity.verb = 'svc:mentioned'

@@ -5,6 +5,7 @@ import { type Condition, findPage } from '../../db/list.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
+import { pageName } from '../contents/page-filters.ts'
 import { standing } from '../standing/filters.ts'
 import { besides, doorOf, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
@@ -35,6 +36,7 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   actor.visible as "actor.visible", actor.departed_at is not null as "actor.departed",
   content.id as "content.id", content.type as "content.type", content.subject as "content.subject",
   ${text(`left(content.body_text, ${SUMMARY_LENGTH})`)} as "content.beginning",
+  content.root_id as "content.root_id", ${pageName} as "content.page_name",
   content.thread_id as "content.thread_id", thread.type as "content.thread_type",
   thread.subject as "content.thread_subject", root.subject as "content.root_subject",
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",

@@ -12,8 +12,8 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import { storedPage, storedUri } from '../contents/addresses.ts'
 import { nameAuthor } from '../contents/authors.ts'
-import { contentPage, contentUri } from '../contents/represent.ts'
 import { personUri } from '../people/represent.ts'
 import { placeUri, resource } from '../places/represent.ts'
 import type { ActivityRow, ToldContent, ToldPerson, ToldPlace } from './rows.ts'
@@ -51,19 +51,23 @@ const nameOfPlace = (place: ToldPlace, baseUrl: string): ActivityNamed => ({
   url: pageOf(baseUrl, place.type, place.slug),
 })
 
+/** Of what has no title, nor stands below anything that has one: a status update, or what answers it. */
+const TITLE_LENGTH = 100
+
 /** Answers may have no title of their own: then they have that of the conversation. */
-const titleOf = ({ subject, root_subject }: ToldContent) => subject ?? root_subject ?? ''
+const titleOf = ({ subject, root_subject, beginning }: ToldContent) =>
+  subject ?? root_subject ?? beginning.slice(0, TITLE_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
 /** Where an answer belongs; what stands by itself belongs to its place. */
 function parentOf(content: ToldContent, place: ToldPlace | undefined, baseUrl: string) {
   const { thread_id: id, thread_type: type } = content
   if (id === null || type === null) return place && nameOfPlace(place, baseUrl)
-  const thread = { id, type, thread_id: null, thread_type: null }
+  const thread = { ...content, id, type, thread_id: null, thread_type: null }
   return {
-    id: contentUri(baseUrl, type, id),
+    id: storedUri(baseUrl, thread),
     objectType: `svc:${type}`,
     displayName: content.thread_subject ?? titleOf(content),
-    url: contentPage(baseUrl, thread),
+    url: storedPage(baseUrl, thread),
   }
 }
 
@@ -80,11 +84,11 @@ function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string)
   const title = titleOf(content)
   return {
     object: {
-      id: contentUri(baseUrl, type, id),
+      id: storedUri(baseUrl, content),
       objectType: `svc:${type}`,
       displayName: title,
       summary: cut(beginning),
-      url: contentPage(baseUrl, content),
+      url: storedPage(baseUrl, content),
     },
     title,
     summary: cut(subject ?? (beginning || title)),

@@ -1,5 +1,5 @@
 /** Activities as queries find them: with what they are about as it is now, and how the caller stands to that. */
-import type { ActivityVerb, ContentType, MemberState, PlaceType } from '@folkmoot/contract'
+import type { ActivityVerb, MemberState, PlaceType, StoredType } from '@folkmoot/contract'
 import type { EntityKey } from '../../representations.ts'
 import type { NamedAuthor } from '../contents/authors.ts'
 import type { ReadingFacts } from '../contents/policy.ts'
@@ -13,14 +13,17 @@ export interface ActivityKey extends EntityKey {
 
 export interface ToldContent extends ReadingFacts {
   readonly id: string
-  readonly type: ContentType
+  readonly type: StoredType
   readonly subject: string | null
   /** How its text begins. */
   readonly beginning: string
   readonly root_subject: string | null
   /** Of an answer: the content that it belongs to. */
   readonly thread_id: string | null
-  readonly thread_type: ContentType | null
+  readonly thread_type: StoredType | null
+  /** Whose page shows it, if it is a status update or answers one. */
+  readonly page_name: string | null
+  readonly root_id: string
   readonly thread_subject: string | null
 }
 

@@ -4,23 +4,22 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
-import { getContent } from './contents.ts'
 import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfNew } from './images.ts'
 import { mentionInNew } from './mentioning.ts'
-import { idOf } from './queries.ts'
-import type { ContentRow } from './rows.ts'
+import { findContents, idOf } from './queries.ts'
+import type { ContentRow, StoredRow } from './rows.ts'
 import { findSpot, takeTurn } from './threads.ts'
 import { backdated, readAuthor, type Writing } from './writing.ts'
 import { answeredGone, insertAnswer } from './writing-queries.ts'
 
 export interface NewAnswer extends Writing<AnswerInput> {
-  readonly parent: ContentRow
+  readonly parent: StoredRow
 }
 
 /** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
-function threadOf(parent: ContentRow, type: AnswerType): Pick<ContentRow, 'thread_id' | 'thread_type'> {
+function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_id' | 'thread_type'> {
   const isInside = parent.type === type && parent.thread_id !== null
   return isInside ? parent : { thread_id: parent.id, thread_type: parent.type }
 }
@@ -28,7 +27,7 @@ function threadOf(parent: ContentRow, type: AnswerType): Pick<ContentRow, 'threa
 const SUBJECT_LENGTH = 255
 
 /** Replies are called after what they reply to; comments have no name unless they are given one. */
-function subjectOfAnswer(input: AnswerInput, parent: ContentRow): string | undefined {
+function subjectOfAnswer(input: AnswerInput, parent: StoredRow): string | undefined {
   const given = readSubject(input)
   if (given !== undefined || input.type === 'comment') return given
   const subject = parent.root_subject ?? ''
@@ -36,25 +35,25 @@ function subjectOfAnswer(input: AnswerInput, parent: ContentRow): string | undef
 }
 
 /** Most have none, and need not be read again. */
-async function withFiles(
+async function withFiles<Row extends StoredRow>(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  added: ContentRow,
+  added: Row,
   files: Writing['files'] = [],
-): Promise<ContentRow> {
+): Promise<Row> {
   if (files.length === 0) return added
   await addFiles(context, tx, actor, added.id, files)
-  return await getContent(tx.db, actor, added.id)
+  return (await findContents<Row>(tx.db, actor, [added.id])).get(added.id) ?? added
 }
 
-/** Whether the parent may be answered is the caller's to have asked. */
-export async function addAnswer(
+/** Whether the parent may be answered is the caller's to have asked; who answers an update knows what comes of it. */
+export async function addAnswer<Row extends StoredRow = ContentRow>(
   context: Context,
   tx: Transaction,
   actor: Actor,
   answer: NewAnswer,
-): Promise<ContentRow> {
+): Promise<Row> {
   const { input, html, parent } = answer
   const { type } = input
   const { thread_id, thread_type } = threadOf(parent, type)
@@ -79,7 +78,7 @@ export async function addAnswer(
     ...backdated(actor, answer),
   }
   const searched = searchedText(context, { subject, tags: plain.tags ?? [], text: html.text })
-  const added = await insertAnswer(tx.db, actor, columns, searched)
+  const added = await insertAnswer<Row>(tx.db, actor, columns, searched)
   await noteImagesOfNew(context, tx, actor, added.id, html)
   const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)

@@ -19,6 +19,7 @@ import {
 import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfNew } from './images.ts'
+import { isContentKey, isContentRow } from './lines.ts'
 import { findContentPage, type Search } from './list-queries.ts'
 import { findMentioned } from './mentioned-queries.ts'
 import { mentionInNew } from './mentioning.ts'
@@ -40,12 +41,15 @@ function requireReadable<Facts extends ContentFacts>(actor: Actor, content: Fact
   return content
 }
 
+/** Not of a status update, nor of what answers one: as v3 knows them they do not exist. */
 export async function getContentKey(db: Database, actor: Actor, id: string): Promise<ContentKey> {
-  return requireReadable(actor, await queries.findKey(db, actor, id))
+  const key = await queries.findKey(db, actor, id)
+  return requireReadable(actor, key && isContentKey(key) ? key : undefined)
 }
 
 export async function getContent(db: Database, actor: Actor, id: string): Promise<ContentRow> {
-  return requireReadable(actor, await queries.findContent(db, actor, id))
+  const row = await queries.findContent(db, actor, id)
+  return requireReadable(actor, row && isContentRow(row) ? row : undefined)
 }
 
 export async function listContents(

@@ -44,8 +44,12 @@ export function visibleTo(actor: Actor, root: RootName): Condition {
       or ${of}.type = 'announcement' and membership.state = 'owner'))`
 }
 
-/** Types that clients of the original ask for and that nothing here has: nothing is found. */
+/** Types that clients of the original ask for and that v3 has nothing of: nothing is found. */
 const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
+
+const NOTHING: Condition = sql<SqlBool>`false`
+/** What answers a status update is for v2 to show. */
+const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
 
 function invalid(filter: ContentFilter, value: string, accepted: string): Error {
   return failure('filter_invalid', `${filter.name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
@@ -107,7 +111,7 @@ function isDescribed(filter: ContentFilter): Condition {
       ? [sql`(content.type = ${type} and content.id = ${values[index + 1]}::bigint)`]
       : []
   })
-  return pairs.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+  return pairs.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
 }
 
 function isRelated(filter: ContentFilter, actor: Actor): Condition {
@@ -146,7 +150,8 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
   ],
   type: (filter) => {
     requireKnown(filter, [...CONTENT_TYPES, ...FOREIGN_TYPES], CONTENT_TYPES)
-    return [among('content.type', filter.values, 'text')]
+    const known = CONTENT_TYPES.filter((type) => filter.values.includes(type))
+    return known.length === 0 ? [NOTHING] : [among('content.type', known, 'text')]
   },
   tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[]`],
   search: (filter, { context }) => matchesWords(searchWords(filter.values), context.config.language),
@@ -167,14 +172,14 @@ function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; 
   const types = named('type').flatMap((filter) => filter.values)
   const isTop = named('entityDescriptor').length === 0 && types.every((type) => !isAnswerType(type))
   if (named('status').length > 0) {
-    return {
-      root: isTop ? 'content' : 'root',
-      conditions: isAnyType ? [] : [among('content.type', TOP_TYPES, 'text')],
-    }
+    const ofTypes = isAnyType ? [] : [among('content.type', TOP_TYPES, 'text')]
+    return isTop
+      ? { root: 'content', conditions: ofTypes }
+      : { root: 'root', conditions: [...ofTypes, NOT_OF_UPDATES] }
   }
   return isTop
     ? { root: 'content', conditions: [sql<SqlBool>`content.listed`] }
-    : { root: 'root', conditions: [sql<SqlBool>`root.status = 'published'`] }
+    : { root: 'root', conditions: [sql<SqlBool>`root.status = 'published'`, NOT_OF_UPDATES] }
 }
 
 const isAnswerType = (type: string): type is AnswerType => type === 'message' || type === 'comment'
@@ -182,7 +187,7 @@ const isAnswerType = (type: string): type is AnswerType => type === 'message' ||
 const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`content.${column}`), orderKey('content.id'))
 
-const NEWEST_FIRST = by('published_at', 'desc')
+export const NEWEST_FIRST: Order = by('published_at', 'desc')
 export const OLDEST_FIRST: Order = by('published_at', 'asc')
 export const FROM_TOP_TO_BOTTOM: Order = by('position', 'asc')
 

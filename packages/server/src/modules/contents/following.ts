@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { getContentKey } from './contents.ts'
+import { isContentKey } from './lines.ts'
 import { addToFollowerCount } from './mark-queries.ts'
 import { mayFollow } from './policy.ts'
 import { findKey, lockContents } from './queries.ts'
@@ -22,7 +23,9 @@ export async function findFollowableContents(
   ids: readonly string[],
 ): Promise<ContentKey[]> {
   const found = await Promise.all(ids.map((id) => findKey(db, actor, id)))
-  return found.flatMap((content) => (content && mayFollow(actor, content) ? [content] : []))
+  return found.flatMap((content) =>
+    content && isContentKey(content) && mayFollow(actor, content) ? [content] : [],
+  )
 }
 
 /** Taken before whatever hangs on it, as whoever removes it does. */

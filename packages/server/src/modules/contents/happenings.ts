@@ -3,7 +3,7 @@ import { typeCodes } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Happening, record } from '../activity/activity.ts'
 import type { Mention } from '../mentions/mentions.ts'
-import type { ContentRow } from './rows.ts'
+import type { StoredRow } from './rows.ts'
 
 type ContentVerb =
   | 'svc:created'
@@ -14,7 +14,7 @@ type ContentVerb =
   | 'svc:outcome_set'
 
 export type ToldContent = Pick<
-  ContentRow,
+  StoredRow,
   | 'id'
   | 'type'
   | 'root_id'
@@ -29,7 +29,7 @@ export type ToldContent = Pick<
 
 type Who = Happening['actor']
 
-const subject = (type: Mention['type'], id: string) => ({ type: typeCodes[type], id })
+const subject = (type: keyof typeof typeCodes, id: string) => ({ type: typeCodes[type], id })
 
 /** What it answers and what it was called go along: by the time that somebody reads of it, it may be gone. */
 const told = (content: ToldContent, more: Record<string, unknown>) => ({

@@ -1,5 +1,5 @@
 /** Which images stand in the text of content, and who may see an image by that. */
-import type { ContentType } from '@folkmoot/contract'
+import type { StoredType } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
@@ -43,7 +43,7 @@ export async function noteImagesOfChanged(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  content: { readonly id: string; readonly type: ContentType },
+  content: { readonly id: string; readonly type: StoredType },
   { images }: Html,
 ): Promise<void> {
   const ids = await findUsable(tx, actor, imageIdsIn(context, images))

@@ -4,7 +4,7 @@ import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { besides, idOf, keyColumns, type RootName } from './queries.ts'
-import type { ContentKey } from './rows.ts'
+import type { ContentKey, StoredKey } from './rows.ts'
 
 export interface Search {
   /** Where answers are looked for too, conditions name their `root` beside `content`. */
@@ -19,12 +19,13 @@ const ROOTS: Record<RootName, ReturnType<typeof sql>> = {
   root: sql`content join content root on root.id = content.root_id`,
 }
 
-export async function findContentPage(
+/** Whoever says the conditions knows what they leave. */
+export async function findContentPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
   { root, conditions, order }: Search,
   wish: PageWish,
-): Promise<Slice<ContentKey>> {
+): Promise<Slice<Key>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
   return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, wish)

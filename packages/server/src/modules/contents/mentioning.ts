@@ -6,10 +6,10 @@ import type { Html } from '../html/html.ts'
 import { addMentions, type Mention, mentionsOf, replaceMentions } from '../mentions/mentions.ts'
 import { visibleTo } from './filters.ts'
 import { recordMentions, type ToldContent } from './happenings.ts'
-import type { ContentRow } from './rows.ts'
+import type { StoredRow } from './rows.ts'
 
 interface Written {
-  readonly content: ContentRow
+  readonly content: StoredRow
   readonly html: Html
 }
 

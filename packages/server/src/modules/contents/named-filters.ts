@@ -30,6 +30,7 @@ export type NamedRow =
     }
   | (ContentFacts & {
       readonly kind: 'content'
+      readonly type: ContentType
       readonly id: string
       readonly subject: string | null
       readonly thread_id: string | null
@@ -70,6 +71,6 @@ export function besidesNaming(
       join content root on root.id = content.root_id
       ${besides('root', viewerId)}
       left join content thread on thread.id = content.thread_id
-      where ${kind} = 'content' and content.id = ${id} and ${visibleTo(actor, 'root')}
+      where ${kind} = 'content' and content.id = ${id} and root.type <> 'update' and ${visibleTo(actor, 'root')}
     ) content on true`
 }

@@ -2,10 +2,10 @@
 import type {
   Authorship,
   ContentStatus,
-  ContentType,
   GroupType,
   MemberState,
   OutcomeKind,
+  StoredType,
   Verb,
   Visibility,
 } from '@folkmoot/contract'
@@ -23,11 +23,11 @@ export interface StandingFacts {
 
 /** An answer has the standing, the status and the restrictions of the content at the top. */
 export interface ContentFacts extends StandingFacts {
-  readonly type: ContentType
+  readonly type: StoredType
   readonly author_id: string
   readonly authorship: Authorship
   readonly is_coauthor: boolean
-  readonly root_type: ContentType
+  readonly root_type: StoredType
   readonly root_status: ContentStatus
   readonly root_author_id: string
   /** Whether the caller is one of the people that it is for. */
@@ -84,6 +84,7 @@ function mayCoauthor(actor: Actor, content: ContentFacts): boolean {
 
 export function mayRemove(actor: Actor, content: ContentFacts): boolean {
   if (!mayRead(actor, content)) return false
+  if (content.type === 'update') return isSelf(actor, content.author_id) || isAdmin(actor)
   const isTheirs = content.type === 'announcement' && keepsAnnouncement(content)
   return isSelf(actor, content.author_id) || moderates(actor) || isTheirs
 }
@@ -133,10 +134,11 @@ const TOP_KINDS: readonly OutcomeKind[] = [
 const ANSWER_KINDS: readonly OutcomeKind[] = ['helpful', 'decision', 'success', 'action']
 
 /** What may be said of content of a type. */
-export const OUTCOMES_OF: Record<ContentType, readonly OutcomeKind[]> = {
+export const OUTCOMES_OF: Record<StoredType, readonly OutcomeKind[]> = {
   discussion: TOP_KINDS,
   document: TOP_KINDS,
   announcement: [],
+  update: [],
   message: ANSWER_KINDS,
   comment: ANSWER_KINDS,
 }

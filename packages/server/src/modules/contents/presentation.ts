@@ -17,7 +17,7 @@ export function presentationFor(caller: Caller) {
     kind: 'content',
     audienceOf: (key: ContentKey): string => audienceOf(caller, key),
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, ContentRow>> =>
-      findContents(context.db, actor, ids),
+      findContents<ContentRow>(context.db, actor, ids),
     maySee: (row: ContentRow): boolean => mayRead(actor, row),
     represent: (row: ContentRow): object => representContent(caller, row),
   }

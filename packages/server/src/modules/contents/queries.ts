@@ -4,7 +4,8 @@ import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
 import { standing } from '../standing/filters.ts'
 import { files } from './file-queries.ts'
-import type { ContentKey, ContentRow } from './rows.ts'
+import { pageName, pageNameVersion } from './page-filters.ts'
+import type { StoredKey, StoredRow } from './rows.ts'
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
 
@@ -23,7 +24,7 @@ const revisionOf = (
 ) => sql`concat_ws('.', ${written}, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
-    where named.id = any(${peopleOf(root)})) end)`
+    where named.id = any(${peopleOf(root)})) end${root === 'root' ? sql`, ${pageNameVersion}` : sql``})`
 
 /** Which transaction wrote the row. */
 const WRITTEN = sql`content.xmin`
@@ -51,7 +52,8 @@ export const shownColumns = sql`content.root_id, content.parent_id, root.place_i
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
   content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
   content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
-  content.outcomes, content.helpful_count, root.status, root.outcomes as root_outcomes,
+  content.outcomes, content.helpful_count, content.latitude, content.longitude, content.repost_of_id,
+  case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
   root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
   parent.type as parent_type, author.username as author_username, author.display_name as author_name,
   author.visible as author_visible, author.departed_at is not null as author_departed,
@@ -84,8 +86,8 @@ let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } |
 interface Asked {
   readonly viewer_id: string | null
 }
-type AskedKey = ContentKey & Asked
-type AskedRow = ContentRow & Asked
+type AskedKey = StoredKey & Asked
+type AskedRow = StoredRow & Asked
 
 function queriesOf(db: Database) {
   const keys = sql`ask.viewer_id, ${keyColumns('root', VIEWER)}`
@@ -96,33 +98,34 @@ function queriesOf(db: Database) {
   return compiled
 }
 
-export async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, ContentKey>> {
+export async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, StoredKey>> {
   const split = pairs.map((pair) => pair.split(' '))
   const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
   const { rows } = await db.executeQuery<AskedKey>({ ...queriesOf(db).keys, parameters })
   return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
 }
 
-const keyReaders = new WeakMap<Database, (pair: string) => Promise<ContentKey | undefined>>()
+const keyReaders = new WeakMap<Database, (pair: string) => Promise<StoredKey | undefined>>()
 
-export async function findKey(db: Database, actor: Actor, id: string): Promise<ContentKey | undefined> {
+export async function findKey(db: Database, actor: Actor, id: string): Promise<StoredKey | undefined> {
   const read = keyReaders.get(db) ?? batched((pairs) => findKeys(db, pairs))
   keyReaders.set(db, read)
   return await read(pairOf(id, idOf(actor)))
 }
 
-export async function findContents(
+/** Whoever found the ids knows what they are of. */
+export async function findContents<Row extends StoredRow>(
   db: Database,
   actor: Actor,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, ContentRow>> {
+): Promise<ReadonlyMap<string, Row>> {
   const parameters = [ids, ids.map(() => idOf(actor))]
-  const { rows } = await db.executeQuery<AskedRow>({ ...queriesOf(db).rows, parameters })
+  const { rows } = await db.executeQuery<Row & Asked>({ ...queriesOf(db).rows, parameters })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-export async function findContent(db: Database, actor: Actor, id: string): Promise<ContentRow | undefined> {
-  return (await findContents(db, actor, [id])).get(id)
+export async function findContent(db: Database, actor: Actor, id: string): Promise<StoredRow | undefined> {
+  return (await findContents<StoredRow>(db, actor, [id])).get(id)
 }
 
 /** Whoever changes content or answers it takes turns here; in the order of ids, lest two wait for each other. */

@@ -1,5 +1,5 @@
 /** Content as queries find it. */
-import type { ContentStatus, ContentType, PlaceType } from '@folkmoot/contract'
+import type { ContentStatus, ContentType, PlaceType, StoredType } from '@folkmoot/contract'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { EntityKey } from '../../representations.ts'
@@ -9,10 +9,20 @@ import type { ContentFacts } from './policy.ts'
 type ContentTable = Selectable<Tables['content']>
 
 /** What tells whether the caller may read content, what they may do with it, and whether what is kept of it holds. */
-export interface ContentKey extends ContentFacts, EntityKey {
+export interface StoredKey extends ContentFacts, EntityKey {
   readonly version: string
   /** The content whose conversation an answer belongs to. */
   readonly thread_id: string | null
+}
+
+/** Of what v3 shows. */
+export interface ContentKey extends StoredKey {
+  readonly type: ContentType
+  readonly root_type: ContentType
+}
+
+export interface UpdateKey extends StoredKey {
+  readonly type: 'update'
 }
 
 interface NamedPerson {
@@ -46,16 +56,21 @@ type Own =
   | 'version_number'
   | 'outcomes'
   | 'helpful_count'
+  | 'latitude'
+  | 'longitude'
+  | 'repost_of_id'
 
 /** Content with all that is shown beside it, and how the caller stands to it. */
-export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {
+export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   /** An answer has the status of the content at the top. */
   readonly status: ContentStatus
+  /** Whose page shows it, if it is a status update or answers one. */
+  readonly page_name: string | null
   readonly root_answer_id: string | null
   readonly root_subject: string | null
   readonly root_outcomes: readonly string[]
-  readonly thread_type: ContentType | null
-  readonly parent_type: ContentType | null
+  readonly thread_type: StoredType | null
+  readonly parent_type: StoredType | null
   readonly author_username: string
   readonly author_name: string
   readonly author_visible: boolean
@@ -67,4 +82,17 @@ export interface ContentRow extends ContentKey, Pick<ContentTable, Own> {
   readonly people: readonly NamedPerson[] | null
   /** Null where there are none. Whatever changes them changes the row of the content too. */
   readonly attachments: readonly ShownAttachment[] | null
+}
+
+export interface ContentRow extends StoredRow {
+  readonly type: ContentType
+  readonly root_type: ContentType
+  readonly thread_type: ContentType | null
+  readonly parent_type: ContentType | null
+}
+
+export interface UpdateRow extends StoredRow {
+  readonly type: 'update'
+  /** Its words without markup. */
+  readonly body_text: string
 }

@@ -2,11 +2,11 @@
  * Conversations as trees. An answer comes behind all that answers the same already, so that its place among the others
  * follows from what it answers; positions are numbers with room between them, and no path grows with the depth.
  */
-import type { AnswerType, ContentType } from '@folkmoot/contract'
+import type { AnswerType, StoredType } from '@folkmoot/contract'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { ContentRow } from './rows.ts'
+import type { StoredRow } from './rows.ts'
 import type { Node, Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
 import { deleteContents } from './writing-queries.ts'
@@ -57,21 +57,21 @@ export async function findSpot(tx: Transaction, thread: Thread, parentId: string
 }
 
 /** What is counted as a reply: messages in discussions, comments everywhere else. */
-const countedAs = (type: ContentType): AnswerType =>
+const countedAs = (type: StoredType): AnswerType =>
   type === 'discussion' || type === 'message' ? 'message' : 'comment'
 
 interface Placed {
-  readonly type: ContentType
+  readonly type: StoredType
   readonly thread_id: string | null
-  readonly thread_type: ContentType | null
+  readonly thread_type: StoredType | null
   readonly parent_id: string | null
-  readonly parent_type: ContentType | null
+  readonly parent_type: StoredType | null
 }
 
 /** A content counts its whole conversation, a message or comment what answers it directly. */
 function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
   const { type, thread_id, thread_type, parent_id, parent_type } = answer
-  const counts = (id: string | null, countingType: ContentType | null) =>
+  const counts = (id: string | null, countingType: StoredType | null) =>
     id && countingType && countedAs(countingType) === type ? [id] : []
   return {
     thread: counts(thread_id, thread_type),
@@ -93,7 +93,7 @@ export async function takeTurn(tx: Transaction, rootId: string, answer: Placed):
 }
 
 /** What stands at the top takes everything with it; an answer takes those below it. */
-export async function removeWithAnswers(tx: Transaction, row: ContentRow): Promise<void> {
+export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promise<void> {
   const { thread_id, type } = row
   if (thread_id === null || (type !== 'message' && type !== 'comment')) {
     await deleteContents(tx.db, [...(await queries.findAllAnswers(tx.db, row.id)), row.id])

@@ -8,7 +8,7 @@ import { compileText } from '../../db/text.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { Failure, failure } from '../../failure.ts'
 import { besides, idOf, keyColumns, shown, shownColumns } from './queries.ts'
-import type { ContentRow } from './rows.ts'
+import type { StoredRow } from './rows.ts'
 
 /** Nobody removes the place until we commit; fails if somebody just did. */
 async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
@@ -64,15 +64,15 @@ export async function insertContent(
 const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
 
 /** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
-export async function insertAnswer(
+export async function insertAnswer<Row extends StoredRow>(
   db: Database,
   actor: Actor,
   answer: Omit<NewContent, 'position'> & { root_id: string; position: RawBuilder<string> },
   searched: SearchedText,
-): Promise<ContentRow> {
+): Promise<Row> {
   const columns = { ...answer, search_vector: vectorOf(searched) }
   const viewerId = sql`${idOf(actor)}::bigint`
-  const query = sql<ContentRow>`
+  const query = sql<Row>`
     with added as (
       insert into content (${sql.raw(Object.keys(columns).join(', '))})
       values (${sql.join(Object.values(columns))}) returning *)

@@ -73,7 +73,30 @@ export async function dropOtherUses(
 ): Promise<void> {
   await sql`
     update image_use set content_id = null
-    where content_id = ${contentId}::bigint and image_id <> all(${[...imageIds]}::bigint[])`.execute(db)
+    where content_id = ${contentId}::bigint and image_id <> all(${[...imageIds]}::bigint[]) and not is_added`.execute(
+    db,
+  )
+}
+
+/** By itself, and not because it stands in the text. */
+export async function addToContent(db: Database, contentId: string, imageId: string): Promise<void> {
+  await db
+    .insertInto('image_use')
+    .values({ content_id: contentId, image_id: imageId, is_added: true })
+    .execute()
+  await db.updateTable('image').set({ is_used: true }).where('id', '=', imageId).execute()
+}
+
+/** Those that were added by themselves, the oldest first. */
+export async function findAdded(db: Database, contentId: string): Promise<ImageRow[]> {
+  return await db
+    .selectFrom('image_use')
+    .innerJoin('image', 'image.id', 'image_use.image_id')
+    .select(COLUMNS.map((column) => `image.${column}` as const))
+    .where('image_use.content_id', '=', contentId)
+    .where('image_use.is_added', '=', true)
+    .orderBy('image.id')
+    .execute()
 }
 
 /** Uses that are over; an image that has no other is not used any more. How many there were. */

@@ -44,6 +44,15 @@ export async function addImage(
   return await queries.insertImage(tx.db, { ...image, owner_id: ownerId })
 }
 
+/** Whoever may read the content may see it from now on. */
+export async function addImageTo(tx: Transaction, contentId: string, imageId: string): Promise<void> {
+  await queries.addToContent(tx.db, contentId, imageId)
+}
+
+export async function findAddedImages(db: Database, contentId: string): Promise<ImageRow[]> {
+  return await queries.findAdded(db, contentId)
+}
+
 export async function findImage(db: Database, id: string): Promise<ImageRow | undefined> {
   return await queries.findImage(db, id)
 }

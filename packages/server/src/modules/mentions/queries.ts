@@ -41,7 +41,10 @@ const findPlaces = ({ place }: Knowable) => sql`
   join place on place.id = coalesce(${placeOfPage(sql`link.type`, sql`link.key`)}, link.id)
   where link.kind = 'place' and ${place}`
 
-/** A comment that is not on the page which the link leads to is not seen there: then the page itself is meant. */
+/**
+ * Status updates, and what answers them, have no address that is a mention.
+ * A comment that is not on the page which the link leads to is not seen there: then the page itself is meant.
+ */
 const findContents = (contentId: string, { content, viewerId }: Knowable) => sql`
   select link.ordinal, link.kind, content.type, content.id
   from link
@@ -52,7 +55,7 @@ const findContents = (contentId: string, { content, viewerId }: Knowable) => sql
   join content root on root.id = content.root_id
   left join place on place.id = root.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}::bigint
-  where link.kind = 'content' and content.id <> ${contentId}::bigint and ${content}`
+  where link.kind = 'content' and content.id <> ${contentId}::bigint and root.type <> 'update' and ${content}`
 
 /** All links of a text in one statement. A content mentions neither its author nor itself. */
 export async function insertMentions(

@@ -1,4 +1,4 @@
-import type { ContentType, FollowedKind, PlaceType } from '@folkmoot/contract'
+import type { FollowedKind, PlaceType, StoredType } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { findPage } from '../../db/list.ts'
@@ -129,7 +129,7 @@ export async function deleteSomeOfPerson(db: Database, personId: string, count: 
   return rows.length
 }
 
-type FollowedType = ContentType | PlaceType | 'person'
+type FollowedType = StoredType | PlaceType | 'person'
 
 /** By kind and id: what each of them is. */
 export async function findTypes(

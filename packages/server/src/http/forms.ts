@@ -1,0 +1,69 @@
+/** Bodies that are forms: url-encoded or multipart, both become fields of text, and the contract says what each stands for. */
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { TObject } from 'typebox'
+import { failure } from '../failure.ts'
+import { arriving } from './arrival.ts'
+import { JSON_LIMIT } from './body.ts'
+import { FORM, MULTIPART } from './media-types.ts'
+import { readParts } from './multipart.ts'
+import { boundaryOf } from './part-headers.ts'
+import { fromTexts } from './query.ts'
+
+/** The fields of a form, and all of it as text for whoever must compare it to another (Idempotency-Key). */
+export class FormBody {
+  readonly #fields: readonly (readonly [name: string, value: string])[]
+
+  constructor(fields: readonly (readonly [string, string])[]) {
+    this.#fields = fields
+  }
+
+  get text(): string {
+    return JSON.stringify(this.#fields)
+  }
+
+  /** Whatever else the form has is as if it were not there. */
+  read({ properties }: TObject): Record<string, unknown> {
+    const read: Record<string, unknown> = {}
+    for (const [name, schema] of Object.entries(properties)) {
+      const [first, ...others] = this.#fields.filter(([given]) => given === name).map(([, value]) => value)
+      if (first === undefined) continue
+      read[name] = fromTexts(name, schema, others.length === 0 ? first : [first, ...others])
+    }
+    return read
+  }
+}
+
+export const EMPTY_FORM = new FormBody([])
+
+function requireText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw failure('request_malformed', 'The form is not UTF-8.')
+  return bytes.toString('utf8')
+}
+
+async function readMultipart(request: FastifyRequest): Promise<FormBody> {
+  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  const fields: [string, string][] = []
+  let length = 0
+  for await (const part of readParts(arriving(request.raw), boundary)) {
+    const pieces: Buffer[] = []
+    for await (const piece of part.bytes) {
+      length += piece.length
+      if (length > JSON_LIMIT) throw failure('body_too_large', 'A form may have at most 10 MB.')
+      pieces.push(piece)
+    }
+    fields.push([part.name, requireText(Buffer.concat(pieces))])
+  }
+  return new FormBody(fields)
+}
+
+/** What no operation that takes forms is asked with was refused by its media type before. */
+export function addFormParsers(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    FORM,
+    { parseAs: 'buffer', bodyLimit: JSON_LIMIT },
+    async (_request: FastifyRequest, bytes: Buffer) =>
+      new FormBody([...new URLSearchParams(requireText(bytes))]),
+  )
+  app.addContentTypeParser(MULTIPART, async (request: FastifyRequest) => await readMultipart(request))
+}

@@ -1,0 +1,135 @@
+/** A row and what the caller may do → the status update on the wire, and whoever it names. */
+import {
+  parseDate,
+  type Resources,
+  typeCodes,
+  type Update,
+  type UpdateImage,
+  type UpdateItem,
+  type UserSummary,
+  updatePageOf,
+  V2,
+} from '@folkmoot/contract'
+import type { Actor } from '../../actor.ts'
+import { type NamedAuthor, nameAuthor } from '../contents/authors.ts'
+import type { Caller } from '../contents/represent.ts'
+import type { StoredRow, UpdateKey, UpdateRow } from '../contents/rows.ts'
+import type { ImageRow } from '../files/rows.ts'
+import { bodyOf } from '../html/html.ts'
+import { audienceOf as personAudienceOf } from '../people/policy.ts'
+import { resource } from '../places/represent.ts'
+import { updateVerbs } from './policy.ts'
+
+export const updateUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/updates/${id}`
+export const updateImageUri = (baseUrl: string, updateId: string, id: string): string =>
+  `${updateUri(baseUrl, updateId)}/images/${id}`
+
+export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string): UserSummary {
+  const { id, displayName, mentionName, thumbnailUrl, resources = {} } = nameAuthor(actor, person, baseUrl)
+  return {
+    id: Number(id),
+    type: typeCodes.person,
+    name: displayName,
+    username: mentionName ?? null,
+    links: { alt: resources.html?.ref ?? null, avatar: thumbnailUrl ?? null },
+    resources,
+  }
+}
+
+export const authorOf = (row: StoredRow): NamedAuthor => ({
+  id: row.author_id,
+  username: row.author_username,
+  display_name: row.author_name,
+  visible: row.author_visible,
+  departed: row.author_departed,
+})
+
+/** Callers for whom an update looks the same: they may do the same with it, and see its author alike. */
+export function audienceOf({ actor }: Caller, key: UpdateKey): string {
+  const { self, images } = updateVerbs(actor, key)
+  return `${self.length}${images.length} ${personAudienceOf(actor, key.author_id)}`
+}
+
+function resourcesOf({ actor, context }: Caller, row: UpdateRow): Resources {
+  const { baseUrl } = context.config
+  const verbs = updateVerbs(actor, row)
+  const uri = updateUri(baseUrl, row.id)
+  return {
+    self: resource(uri, verbs.self),
+    html: resource(updatePageOf(baseUrl, row.page_name ?? row.author_id, row.id), ['GET']),
+    images: resource(`${uri}/images`, verbs.images),
+  }
+}
+
+function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {
+  const { baseUrl } = context.config
+  const uri = updateUri(baseUrl, row.id)
+  return {
+    self: uri,
+    alt: updatePageOf(baseUrl, row.page_name ?? row.author_id, row.id),
+    comments: `${uri}/comments`,
+    likes: `${uri}/likes`,
+    follow: `${uri}/followers`,
+    images: `${uri}/images`,
+  }
+}
+
+/** The HTML as it goes over the wire. */
+export const contentOf = ({ context }: Caller, { body }: StoredRow): Update['content'] => ({
+  type: 'text/html',
+  text: bodyOf(body, context.vocabulary.customs.renderedClass),
+})
+
+function shownOf(caller: Caller, row: UpdateRow): Omit<Update, 'creationDate' | 'modificationDate'> {
+  const { baseUrl } = caller.context.config
+  const { repost_of_id: original } = row
+  return {
+    id: Number(row.id),
+    type: typeCodes.update,
+    status: row.status === 'incomplete' ? 'draft' : 'published',
+    content: contentOf(caller, row),
+    latitude: row.latitude ?? undefined,
+    longitude: row.longitude ?? undefined,
+    author: summariseUser(caller.actor, authorOf(row), baseUrl),
+    repostOf: original ? { id: Number(original), ref: updateUri(baseUrl, original) } : undefined,
+    replyCount: row.reply_count,
+    likeCount: row.like_count,
+    viewCount: row.view_count,
+    links: linksOf(caller, row),
+    resources: resourcesOf(caller, row),
+  }
+}
+
+export function representUpdate(caller: Caller, row: UpdateRow): Update {
+  return { ...shownOf(caller, row), creationDate: row.published_at, modificationDate: row.updated_at }
+}
+
+export const epochOf = (date: string): number => parseDate(date)?.getTime() ?? 0
+
+/** As lists have it. */
+export function representUpdateItem(caller: Caller, row: UpdateRow): UpdateItem {
+  const shown = shownOf(caller, row)
+  const isEmpty = row.body === ''
+  return {
+    ...shown,
+    creationDate: epochOf(row.published_at),
+    modificationDate: epochOf(row.updated_at),
+    containerID: null,
+    containerType: null,
+    subject: null,
+    text: isEmpty ? null : row.body_text,
+    html: isEmpty ? null : shown.content.text,
+  }
+}
+
+export function representUpdateImage(updateId: string, row: ImageRow, baseUrl: string): UpdateImage {
+  const ref = updateImageUri(baseUrl, updateId, row.id)
+  return {
+    id: Number(row.id),
+    type: typeCodes.image,
+    ref,
+    size: Number(row.size),
+    contentType: row.media_type as UpdateImage['contentType'],
+    resources: { self: resource(ref, ['GET']) },
+  }
+}

@@ -56,6 +56,8 @@ const said = await ann.client.createOutcome({
 })
 await ann.client.createOutcome({ contentID: document.id, body: { outcomeType: { name: 'outdated' } } })
 const [happened] = (await ann.client.listPersonActivities({ personID: '@me', count: 1 })).list
+const update = await ann.client.createUpdate({ body: { html: 'News', latitude: 1, longitude: 2 } })
+await ann.client.repostUpdate({ updateID: update.id })
 const file = new File(['words'], 'notes.txt')
 const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
 await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
@@ -71,6 +73,7 @@ const VALUES: Record<string, string> = {
   memberID: own?.id ?? '',
   inviteID: invites.list[0]?.id ?? '',
   contentID: document.id,
+  updateID: String(update.id),
   messageID: message.id,
   commentID: comment.id,
   number: '1',

@@ -131,3 +131,12 @@ export function readAddress(text: string, baseUrl: string): Address | undefined 
   const page = segments.length === 3 && third === 'activity' ? readPage(first, second, '') : undefined
   return page?.kind === 'place' && page.name !== undefined ? page : undefined
 }
+
+/** Whose page of which update; the name is a username or an id. A page is no address of content: v3 does not know it. */
+export function readUpdatePage(text: string, baseUrl: string): { name: string; id: string } | undefined {
+  const [, origin, written = ''] = WRITTEN.exec(text) ?? []
+  const path = origin === undefined ? (pathWithin(new URL(baseUrl), written) ?? written) : ''
+  const [, folder, name = '', id = ''] = /^\/([^/]+)\/([^/]+)\/status\/([^/]+)\/?$/.exec(path) ?? []
+  const read = readName(name)
+  return folder === 'people' && read !== undefined && isId(id) ? { name: read, id } : undefined
+}

@@ -62,7 +62,7 @@ const aComment = async () =>
 const subjectOf = ({ type, id }: Pick<Content, 'type' | 'id'>): Subject => ({ type: typeCodes[type], id })
 const made = (type: keyof typeof typeCodes) => (answered: { id: string }) => ({
   type: typeCodes[type],
-  id: answered.id,
+  id: String(answered.id),
 })
 
 type Input = (content: Content) => object
@@ -133,6 +133,14 @@ const followed = (what: 'content' | 'person' | 'place', isFollowed: boolean) => 
   const body = isFollowed ? [`/streams/${streamID}`] : []
   return { client, input: { [param]: container.id, body }, object, container }
 }
+const anUpdate = async (draft = false) =>
+  String((await ann.client.createUpdate({ body: { html: 'Words', draft } })).id)
+const newUpdate = (input: object): Deed => ({ client: ann.client, input, object: made('update') })
+const onUpdate = (updateID: string, body: object): Deed => ({
+  client: ann.client,
+  input: { updateID, body },
+  object: { type: typeCodes.update, id: updateID },
+})
 
 /** By verb and operation, as the tables have them. */
 const DEEDS: Record<string, () => Promise<Deed>> = {
@@ -147,6 +155,11 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
       contentID: id,
       body: { ...document, status: 'published' },
     })),
+  'svc:created createUpdate': async () => newUpdate({ body: { html: 'News' } }),
+  'svc:created createUserUpdate': async () => newUpdate({ userID: '@me', body: { html: 'News' } }),
+  'svc:created repostUpdate': async () => newUpdate({ updateID: await anUpdate() }),
+  'svc:created changeUpdate': async () => onUpdate(await anUpdate(true), { status: 'published' }),
+  'svc:modified changeUpdate': async () => onUpdate(await anUpdate(), { content: { text: 'Other' } }),
   'svc:modified updateContent': async () =>
     done(await written(), ann.client, ({ id }) => ({
       contentID: id,

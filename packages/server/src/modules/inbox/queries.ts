@@ -23,7 +23,7 @@ const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id
   case entry.reason when 'share' then activity.details ->> 'text' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
     then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
-  place.group_type, ${standing(viewerOf(me))} as standing`
+  coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${standing(viewerOf(me))} as standing`
 
 const NEWEST_FIRST = orderBy('desc', orderKey('entry.recorded_at'), orderKey('entry.activity_id'))
 

@@ -1,5 +1,5 @@
 /** What an entry says beside the activity that it tells of. */
-import { type InboxEntry, type Resources, V3 } from '@folkmoot/contract'
+import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { memberUri } from '../places/member-represent.ts'
 import { inviteVerbs, type MemberFacts, memberVerbs } from '../places/policy.ts'
@@ -24,10 +24,11 @@ function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
   return { member: resource(memberUri(baseUrl, door_id), verbs) }
 }
 
-const conversationUri = ({ conversation_kind, conversation_id }: EntryKey, baseUrl: string) =>
-  conversation_kind === 'place'
-    ? placeUri(baseUrl, conversation_id)
-    : `${baseUrl}${V3}/contents/${conversation_id}`
+function conversationUri(entry: EntryKey, baseUrl: string): string {
+  const { conversation_kind, conversation_id, is_of_update } = entry
+  if (conversation_kind === 'place') return placeUri(baseUrl, conversation_id)
+  return `${baseUrl}${is_of_update ? `${V2}/updates` : `${V3}/contents`}/${conversation_id}`
+}
 
 type Addition = Pick<InboxEntry, 'id' | 'type' | 'reason' | 'read' | 'text' | 'conversation' | 'resources'>
 

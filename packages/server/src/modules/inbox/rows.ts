@@ -10,6 +10,8 @@ export interface Conversation {
 export interface EntryKey extends ActivityKey, Conversation {
   readonly entry_id: string
   readonly reason: InboxReason
+  /** Whether a status update is at the top of the conversation. */
+  readonly is_of_update: boolean
   readonly is_read: boolean
   /** What was said when it was shared. */
   readonly text: string | null

@@ -8,6 +8,9 @@ import {
   pageOf,
   pagePaths,
   readAddress,
+  readUpdatePage,
+  updatePageOf,
+  updatePath,
 } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
@@ -18,6 +21,8 @@ import { getPersonByPage } from '../people/people.ts'
 import { representPerson } from '../people/represent.ts'
 import { getPlace, getPlaceKeyByPage } from '../places/places.ts'
 import { representPlace } from '../places/represent.ts'
+import { representUpdate } from '../updates/represent.ts'
+import { getUpdateByPage } from '../updates/updates.ts'
 import { type ShownPage, writeClosedPage, writeMissingPage, writePage } from './open-graph.ts'
 
 async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {
@@ -49,6 +54,18 @@ async function findContent(context: Context, type: ContentType, id: string): Pro
   return { type: 'article', title: subject, description: text, url, image: picture }
 }
 
+async function findUpdate(context: Context, name: string, id: string): Promise<ShownPage> {
+  const row = await getUpdateByPage(context.db, ANONYMOUS, name, id)
+  const { author, resources } = representUpdate({ context, actor: ANONYMOUS }, row)
+  return {
+    type: 'article',
+    title: author.name,
+    description: row.body_text,
+    url: resources.html?.ref ?? '',
+    image: author.links.avatar ?? undefined,
+  }
+}
+
 interface Page {
   /** As it was asked for. */
   readonly url: string
@@ -73,10 +90,18 @@ function pageAt(context: Context, address: Address | undefined): Page | undefine
   return undefined
 }
 
+function updatePageAt(context: Context, path: string): Page | undefined {
+  const { baseUrl } = context.config
+  const named = readUpdatePage(path, baseUrl)
+  if (!named) return undefined
+  const { name, id } = named
+  return { url: updatePageOf(baseUrl, name, id), find: () => findUpdate(context, name, id) }
+}
+
 /** What is not there, and what strangers may not see, are alike. */
 async function show(context: Context, path: string): Promise<RenderedPage> {
   const missing = { status: 404, html: writeMissingPage() } as const
-  const page = pageAt(context, readAddress(path, context.config.baseUrl))
+  const page = pageAt(context, readAddress(path, context.config.baseUrl)) ?? updatePageAt(context, path)
   if (!page) return missing
   if (!context.config.anonymousRead) return { status: 200, html: writeClosedPage(page.url) }
   try {
@@ -88,6 +113,6 @@ async function show(context: Context, path: string): Promise<RenderedPage> {
 }
 
 export function entityPages(context: Context): EntityPage[] {
-  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath)]
+  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
   return paths.map((path) => ({ path, show: (asked) => show(context, asked) }))
 }

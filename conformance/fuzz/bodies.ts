@@ -155,9 +155,35 @@ function formOf(json: fc.Arbitrary<string> | undefined, hostility: Hostility): f
   )
 }
 
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value))
+
+/** The fields of a schema as a form of either kind; what is no text is written as JSON would. */
+function fieldsOf(schema: JsonSchema, hostility: Hostility, place: string): fc.Arbitrary<FuzzBody> {
+  const fields = fromSchema(schema, hostility, place).map((value) =>
+    Object.entries(value instanceof Object ? value : { html: value })
+      .filter(([, one]) => one !== undefined)
+      .map(([name, one]) => [name.toWellFormed(), textOf(one) ?? ''] as const),
+  )
+  const encoded = fields.map((all) => new URLSearchParams(all.map(([name, text]) => [name, text])).toString())
+  const parts = fields.map((all) => {
+    const written = all.map(([name, text]) =>
+      part(`Content-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"`, text),
+    )
+    return Buffer.from(`${written.join('')}--b--\r\n`, 'utf8').toString('latin1')
+  })
+  const good = [
+    body(fc.constant(FORM_TYPE), encoded),
+    body(fc.constant('multipart/form-data; boundary=b'), parts),
+  ]
+  if (hostility === 0) return fc.oneof(...good)
+  return fc.oneof(...good, body(fc.constant(FORM_TYPE), breakText(encoded)))
+}
+
 const foreign = fc.oneof(
   body(fc.constantFrom(...MULTIPART_TYPES), fc.constantFrom(...MULTIPARTS)),
-  body(fc.constant('application/x-www-form-urlencoded'), fc.constantFrom(...FORMS)),
+  body(fc.constant(FORM_TYPE), fc.constantFrom(...FORMS)),
   body(fc.constantFrom(...ODD_TYPES), fc.constantFrom('', '{}', 'x')),
 )
 
@@ -180,6 +206,10 @@ function ownBody(
       const schema = wanted.schema as JsonSchema
       const text = bytesOf(fromSchema(schema, hostility, place).map((value) => writeJson(value, word)))
       return fc.oneof(jsonOf(schema, hostility, place, word), formOf(text, hostility))
+    }
+    case 'form': {
+      const schema = wanted.schema as JsonSchema
+      return fc.oneof(jsonOf(schema, hostility, place, word), fieldsOf(schema, hostility, place))
     }
     default:
       return fc.constant(undefined)

@@ -14,8 +14,15 @@ import { activity, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
+
+
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
+
+
+import { update } from './kinds/update.ts'
+
+
 import { revised } from './kinds/version.ts'
 
 /** In the order in which they are made; where the hints of two fit, those of the first hold. */
@@ -32,6 +39,7 @@ export const kinds: readonly Kind[] = [
   content,
   message,
   comment,
+  update,
   attachment,
   image,
   stream,

@@ -1,6 +1,6 @@
 /** Every operation, by everybody, in every situation: asked for over HTTP and held against the table of rights. */
 import type { Client, Input } from '@folkmoot/client'
-import type { OperationShape } from '@folkmoot/contract'
+import type { OperationShape, Resources } from '@folkmoot/contract'
 import { fromSomewhere } from './addresses.ts'
 import {
   dueStatus,
@@ -140,6 +140,23 @@ export class ContentMatrix {
     return mismatches.sort()
   }
 
+  /** What everybody who may read something in a situation is told that they may do with it. */
+  async resourcesOf<Shape extends OperationShape>(
+    situation: Situation,
+    operation: Shape,
+    input: (stage: Stage) => Input<Shape>,
+  ): Promise<Partial<Record<Principal, Resources>>> {
+    const stage = await this.#lastingStage(situation)
+    const said: Partial<Record<Principal, Resources>> = {}
+    await inParallel(PRINCIPALS, async (principal) => {
+      const sent = { ...input(stage), headers: fromSomewhere() }
+      const reply = await patiently(() => this.#clientOf(principal).send(operation, sent))
+      if (reply.status === 200)
+        said[principal] = (reply.body as unknown as { resources: Resources }).resources
+    })
+    return said
+  }
+
   #clientOf(caller: Caller): Client {
     if (caller === 'turned away') return this.#closed.anonymous
     if (caller !== 'disabled') return this.#cast.clientOf(caller)
@@ -154,14 +171,18 @@ export class ContentMatrix {
     const client = this.#clientOf(caller)
     const reply = await patiently(() => client.send(operation, input))
     if (!asked.finds || reply.status !== 200) return reply.status
-    const { list } = reply.body as unknown as { list: { id: string }[] }
-    return list.some(({ id }) => id === asked.finds?.(stage)) ? FOUND : NOT_FOUND
+    const { list, data = list } = reply.body as unknown as Record<'list' | 'data', { id: string | number }[]>
+    return data.some(({ id }) => String(id) === asked.finds?.(stage)) ? FOUND : NOT_FOUND
   }
 
   /** Whatever is refused or only read leaves a stage as it is; the rest has one for itself. */
   async #stageFor({ row, situation, due }: Cell): Promise<Stage> {
     const isChanged = row.operation.method !== 'GET' && due < 300
     if (isChanged) return await this.#makeStage(situation, false)
+    return await this.#lastingStage(situation)
+  }
+
+  async #lastingStage(situation: Situation): Promise<Stage> {
     const lasting = this.#lasting.get(situation) ?? this.#makeStage(situation, true)
     this.#lasting.set(situation, lasting)
     return await lasting

@@ -42,6 +42,8 @@ export interface Situation {
   readonly rights: string
   /** The same for an announcement: owners keep those of their place. None where there are no announcements. */
   readonly announced?: string
+  /** The same for a status update, which only its author and admins change. None where there are no updates. */
+  readonly updated?: string
 }
 
 const published = { visibility: 'all', status: 'published' } as const
@@ -53,6 +55,7 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     ...published,
     rights: /*         */ 'r    a   a    a   a   a   a   b    a    b   b   a',
     announced: /*      */ 'r    a   a    a   a   a   a   b    a    b   b   a',
+    updated: /*        */ 'r    a   a    a   a   a   a   b    a    a   b   a',
   },
   'in an open group': {
     ...placed,
@@ -101,6 +104,7 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     status: 'incomplete',
     rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -   -',
     announced: /*      */ '-    -   -    -   -   -   -   b    -    -   -   -',
+    updated: /*        */ '-    -   -    -   -   -   -   b    -    -   -   -',
   },
   'incomplete in a secret group': {
     isVariation: true,

@@ -3,14 +3,14 @@ import type {
   AnswerType,
   Authorship,
   ContentStatus,
-  ContentType,
+  StoredType,
   TopType,
   Visibility,
 } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
 
 export interface TopWish {
-  readonly type: TopType
+  readonly type: TopType | 'update'
   readonly author_id: string
   readonly visibility?: Visibility
   readonly place_id?: string | null
@@ -27,7 +27,7 @@ export interface TopWish {
 
 export interface PlannedContent {
   readonly id: string
-  readonly type: ContentType
+  readonly type: StoredType
   readonly root_id: string
   readonly thread_id: string | null
   readonly parent_id: string | null
@@ -76,7 +76,7 @@ export function topRow(wish: TopWish): PlannedContent {
     authorship: wish.authorship ?? 'author',
     coauthor_ids: wish.coauthor_ids ?? [],
     restrict_comments: wish.restrict_comments ?? false,
-    subject: wish.subject ?? `About ${id}`,
+    subject: type === 'update' ? null : (wish.subject ?? `About ${id}`),
     tags: wish.tags ?? [],
     publish_at: isTimed ? moment(-ageSeconds) : null,
     end_at: type === 'announcement' ? moment(WEEK_SECONDS - ageSeconds) : null,

@@ -8,6 +8,7 @@ import { aCrowd, type Somebody } from './crowd.ts'
 import { insertFiles, insertImage } from './file-rows.ts'
 import type { Instance } from './instance.ts'
 import { aGroup, aProjectIn, aSecurityGroup } from './places.ts'
+import { insertUpdate, type UpdateStage } from './update-rows.ts'
 
 /** Whoever is a person of their own, and somebody who wrote something and is nowhere a member. */
 type Name = Exclude<Principal, 'anonymous' | 'admin'> | 'writer'
@@ -58,7 +59,7 @@ export async function aPlaceFor(
   return isInProject ? await aProjectIn(instance, placeID, groupType) : placeID
 }
 
-export interface Stage {
+export interface Stage extends UpdateStage {
   readonly placeID: string
   readonly discussion: string
   /** The author's, below the discussion; and one below it. */
@@ -168,5 +169,6 @@ export async function aStage(
   const ids = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, row.id]))
   const said = { decision: decision?.id ?? '', helpful: helpful?.id ?? '' }
   const made = { ...(ids as Record<keyof typeof rows, string>), ...said, ...happened, ...files, image }
-  return { placeID: placeID ?? '', ...made }
+  const writers = { authorId: people.author.id, likerId: people.writer.id }
+  return { placeID: placeID ?? '', ...made, ...(await insertUpdate(instance, situation, writers)) }
 }

@@ -42,8 +42,13 @@ export async function insertFiles(
   return { file: '', replyFile: '', othersFile: '', announcementFile: '', ...ids }
 }
 
-/** Used by a content, or by none. */
-export async function insertImage(instance: Instance, ownerId: string, contentId?: string): Promise<string> {
+/** Used by a content, or by none; in its text, or added to it. */
+export async function insertImage(
+  instance: Instance,
+  ownerId: string,
+  contentId?: string,
+  isAdded = false,
+): Promise<string> {
   const { sql } = instance.store
   const blob = await blobOf(instance)
   await useBlobs(instance.context.db, [blob])
@@ -52,7 +57,9 @@ export async function insertImage(instance: Instance, ownerId: string, contentId
     values (${ownerId}, ${blob}, 'image/webp', ${BYTES.length}, 1, 1, ${contentId !== undefined})
     returning id`
   const id = image?.id ?? ''
-  if (contentId) await sql`insert into image_use (image_id, content_id) values (${id}, ${contentId})`
+  if (contentId) {
+    await sql`insert into image_use (image_id, content_id, is_added) values (${id}, ${contentId}, ${isAdded})`
+  }
   return id
 }
 

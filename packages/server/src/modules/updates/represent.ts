@@ -21,7 +21,7 @@ import { resource } from '../places/represent.ts'
 import { updateVerbs } from './policy.ts'
 
 export const updateUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/updates/${id}`
-export const updateImageUri = (baseUrl: string, updateId: string, id: string): string =>
+const updateImageUri = (baseUrl: string, updateId: string, id: string): string =>
   `${updateUri(baseUrl, updateId)}/images/${id}`
 
 export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string): UserSummary {

@@ -127,6 +127,31 @@ test('a text of more than 2 MB is 400, and so is a body of another kind 415 (dec
   expect(xml.status).toBe(415)
 })
 
+const part = (name: string, text: string) =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+
+test.each([
+  ['not UTF-8', FORM, 'html=\xff\xfe', 400],
+  ['text that is not UTF-8', 'multipart/form-data; boundary=b', `${part('html', '\xff')}--b--\r\n`, 400],
+  ['no last boundary', 'multipart/form-data; boundary=b', part('html', 'never ends'), 400],
+  ['no boundary at all', 'multipart/form-data', part('html', 'x'), 400],
+  ['too many parts', 'multipart/form-data; boundary=b', `${part('a', '').repeat(300)}--b--\r\n`, 400],
+  ['NUL', FORM, 'html=a%00b', 400],
+  ['more than 10 MB', 'multipart/form-data; boundary=b', `${part('html', 'x'.repeat(11_000_000))}--b--`, 413],
+  ['forged names beside good ones', FORM, '__proto__=1&constructor=2&html=fine&draft=true', 201],
+])('a form with %s is refused or taken, and harms nothing (decisions §1)', async (_, type, text, status) => {
+  const body = Uint8Array.from(Buffer.from(text, 'latin1'))
+
+  const reply = await ann.client.request({
+    method: 'POST',
+    path: UPDATES,
+    headers: { 'content-type': type },
+    body,
+  })
+
+  expect(reply.status).toBe(status)
+})
+
 test('HTML is cleaned as in v3 (decisions §3)', async () => {
   const { content } = await anUpdate({ html: '<p onclick="x()">Hi<script>alert(1)</script></p>' })
 

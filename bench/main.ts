@@ -6,9 +6,12 @@ import { type Measurement, measure } from './load.ts'
 import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
 import { compareReplies } from './replies.ts'
-import { type Scenario, scenarios } from './scenarios.ts'
+import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
 import { seed } from './seed.ts'
 import { seedNews } from './seed-news.ts'
+import { updateScenarios } from './update-scenarios.ts'
+
+const scenarios: readonly Scenario[] = [...v3Scenarios, ...updateScenarios]
 
 const PASSWORD = 'bench password'
 /** A member like any other: an admin sees everything, and so has less to be asked. */
@@ -24,6 +27,7 @@ const { values: options } = parseArgs({
     places: { type: 'string', default: '100000' },
     contents: { type: 'string', default: '100000' },
     activities: { type: 'string', default: '100000' },
+    updates: { type: 'string', default: '150000' },
     data: { type: 'string' },
   },
 })
@@ -94,6 +98,7 @@ try {
     places: Number(options.places),
     contents: Number(options.contents),
     activities: Number(options.activities),
+    updates: Number(options.updates),
   })
   await makeReader(folkmoot)
   await seedNews(folkmoot.dataDirectory, 'reader')

@@ -4,6 +4,7 @@ import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
 import { insertContents, withoutConstraints } from './seed-contents.ts'
 import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
+import { insertUpdates } from './seed-updates.ts'
 
 const BATCH = 10_000
 
@@ -64,6 +65,7 @@ export interface Sizes {
   readonly places: number
   readonly contents: number
   readonly activities: number
+  readonly updates: number
 }
 
 async function seedActivities(sql: postgres.Sql, present: number, sizes: Sizes): Promise<void> {
@@ -84,13 +86,19 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
       (select count(*)::int from person where username_key like 'member%') as people,
       (select count(*)::int from place where slug_key like 'circle-%') as places,
       (select count(*)::int from content where subject_key like 'subject %') as contents,
-      (select count(*)::int from activity where id > ${FIRST_ACTIVITY} and id < ${REAL_ACTIVITIES}) as activities`
+      (select count(*)::int from activity where id > ${FIRST_ACTIVITY} and id < ${REAL_ACTIVITIES}) as activities,
+      (select count(*)::int from content where type = 'update') as updates`
     await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
     await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
     const missing = sizes.contents - (present?.contents ?? 0)
     if (missing > 0) {
       await withoutConstraints(sql, () =>
         inBatches('contents', present?.contents ?? 0, sizes.contents, insertContents(sql)),
+      )
+    }
+    if (sizes.updates > (present?.updates ?? 0)) {
+      await withoutConstraints(sql, () =>
+        inBatches('updates', present?.updates ?? 0, sizes.updates, insertUpdates(sql)),
       )
     }
     await seedActivities(sql, present?.activities ?? 0, sizes)

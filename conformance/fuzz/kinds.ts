@@ -15,13 +15,10 @@ import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 
-
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
 
-
 import { update } from './kinds/update.ts'
-
 
 import { revised } from './kinds/version.ts'
 

@@ -62,6 +62,15 @@ const file = new File(['words'], 'notes.txt')
 const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
 await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
 
+const people = [ann.id]
+const securityGroup = await admin.createSecurityGroup({ body: { name: unique('Guests ') } })
+await admin.addSecurityGroupMembers({ securityGroupID: securityGroup.id, body: people })
+await admin.addSecurityGroupAdministrators({ securityGroupID: securityGroup.id, body: people })
+const eventType = await admin.createEventType({ body: { name: unique('Meeting ') } })
+const stream = await ann.client.createStream({ personID: '@me', body: { name: 'Mine' } })
+const followed = [`/people/${bare.id}`, parent, `/contents/${document.id}`]
+await ann.client.addAssociations({ streamID: stream.id, body: followed })
+
 const VALUES: Record<string, string> = {
   personID: ann.id,
   otherID: bare.id,
@@ -80,11 +89,16 @@ const VALUES: Record<string, string> = {
   otherNumber: '2',
   outcomeID: said.id,
   activityID: happened?.id ?? '',
+  securityGroupID: securityGroup.id,
+  eventTypeID: eventType.id,
+  streamID: stream.id,
   attachmentID: 'id' in attached ? attached.id : '',
 }
 
-/** Where content of one type is wanted. */
-const CONTENT: Record<string, string> = {
+/** Where one of many is wanted. */
+const OF_OPERATION: Record<string, string> = {
+  listPersonFollowingIn: bare.id,
+  getSecurityGroupByName: encodeURIComponent(securityGroup.name),
   listMessages: discussion.id,
   getDiscussionOfPage: discussion.id,
   getMessageOfPage: message.id,
@@ -99,7 +113,7 @@ const TOLD = new Map([
 
 function argumentOf(operation: OperationShape, name: string, client: Client): string {
   if (name === 'inboxEntryID') return TOLD.get(client)?.[0]?.id ?? ''
-  return (name === 'contentID' ? CONTENT[operation.id] : undefined) ?? VALUES[name] ?? ''
+  return OF_OPERATION[operation.id] ?? VALUES[name] ?? ''
 }
 
 /** What the answer has against its schema; the places, with a word about each. */

@@ -8,26 +8,18 @@ const ann = await aMember()
 const bob = await aMember()
 const V2 = `${baseUrl}/api/core/v2`
 const UPDATES = '/api/core/v2/updates'
-const FORM = 'application/x-www-form-urlencoded'
 
 type NewUpdate = Input<typeof api.createUpdate>['body']
 const anUpdate = async (wishes: Partial<NewUpdate> = {}, { client } = ann): Promise<Update> =>
   await client.createUpdate({ body: { html: '<p>Some news</p>', ...wishes } })
 const aDraft = async (html = '<p>Not yet</p>') => await anUpdate({ html, draft: true })
 
-const postForm = async (path: string, body: string | FormData, { client } = ann) =>
+const postForm = async (path: string, body: string, { client } = ann) =>
   await client.request({
     method: 'POST',
     path,
     body,
-    ...(typeof body === 'string' && { headers: { 'content-type': FORM } }),
-  })
-const postJson = async (path: string, body: unknown, { client } = ann, method = 'POST') =>
-  await client.request({
-    method,
-    path,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
 test('POST /updates publishes: 201, Location and the update, with every field of the table (§v2, decisions §5)', async () => {
@@ -77,96 +69,10 @@ test('POST /updates publishes: 201, Location and the update, with every field of
   })
 })
 
-test('a body is a form, url-encoded or multipart, or JSON (§v2)', async () => {
-  const form = new FormData()
-  form.set('html', '<p>Grüße & more</p>')
-  form.set('draft', 'true')
-
-  const replies = [
-    await postForm(UPDATES, 'html=%3Cp%3EGr%C3%BC%C3%9Fe+%26amp%3B+more%3C%2Fp%3E&draft=true'),
-    await postForm(UPDATES, form),
-    await postJson(UPDATES, { html: '<p>Grüße & more</p>', draft: true }),
-  ]
-
-  for (const { status, body } of replies) {
-    expect(status).toBe(201)
-    expect(body).toMatchObject({
-      status: 'draft',
-      content: { text: bodyOf('<p>Grüße &amp; more</p>') },
-    })
-  }
-})
-
-test.each([
-  ['html', ''],
-  ['html', 'html=+'],
-  ['latitude', 'html=x&latitude=90.1'],
-  ['latitude', 'html=x&latitude=north'],
-  ['latitude', 'html=x&latitude='],
-  ['longitude', 'html=x&longitude=-180.5'],
-  ['longitude', 'html=x&longitude=1e400'],
-  ['draft', 'html=x&draft=maybe'],
-  ['html', 'html=x&html=y'],
-])('%s is named by a 400 when it is wrong: %s (§v2, decisions §1, §5)', async (field, body) => {
-  const reply = await postForm(UPDATES, body)
-
-  expect([reply.status, reply.error?.code]).toEqual([400, 'fieldInvalid'])
-  expect(reply.error?.details?.[0]?.field).toBe(field)
-})
-
-test('a text of more than 2 MB is 400, and so is a body of another kind 415 (decisions §1)', async () => {
-  const long = await postForm(UPDATES, `html=${'x'.repeat(2_100_000)}`)
-  const xml = await ann.client.request({
-    method: 'POST',
-    path: UPDATES,
-    headers: { 'content-type': 'text/xml' },
-    body: '<html/>',
-  })
-
-  expect([long.status, long.error?.details?.[0]?.field]).toEqual([400, 'html'])
-  expect(xml.status).toBe(415)
-})
-
-const part = (name: string, text: string) =>
-  `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
-
-test.each([
-  ['not UTF-8', FORM, 'html=\xff\xfe', 400],
-  ['text that is not UTF-8', 'multipart/form-data; boundary=b', `${part('html', '\xff')}--b--\r\n`, 400],
-  ['no last boundary', 'multipart/form-data; boundary=b', part('html', 'never ends'), 400],
-  ['no boundary at all', 'multipart/form-data', part('html', 'x'), 400],
-  ['too many parts', 'multipart/form-data; boundary=b', `${part('a', '').repeat(300)}--b--\r\n`, 400],
-  ['NUL', FORM, 'html=a%00b', 400],
-  ['more than 10 MB', 'multipart/form-data; boundary=b', `${part('html', 'x'.repeat(11_000_000))}--b--`, 413],
-  ['forged names beside good ones', FORM, '__proto__=1&constructor=2&html=fine&draft=true', 201],
-])('a form with %s is refused or taken, and harms nothing (decisions §1)', async (_, type, text, status) => {
-  const body = Uint8Array.from(Buffer.from(text, 'latin1'))
-
-  const reply = await ann.client.request({
-    method: 'POST',
-    path: UPDATES,
-    headers: { 'content-type': type },
-    body,
-  })
-
-  expect(reply.status).toBe(status)
-})
-
 test('HTML is cleaned as in v3 (decisions §3)', async () => {
   const { content } = await anUpdate({ html: '<p onclick="x()">Hi<script>alert(1)</script></p>' })
 
   expect(content.text).toBe(bodyOf('<p>Hi</p>'))
-})
-
-test('an Idempotency-Key makes one update of two forms (decisions §1)', async () => {
-  const headers = { 'idempotency-key': unique('key'), 'content-type': FORM }
-  const post = async (body: string) =>
-    await ann.client.request({ method: 'POST', path: UPDATES, headers, body })
-
-  const [first, second, other] = [await post('html=once'), await post('html=once'), await post('html=twice')]
-
-  expect(second.body).toEqual(first.body)
-  expect(other.status).toBe(409)
 })
 
 test('GET /updates is a collection, newest creation first, with dates in epoch milliseconds (§v2, decisions §5)', async () => {
@@ -330,6 +236,17 @@ test('the update’s page with /api/v3 answers the update; of another person it 
   expect([own.status, byId.status, foreign.status]).toEqual([200, 200, 404])
   expect(own.body).toMatchObject({ id: update.id, type: 1464927464 })
   expect(own.text.startsWith(GUARD_LINE)).toBe(true)
+})
+
+test('the update has a page, which leads to its data (decisions §8)', async () => {
+  const { id, links } = await anUpdate()
+
+  const page = await anonymous.request({ path: links.alt ?? '' })
+  const nonsense = await anonymous.request({ path: `/people/${ann.username}/status/nonsense` })
+
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(new TextDecoder().decode(page.bytes)).toContain(`/people/${ann.username}/status/${id}/api/v3"`)
+  expect(nonsense.status).toBe(404)
 })
 
 test('publishing comes up in the streams, with the v2 URI as the object (§v2, decisions §5)', async () => {

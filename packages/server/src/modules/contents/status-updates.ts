@@ -109,6 +109,11 @@ export interface UpdateChange extends Position {
   readonly isPublished: boolean
 }
 
+const isAsItIs = (row: UpdateRow, { html, latitude, longitude }: UpdateChange) =>
+  (html === undefined || html.html === row.body) &&
+  (latitude === undefined || latitude === row.latitude) &&
+  (longitude === undefined || longitude === row.longitude)
+
 /** Of an update that is locked. A draft that comes out does so now: until then nobody could have seen it. */
 export async function changeUpdate(
   context: Context,
@@ -118,6 +123,7 @@ export async function changeUpdate(
 ): Promise<UpdateRow> {
   const { html, latitude, longitude, isPublished } = change
   const isComingOut = isPublished && row.status !== 'published'
+  if (!isComingOut && isAsItIs(row, change)) return row
   const columns = {
     ...(html && bodyColumns(html)),
     ...(latitude !== undefined && { latitude }),

@@ -8,6 +8,7 @@ import { failure, fieldInvalid } from '../../failure.ts'
 import type { UpdateRow } from '../contents/rows.ts'
 import * as stored from '../contents/status-updates.ts'
 import { type Html, readHtml } from '../html/html.ts'
+import { usernameKey } from '../people/names.ts'
 import { getPersonKey } from '../people/people.ts'
 import { mayPublishFor, mayRepost } from './policy.ts'
 
@@ -116,7 +117,7 @@ export async function getUpdateByPage(
   id: string,
 ): Promise<UpdateRow> {
   const row = await stored.getUpdate(db, actor, id)
-  const names = [row.page_name?.toLowerCase(), row.author_id]
-  if (!names.includes(name.toLowerCase())) throw stored.noSuchUpdate()
+  const names = [row.page_name ?? '', row.author_id].map(usernameKey)
+  if (!names.includes(usernameKey(name))) throw stored.noSuchUpdate()
   return row
 }

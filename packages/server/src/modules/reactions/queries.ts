@@ -58,6 +58,17 @@ export async function deleteReactions(
   return rows.filter(({ kind }) => kind === 'like').map(({ content_id }) => content_id)
 }
 
+export async function hasReaction(db: Database, reaction: Reaction): Promise<boolean> {
+  const found = await db
+    .selectFrom('reaction')
+    .select('content_id')
+    .where('content_id', '=', reaction.contentId)
+    .where('person_id', '=', reaction.personId)
+    .where('kind', '=', reaction.kind)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 const LATEST_FIRST: Order = orderBy('desc', orderKey('reaction.created_at'), {
   name: 'id',
   expression: sql.raw('reaction.person_id'),

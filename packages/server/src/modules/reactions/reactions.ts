@@ -6,38 +6,37 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import type { EntityKey } from '../../representations.ts'
-import {
-  addToLikeCount,
-  getContent,
-  getContentKey,
-  onContentGone,
-  takeFromLikeCounts,
-} from '../contents/contents.ts'
+import { addToLikeCount, onContentGone, takeFromLikeCounts } from '../contents/contents.ts'
 import { recordContent } from '../contents/happenings.ts'
 import { mayReact } from '../contents/policy.ts'
-import type { ContentKey } from '../contents/rows.ts'
+import type { StoredKey, StoredRow } from '../contents/rows.ts'
 import { visibleTo } from '../people/filters.ts'
 import {
   deleteReaction,
   deleteReactions,
   findReactedTo,
   findReacting,
+  hasReaction,
   insertReaction,
   type Reaction,
   type ReactionKind,
 } from './queries.ts'
 
+/** Of content that the caller may read. */
 export async function listLikes(
   db: Database,
   actor: Actor,
-  contentId: string,
+  { id: contentId }: StoredKey,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
-  await getContentKey(db, actor, contentId)
   return await findReacting(db, { contentId, kind: 'like' }, visibleTo(actor), wish)
 }
 
-function reactionOf(actor: Actor, content: ContentKey, kind: ReactionKind): Reaction {
+export async function likes(db: Database, { id: contentId }: StoredKey, personId: string): Promise<boolean> {
+  return await hasReaction(db, { contentId, personId, kind: 'like' })
+}
+
+function reactionOf(actor: Actor, content: StoredKey, kind: ReactionKind): Reaction {
   if (actor.kind !== 'member' || !mayReact(actor, content)) {
     throw failure('forbidden', 'Only who is signed in and may read it does this.')
   }
@@ -48,9 +47,8 @@ export async function like(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  contentId: string,
+  content: StoredRow,
 ): Promise<void> {
-  const content = await getContent(tx.db, actor, contentId)
   const reaction = reactionOf(actor, content, 'like')
   if (content.author_id === reaction.personId && !context.vocabulary.customs.allowsLikingOwn) {
     throw failure('own_like', 'Nobody likes what they wrote themselves.')
@@ -61,21 +59,27 @@ export async function like(
   await recordContent(tx, actor, 'svc:liked', content)
 }
 
-export async function unlike(tx: Transaction, actor: Actor, contentId: string): Promise<void> {
-  const content = await getContentKey(tx.db, actor, contentId)
-  const reaction = reactionOf(actor, content, 'like')
-  await addToLikeCount(tx.db, content.id, -1)
-  if (!(await deleteReaction(tx.db, reaction))) throw failure('not_liked', 'You do not like this.')
+export async function unlike(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await endLike(tx, reactionOf(actor, content, 'like'))
+}
+
+/** Whether the caller may end the like of somebody else is theirs to have asked. */
+export async function unlikeFor(tx: Transaction, content: StoredKey, personId: string): Promise<void> {
+  await endLike(tx, { contentId: content.id, personId, kind: 'like' })
+}
+
+async function endLike(tx: Transaction, reaction: Reaction): Promise<void> {
+  await addToLikeCount(tx.db, reaction.contentId, -1)
+  if (!(await deleteReaction(tx.db, reaction))) throw failure('not_liked', 'There is no such like.')
 }
 
 /** Marking twice is the same as once. */
-export async function markRead(tx: Transaction, actor: Actor, contentId: string): Promise<void> {
-  const reaction = reactionOf(actor, await getContentKey(tx.db, actor, contentId), 'read')
-  await insertReaction(tx.db, reaction).catch(onContentGone('reaction_content'))
+export async function markRead(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await insertReaction(tx.db, reactionOf(actor, content, 'read')).catch(onContentGone('reaction_content'))
 }
 
-export async function markUnread(tx: Transaction, actor: Actor, contentId: string): Promise<void> {
-  await deleteReaction(tx.db, reactionOf(actor, await getContentKey(tx.db, actor, contentId), 'read'))
+export async function markUnread(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await deleteReaction(tx.db, reactionOf(actor, content, 'read'))
 }
 
 const BITE = 200

@@ -1,6 +1,7 @@
 import { api } from '@folkmoot/contract'
 import { present } from '../../http/present.ts'
 import { type Route, read, write } from '../../http/route.ts'
+import { getContent, getContentKey } from '../contents/contents.ts'
 import { getPerson } from '../people/people.ts'
 import { presentationFor } from '../people/presentation.ts'
 import { representPerson } from '../people/represent.ts'
@@ -9,12 +10,13 @@ import { like, listLikes, markRead, markUnread, unlike } from './reactions.ts'
 export const reactionsRoutes: readonly Route[] = [
   read(api.listLikes, async (call) => {
     const { context, actor, params } = call
-    const { rows, end } = await listLikes(context.db, actor, params.contentID, call.page)
+    const content = await getContentKey(context.db, actor, params.contentID)
+    const { rows, end } = await listLikes(context.db, actor, content, call.page)
     return { list: await present(call, rows, presentationFor(call)), end }
   }),
 
   write(api.like, async ({ context, actor, params }, tx) => {
-    await like(context, tx, actor, params.contentID)
+    await like(context, tx, actor, await getContent(tx.db, actor, params.contentID))
     const { baseUrl } = context.config
     const person = await getPerson(tx.db, actor, actor.kind === 'member' ? actor.id : '')
     return {
@@ -25,17 +27,17 @@ export const reactionsRoutes: readonly Route[] = [
   }),
 
   write(api.unlike, async ({ actor, params }, tx) => {
-    await unlike(tx, actor, params.contentID)
+    await unlike(tx, actor, await getContentKey(tx.db, actor, params.contentID))
     return undefined
   }),
 
   write(api.markRead, async ({ actor, params }, tx) => {
-    await markRead(tx, actor, params.contentID)
+    await markRead(tx, actor, await getContentKey(tx.db, actor, params.contentID))
     return undefined
   }),
 
   write(api.markUnread, async ({ actor, params }, tx) => {
-    await markUnread(tx, actor, params.contentID)
+    await markUnread(tx, actor, await getContentKey(tx.db, actor, params.contentID))
     return undefined
   }),
 ]

@@ -1,5 +1,5 @@
 /** Sharing: somebody puts content before certain people, who may read it as well. */
-import { isId, type NewShare, readUri } from '@folkmoot/contract'
+import { isId, type NewShare, type PersonReference, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -7,7 +7,7 @@ import { Failure, fieldInvalid, fieldsInvalid } from '../../failure.ts'
 import { getContent } from '../contents/contents.ts'
 import { isOut, recordShare } from '../contents/happenings.ts'
 import { whichAreReadable } from '../contents/readers.ts'
-import type { ContentRow } from '../contents/rows.ts'
+import type { ContentRow, StoredRow } from '../contents/rows.ts'
 import { findActors } from '../people/actors.ts'
 import { idNamed, readPeopleNamed } from '../people/references.ts'
 
@@ -33,15 +33,21 @@ async function getShared(
   return row
 }
 
+interface Recipients {
+  /** What the client calls them. */
+  readonly field: string
+  readonly users: readonly PersonReference[]
+}
+
 /** Everybody named may read it, or the fields that are wrong are named. */
 async function readRecipients(
   context: Context,
   tx: Transaction,
   actor: Actor,
-  content: ContentRow,
-  { users }: NewShare,
+  content: StoredRow,
+  { field, users }: Recipients,
 ): Promise<string[]> {
-  const ids = await readPeopleNamed(context, tx.db, actor, { field: 'users', references: users })
+  const ids = await readPeopleNamed(context, tx.db, actor, { field, references: users })
   const people = await findActors(tx.db, ids)
   const readings = people.map((reader) => ({ contentId: content.id, reader }))
   const readers = new Set((await whichAreReadable(tx.db, readings)).map(({ reader }) => reader.id))
@@ -50,14 +56,31 @@ async function readRecipients(
   )
   if (unable.length > 0) {
     const message = 'must be somebody who may read the content'
-    throw fieldsInvalid(unable.map((index) => ({ field: `users[${index}]`, message })))
+    throw fieldsInvalid(unable.map((index) => ({ field: `${field}[${index}]`, message })))
   }
   return ids
 }
 
-export async function share(context: Context, tx: Transaction, actor: Actor, input: NewShare): Promise<void> {
-  const content = await getShared(context, tx, actor, input)
-  const sharedWith = await readRecipients(context, tx, actor, content, input)
-  const text = input.text?.trim()
+export interface Sharing extends Recipients {
+  /** What is said about it. */
+  readonly text: string | undefined
+}
+
+/** Of content that the caller may read and that is out. */
+export async function shareWith(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredRow,
+  sharing: Sharing,
+): Promise<void> {
+  const sharedWith = await readRecipients(context, tx, actor, content, sharing)
+  const text = sharing.text?.trim()
   await recordShare(tx, actor, content, { sharedWith, ...(text && { text }) })
+}
+
+export async function share(context: Context, tx: Transaction, actor: Actor, input: NewShare): Promise<void> {
+  const { users, text } = input
+  const content = await getShared(context, tx, actor, input)
+  await shareWith(context, tx, actor, content, { field: 'users', users, text })
 }

@@ -323,7 +323,7 @@ create table inbox_entry (
   constraint inbox_entry_key PRIMARY KEY (id),
   constraint inbox_entry_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint inbox_entry_conversation CHECK ((conversation_kind = ANY (ARRAY['content'::text, 'place'::text]))),
-  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'invitation'::text, 'membershipRequest'::text])))
+  constraint inbox_entry_reason CHECK ((reason = ANY (ARRAY['mention'::text, 'reply'::text, 'comment'::text, 'like'::text, 'share'::text, 'track'::text, 'invitation'::text, 'membershipRequest'::text])))
 );
 
 create table log_reader (
@@ -568,6 +568,15 @@ create table tag_count (
   constraint tag_count_key PRIMARY KEY (scope, tag)
 );
 
+create table track (
+  content_id bigint not null,
+  person_id bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint track_key PRIMARY KEY (content_id, person_id),
+  constraint track_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint track_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
 create table upload_account (
   person_id bigint not null,
   bytes bigint not null default 0,
@@ -666,6 +675,7 @@ CREATE INDEX stream_association_by_place ON public.stream_association USING btre
 CREATE INDEX stream_association_in_order ON public.stream_association USING btree (stream_id, id);
 CREATE INDEX tag_by_beginning ON public.tag_count USING btree (scope, tag_key);
 CREATE INDEX tag_unused ON public.tag_count USING btree (scope) WHERE (uses = 0);
+CREATE INDEX track_by_person ON public.track USING btree (person_id);
 
 CREATE OR REPLACE FUNCTION public.keep_audit_entry()
  RETURNS trigger

@@ -9,6 +9,7 @@ export const INBOX_REASONS = [
   'comment',
   'like',
   'share',
+  'track',
   'invitation',
   'membershipRequest',
 ] as const

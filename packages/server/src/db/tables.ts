@@ -415,6 +415,12 @@ interface TagCountTable {
   tag_key: GeneratedAlways<string>
 }
 
+interface TrackTable {
+  content_id: string
+  person_id: string
+  created_at: Generated<string>
+}
+
 interface UploadAccountTable {
   person_id: string
   bytes: Generated<string>
@@ -458,5 +464,6 @@ export interface Tables {
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
+  track: TrackTable
   upload_account: UploadAccountTable
 }

@@ -25,12 +25,12 @@ const NAMED: readonly RawBuilder<unknown>[] = [
     where told.verb = 'svc:shared'`,
 ]
 
-/** Whoever is mentioned in an answer to their own content is told of the mention alone. */
-const IS_MENTIONED = sql`exists (
+/** Whoever is mentioned in an answer to their own content, or to what they track, is told of the mention alone. */
+const isMentioned = (personId: RawBuilder<unknown>) => sql`exists (
   select from activity mention
   where mention.xid = told.xid and mention.verb = 'svc:mentioned' and mention.object_id = told.object_id
     and mention.details -> 'mentioned' @> jsonb_build_array(
-      jsonb_build_object('type', 3, 'id', answered.author_id::text)))`
+      jsonb_build_object('type', 3, 'id', ${personId}::text)))`
 
 const WRITERS: readonly RawBuilder<unknown>[] = [
   sql`select told.id, answered.author_id, case told.verb when 'svc:replied' then 'reply' else 'comment' end
@@ -38,10 +38,24 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
     join content on content.id = told.object_id
     join content answered on answered.id in (content.parent_id, content.root_id)
     where told.verb in ('svc:replied', 'svc:commented') and answered.author_id <> content.author_id
-      and not ${IS_MENTIONED}`,
+      and not ${isMentioned(sql`answered.author_id`)}`,
   sql`select told.id, content.author_id, 'like'
     from told join content on content.id = told.object_id
     where told.verb = 'svc:liked'`,
+]
+
+/** Comments on what is tracked, however deep, and likes of it. Whoever is told as a writer is told of that alone. */
+const TRACKERS: readonly RawBuilder<unknown>[] = [
+  sql`select told.id, track.person_id, 'track'
+    from told
+    join content on content.id = told.object_id
+    join track on track.content_id = content.root_id
+    where (told.verb = 'svc:commented' or told.verb = 'svc:liked' and content.id = content.root_id)
+      and not exists (
+        select from content written
+        where written.id in (content.id, content.parent_id, content.root_id)
+          and written.author_id = track.person_id)
+      and not ${isMentioned(sql`track.person_id`)}`,
 ]
 
 /** An invitation or request of an earlier time says nothing of the membership that there is now. */
@@ -62,7 +76,7 @@ const AT_THE_DOOR: readonly RawBuilder<unknown>[] = [
       and membership.updated_at <= told.recorded_at and (asker.visible or answering.roles @> array['admin'])`,
 ]
 
-const ANYBODY = sql.join([...NAMED, ...WRITERS, ...AT_THE_DOOR], sql` union `)
+const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR], sql` union `)
 
 /** Nobody is told of their own acts, nor twice, and nobody who left or cannot sign in is told at all. */
 export async function findCandidates(db: Database, activityIds: readonly string[]): Promise<Candidate[]> {

@@ -80,8 +80,8 @@ export async function associate(
   actor: Actor,
   { id, person_id }: Pick<StreamRow, 'id' | 'person_id'>,
   things: readonly Thing[],
+  whenGone: () => Error = () => fieldInvalid('body', 'names something that was removed a moment ago'),
 ): Promise<void> {
-  const whenGone = () => fieldInvalid('body', 'names something that was removed a moment ago')
   const following = { ownerId: person_id, streamIds: [id], things, whenGone }
   const added = await changeFollowed(tx, person_id, things, () =>
     queries.insertAssociations(tx.db, following),

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { answersDirectly, answersIn, FROM_TOP_TO_BOTTOM, liesBelow, OLDEST_FIRST } from './filters.ts'
-import { countBefore, findContentPage, type Search } from './list-queries.ts'
+import { countBefore, findAnswerPage, type Search } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 import { findBranchBelow } from './threads.ts'
 
@@ -57,8 +57,8 @@ export async function listAnswers(
 ): Promise<Slice<ContentKey> & { startIndex: number }> {
   const conditions = await conditionsOf(context, parent, type, query.excludeReplies ?? false)
   const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
-  const search = { root: 'content' as const, conditions, order }
+  const search = { root: 'root' as const, conditions, order }
   const start = await startOf(context, search, query, wish)
   const page = start === undefined ? wish : { startIndex: start, count: wish.count }
-  return { ...(await findContentPage(context.db, actor, search, page)), startIndex: page.startIndex }
+  return { ...(await findAnswerPage(context.db, actor, search, page)), startIndex: page.startIndex }
 }

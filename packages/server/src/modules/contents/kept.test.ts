@@ -191,6 +191,21 @@ test('whoever comes in, is made a moderator or is shut out is told at once what 
   await expect(bob.client.getContent({ contentID })).rejects.toMatchObject({ status: 403 })
 })
 
+test('in a list of answers each sees what they may do themselves, whoever read it before', async () => {
+  const [ann, bob, eve] = await somebody(3)
+  if (!ann || !bob || !eve) throw new Error('nobody came')
+  const { id: contentID } = await ann.client.createContent({ body: anInput({ restrictComments: true }) })
+  const body = { type: 'comment', content } as const
+  const { id: commentID } = await admin.createComment({ contentID, body })
+  const viewers = [ann.client, admin, bob.client, instance.anonymous, eve.client]
+
+  for (const viewer of [...viewers, ...viewers.toReversed()]) {
+    const { list } = await viewer.listComments({ contentID })
+
+    expect(list).toEqual([{ ...(await viewer.getComment({ commentID })), viewCount: expect.any(Number) }])
+  }
+})
+
 test('whoever asks next sees what they may do themselves, whoever asked before', async () => {
   const cast = await aCast(instance)
   // A node that keeps nothing yet for each who asks: what it says is what is right.

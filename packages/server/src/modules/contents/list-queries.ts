@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
-import { type Condition, findPage } from '../../db/list.ts'
+import { type Condition, findDeepPage, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { besides, idOf, keyColumns, type RootName } from './queries.ts'
@@ -29,6 +29,27 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
   const viewerId = sql`${idOf(actor)}::bigint`
   const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
   return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, wish)
+}
+
+/**
+ * What answers something, with what each takes from its root; conditions name `content` alone. An anchor may lead deep into
+ * a conversation, so that only those of the page are looked at.
+ */
+export async function findAnswerPage<Key extends StoredKey = ContentKey>(
+  db: Database,
+  actor: Actor,
+  { conditions, order }: Pick<Search, 'conditions' | 'order'>,
+  wish: PageWish,
+): Promise<Slice<Key>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const list = {
+    columns: keyColumns('root', viewerId),
+    table: sql`content`,
+    besides: sql`join content root on root.id = content.root_id ${besides('root', viewerId)}`,
+    conditions,
+    order,
+  }
+  return await findDeepPage(db, list, wish)
 }
 
 /** How many of a conversation come before one of its answers; none where it is not in it. */

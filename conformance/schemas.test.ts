@@ -58,6 +58,13 @@ await ann.client.createOutcome({ contentID: document.id, body: { outcomeType: { 
 const [happened] = (await ann.client.listPersonActivities({ personID: '@me', count: 1 })).list
 const update = await ann.client.createUpdate({ body: { html: 'News', latitude: 1, longitude: 2 } })
 await ann.client.repostUpdate({ updateID: update.id })
+const remark = await ann.client.createUpdateComment({ updateID: update.id, body: { html: 'So' } })
+const responded = [
+  [api.likeUpdate, await admin.likeUpdate({ updateID: update.id })],
+  [api.likeUpdateComment, await admin.likeUpdateComment({ updateCommentID: remark.id })],
+  [api.followUpdate, await admin.followUpdate({ updateID: update.id })],
+  [api.trackUpdate, await admin.trackUpdate({ updateID: update.id })],
+] as const
 const file = new File(['words'], 'notes.txt')
 const attached = await ann.client.addAttachments({ contentID: document.id, files: [file] })
 await ann.client.addMessageAttachments({ messageID: message.id, files: [file, file] })
@@ -83,6 +90,8 @@ const VALUES: Record<string, string> = {
   inviteID: invites.list[0]?.id ?? '',
   contentID: document.id,
   updateID: String(update.id),
+  updateCommentID: String(remark.id),
+  userID: String(responded[0][1].id),
   messageID: message.id,
   commentID: comment.id,
   number: '1',
@@ -185,6 +194,16 @@ test('the answers of POST and PUT on content are what their contract says, of ev
   expect(complaints(api.createComment, comment)).toEqual([])
   expect(complaints(api.like, liked)).toEqual([])
   expect(complaints(api.createOutcome, said)).toEqual([])
+})
+
+test('the answers of POST and PUT on updates and their comments are what their contract says (decisions §5)', async () => {
+  const content = { text: 'Well' }
+  const changed = await ann.client.changeUpdateComment({ updateCommentID: remark.id, body: { content } })
+
+  expect(complaints(api.createUpdate, update)).toEqual([])
+  expect(complaints(api.createUpdateComment, remark)).toEqual([])
+  expect(complaints(api.changeUpdateComment, changed)).toEqual([])
+  for (const [operation, answer] of responded) expect(complaints(operation, answer)).toEqual([])
 })
 
 test('every error that came has the shape {"error":{status, code, message, details}} (decisions §1)', async () => {

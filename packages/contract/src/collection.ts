@@ -32,6 +32,19 @@ export const collectionQuery = {
   ),
 }
 
+/** Of what clients expect to get whole, since nothing told them of pages: as much as a page may have. */
+export const longCollectionQuery = {
+  ...collectionQuery,
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: COLLECTION_MAX,
+      default: COLLECTION_MAX,
+      description: 'Items per page.',
+    }),
+  ),
+}
+
 export interface CollectionBody<Item> {
   readonly offset: number
   readonly limit: number

@@ -27,6 +27,8 @@ import * as securityGroups from './security-groups.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
+import * as updateComments from './update-comments.ts'
+import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
@@ -62,6 +64,8 @@ export const api = {
   ...properties,
   ...batch,
   ...updates,
+  ...updateComments,
+  ...updateResponses,
 }
 export type Api = typeof api
 

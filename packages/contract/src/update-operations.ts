@@ -14,6 +14,7 @@ const userID = Id(
 
 export const updateParams = { updateID: Id("The update's id.") }
 export const updateImageParams = { ...updateParams, imageID: Id("The image's id.") }
+export const updateCommentParams = { updateCommentID: Id("The comment's id.") }
 export const userParams = { userID }
 
 /** A second like is forbidden here, and what is not there cannot be taken back. */

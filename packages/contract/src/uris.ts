@@ -44,3 +44,10 @@ export function readUri(text: string, baseUrl: string): EntityReference | undefi
   if (!collection || !id) return undefined
   return isId(id) || id === ME ? { collection, id } : undefined
 }
+
+/** A URI of v2 reads like one of v3: clients of the one name what they were given by the other. */
+export const readAnyUri = (text: string, baseUrl: string): EntityReference | undefined =>
+  readUri(
+    text.replace(`${V2}/`, () => `${V3}/`),
+    baseUrl,
+  )

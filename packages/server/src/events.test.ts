@@ -142,6 +142,10 @@ const onUpdate = (updateID: string, body: object): Deed => ({
   object: { type: typeCodes.update, id: updateID },
 })
 
+const aRemark = async () =>
+  String((await ann.client.createUpdateComment({ updateID: await anUpdate(), body: { html: 'So' } })).id)
+const remarked = (input: object): Deed => ({ client: bob.client, input, object: made('comment') })
+
 /** By verb and operation, as the tables have them. */
 const DEEDS: Record<string, () => Promise<Deed>> = {
   'svc:created createContent': async () => ({
@@ -160,6 +164,21 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
   'svc:created repostUpdate': async () => newUpdate({ updateID: await anUpdate() }),
   'svc:created changeUpdate': async () => onUpdate(await anUpdate(true), { status: 'published' }),
   'svc:modified changeUpdate': async () => onUpdate(await anUpdate(), { content: { text: 'Other' } }),
+  'svc:modified changeUpdateComment': async () => {
+    const updateCommentID = await aRemark()
+    const input = { updateCommentID, body: { content: { text: 'Other' } } }
+    return { client: ann.client, input, object: { type: typeCodes.comment, id: updateCommentID } }
+  },
+  'svc:commented createUpdateComment': async () =>
+    remarked({ updateID: await anUpdate(), body: { html: 'So' } }),
+  'svc:commented createUpdateCommentReply': async () =>
+    remarked({ updateCommentID: await aRemark(), body: { html: 'So' } }),
+  'svc:liked likeUpdate': async () => ({ ...onUpdate(await anUpdate(), {}), client: bob.client }),
+  'svc:liked likeUpdateComment': async () => {
+    const updateCommentID = await aRemark()
+    const object = { type: typeCodes.comment, id: updateCommentID }
+    return { client: bob.client, input: { updateCommentID }, object }
+  },
   'svc:modified updateContent': async () =>
     done(await written(), ann.client, ({ id }) => ({
       contentID: id,

@@ -20,6 +20,8 @@ import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
+import { updateCommentsRoutes } from './modules/update-comments/routes.ts'
+import { updateResponsesRoutes } from './modules/update-responses/routes.ts'
 import { updatesRoutes } from './modules/updates/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
@@ -47,5 +49,7 @@ export const routes: readonly Route[] = [
   ...streamsRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,
+  ...updateCommentsRoutes,
+  ...updateResponsesRoutes,
   ...batchRoutes,
 ]

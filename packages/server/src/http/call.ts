@@ -109,9 +109,12 @@ export function compileCall(operation: OperationShape, context: Context, boundar
 
   const { kind } = operation.answer
   const isPaged = kind === 'page' || kind === 'collection'
-  const start = kind === 'collection' ? 'offset' : 'startIndex'
+  // An anchor says where the page begins as well; the links of such a page say it by a number.
+  const starts = kind === 'collection' ? ['offset', 'anchor'] : ['startIndex']
+  const limitWhenUnset: unknown = Reflect.get(operation.query?.limit ?? {}, 'default')
+  const mostUnasked = typeof limitWhenUnset === 'number' ? limitWhenUnset : undefined
   const readWish = (query: CommonQuery) =>
-    kind === 'collection' ? collectionWishOf(query) : wishOf(query, context.config.pageMax)
+    kind === 'collection' ? collectionWishOf(query, mostUnasked) : wishOf(query, context.config.pageMax)
 
   function read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall {
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
@@ -119,7 +122,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
     const wish = readWish(query)
     const wanted = readWanted(query.fields)
     const callerId = actor.kind === 'member' ? actor.id : ''
-    const listing = isPaged ? listingOf(callerId, request.url, start) : undefined
+    const listing = isPaged ? listingOf(callerId, request.url, starts) : undefined
     const ifMatch = firstOf(request.headers['if-match'])
     const call: CheckedCall = {
       context,

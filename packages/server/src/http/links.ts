@@ -15,12 +15,16 @@ export interface Listing {
   readonly query: string
 }
 
-/** `start` is the parameter that says where a page begins. */
-export function listingOf(callerId: string, url: string, start = 'startIndex'): Listing {
+/** Given the parameters that say where a page begins. */
+export function listingOf(
+  callerId: string,
+  url: string,
+  starts: readonly string[] = ['startIndex'],
+): Listing {
   const at = url.indexOf('?')
   if (at === -1) return { callerId, path: url, query: '' }
   const rest = new URLSearchParams(url.slice(at + 1))
-  rest.delete(start)
+  for (const name of starts) rest.delete(name)
   return { callerId, path: url.slice(0, at), query: rest.toString() }
 }
 
@@ -50,8 +54,11 @@ export function wishOf(query: { count?: number; startIndex?: number }, pageMax: 
 }
 
 /** Of a collection; the contract holds its bounds. */
-export function collectionWishOf(query: { offset?: number; limit?: number }): PageWish {
-  return { startIndex: query.offset ?? 0, count: query.limit ?? PAGE_DEFAULT }
+export function collectionWishOf(
+  query: { offset?: number; limit?: number },
+  whenUnset = PAGE_DEFAULT,
+): PageWish {
+  return { startIndex: query.offset ?? 0, count: query.limit ?? whenUnset }
 }
 
 interface Enveloped {

@@ -9,7 +9,8 @@ export interface Part extends PartHead {
 
 const HEADERS_MAX = 16 * 1024
 const PREAMBLE_MAX = 64 * 1024
-const PARTS_MAX = 200
+/** Room for a list of as many items as a call takes, and for what goes along with it. */
+const PARTS_MAX = 250
 
 const malformed = (message: string) =>
   failure('request_malformed', `The multipart body is broken: ${message}.`)

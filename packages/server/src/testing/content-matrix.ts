@@ -26,6 +26,8 @@ interface Asked<Shape extends OperationShape> {
   readonly line?: (situation: Situation) => string | undefined
   /** What a body names and the caller may not see is 400: for those who are refused, and for those who are denied. */
   readonly unseen?: { readonly refused: number; readonly denied: number }
+  /** Whether nobody does it while it is a draft, whoever may. */
+  readonly waits?: boolean
   /** What a list is searched for; it is there for whom the right says so, and the list is for all who may come. */
   finds?(stage: Stage): string
 }
@@ -65,6 +67,7 @@ function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status
   if (asked.finds) return due === 200 ? FOUND : NOT_FOUND
   const isAnswer = asked.right === 'answer' || asked.right === 'answer though restricted'
   if (status === 'archived' && isAnswer && due === 201) return 409
+  if (status === 'incomplete' && asked.waits && due < 300) return 409
   const sign = signOf(line, caller)
   if (due === 403 && sign === '-') return asked.unseen?.refused ?? 403
   return due === 404 ? (asked.unseen?.denied ?? 404) : due

@@ -178,6 +178,8 @@ export type Right =
   | 'change'
   /** To change what somebody else wrote below it. */
   | 'moderate'
+  /** To change a comment of the author's: they, and moderators. */
+  | 'change a comment'
   /** To change a document that is open to all who write there. */
   | 'change together'
   /** To change a document that names the listed person as one of its authors. */
@@ -196,6 +198,7 @@ const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   'answer though restricted': (sign) => sign === 'b',
   change: (sign) => 'eb'.includes(sign),
   moderate: (_, principal) => principal === 'moderator' || principal === 'admin',
+  'change a comment': (sign, principal) => sign === 'b' || principal === 'moderator',
   'change together': (sign) => 'aeb'.includes(sign),
   'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
   announce: (_, principal) => principal === 'owner' || principal === 'admin',

@@ -1,7 +1,7 @@
 /** A status update in a situation, with what hangs on it. */
 import { insertActivities } from './activity-rows.ts'
 import type { Situation } from './content-rights.ts'
-import { insertContents, topRow } from './content-rows.ts'
+import { answerRow, insertContents, topRow } from './content-rows.ts'
 import { insertImage } from './file-rows.ts'
 import type { Instance } from './instance.ts'
 
@@ -11,6 +11,40 @@ export interface UpdateStage {
   readonly updateImage: string
   /** That somebody liked it. */
   readonly likedUpdate: string
+  /** On it: by its author, and by somebody who is none of the principals. */
+  readonly remark: string
+  readonly othersRemark: string
+  /** Another, and a comment on it: both liked by everybody, the update followed and tracked as well. */
+  readonly bound: string
+  readonly boundRemark: string
+}
+
+const NOTHING: UpdateStage = {
+  update: '',
+  updateImage: '',
+  likedUpdate: '',
+  remark: '',
+  othersRemark: '',
+  bound: '',
+  boundRemark: '',
+}
+
+/** Whatever a person can have with an update, for everybody. */
+async function bindEverybody({ store }: Instance, bound: string, remark: string): Promise<void> {
+  await store.sql`
+    insert into reaction (content_id, kind, person_id)
+    select content_id, 'like', person.id
+    from person cross join (values (${bound}::bigint), (${remark}::bigint)) as liked (content_id)`
+  await store.sql`insert into track (content_id, person_id) select ${bound}::bigint, id from person`
+  await store.sql`
+    insert into stream (person_id, source, name) select id, 'connections', 'Connections' from person
+    on conflict do nothing`
+  await store.sql`
+    insert into stream_association (stream_id, owner_id, kind, object_id)
+    select id, person_id, 'content', ${bound}::bigint from stream where source = 'connections'`
+  await store.sql`
+    update content set follower_count = (select count(*) from person), like_count = (select count(*) from person)
+    where id in (${bound}, ${remark})`
 }
 
 /** Nothing where there are no updates. */
@@ -19,12 +53,27 @@ export async function insertUpdate(
   { status, updated }: Situation,
   { authorId, likerId }: { authorId: string; likerId: string },
 ): Promise<UpdateStage> {
-  if (!updated) return { update: '', updateImage: '', likedUpdate: '' }
+  if (!updated) return NOTHING
   const update = topRow({ type: 'update', author_id: authorId, status })
   const { id, type, root_id } = update
-  await insertContents(instance, [update])
+  const bound = topRow({ type: 'update', author_id: authorId, status })
+  const [remark, othersRemark, boundRemark] = [
+    answerRow(update, 'comment', { author_id: authorId, position: 10 }),
+    answerRow(update, 'comment', { author_id: likerId, position: 20 }),
+    answerRow(bound, 'comment', { author_id: authorId, position: 10 }),
+  ]
+  await insertContents(instance, [update, bound, remark, othersRemark, boundRemark])
+  await bindEverybody(instance, bound.id, boundRemark.id)
   const updateImage = await insertImage(instance, authorId, id, true)
   const liked = { verb: 'svc:liked', actor_id: likerId, object: { type, id }, root_id } as const
   const [likedUpdate = ''] = await insertActivities(instance, [liked])
-  return { update: id, updateImage, likedUpdate }
+  return {
+    update: id,
+    updateImage,
+    likedUpdate,
+    remark: remark.id,
+    othersRemark: othersRemark.id,
+    bound: bound.id,
+    boundRemark: boundRemark.id,
+  }
 }

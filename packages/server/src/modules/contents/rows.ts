@@ -25,6 +25,11 @@ export interface UpdateKey extends StoredKey {
   readonly type: 'update'
 }
 
+export interface UpdateCommentKey extends StoredKey {
+  readonly type: 'comment'
+  readonly root_type: 'update'
+}
+
 interface NamedPerson {
   readonly id: string
   readonly username: string
@@ -95,4 +100,9 @@ export interface UpdateRow extends StoredRow {
   readonly type: 'update'
   /** Its words without markup. */
   readonly body_text: string
+}
+
+export interface UpdateCommentRow extends StoredRow {
+  readonly type: 'comment'
+  readonly root_type: 'update'
 }

@@ -49,6 +49,12 @@ export async function listUpdates(db: Database, actor: Actor, wish: PageWish): P
   return await findUpdatePage(db, actor, wish)
 }
 
+/** What others do with an update, or its author in front of others, waits until it is out. */
+export function requirePublished({ root_status }: ContentFacts): void {
+  if (root_status === 'published') return
+  throw failure('update_unpublished', 'The update is a draft: publish it first.')
+}
+
 export function requireMayChangeUpdate(actor: Actor, update: ContentFacts): void {
   if (!mayEdit(actor, update)) throw failure('forbidden', 'Only its author and admins change this.')
 }

@@ -111,6 +111,36 @@ test('what is shared with 200 people is 200 entries; whoever left or cannot sign
   expect(told.map((one) => one.id).toSorted()).toEqual(expected.toSorted())
 })
 
+test('whoever tracks an update is told of comments on it and likes of it, once and for the nearest reason', async () => {
+  const [tim, una, vic] = await aCrowd(instance, [{ name: 'tim' }, { name: 'una' }, { name: 'vic' }])
+  if (!tim || !una || !vic) throw new Error('nobody came')
+  const { id: updateID } = await tim.client.createUpdate({ body: { html: 'News' } })
+  for (const { client } of [tim, una, vic]) await client.trackUpdate({ updateID })
+  const say = async (client: Client, html: string) =>
+    (await client.createUpdateComment({ updateID, body: { html } })).id
+  const updateCommentID = await say(una.client, 'First')
+
+  await vic.client.createUpdateCommentReply({ updateCommentID, body: { html: 'To that' } })
+  await say(vic.client, '<a href="/people/una">you</a>')
+  await vic.client.likeUpdate({ updateID })
+  await vic.client.likeUpdateComment({ updateCommentID })
+  await fillInboxes(context)
+  await vic.client.untrackUpdate({ updateID, userID: '@me' })
+  await say(una.client, 'Last')
+  await fillInboxes(context)
+
+  expect((await reasonsOf(tim.client)).toReversed()).toEqual([
+    'comment',
+    'comment',
+    'comment',
+    'like',
+    'comment',
+  ])
+  // Of what answers them they are told as writers, of what mentions them as those mentioned, of the rest as trackers.
+  expect((await reasonsOf(una.client)).toReversed()).toEqual(['comment', 'mention', 'track', 'like'])
+  expect(await reasonsOf(vic.client)).toEqual(['track'])
+})
+
 test('who may not see something when it happens is not told of it later, when they may', async () => {
   const [fay] = await aCrowd(instance, [{ name: 'fay' }])
   if (!fay) throw new Error('nobody came')

@@ -1,5 +1,5 @@
 /** Which entries of an inbox are wanted. */
-import { type Api, type Filter, isId, type OperationFilters, readUri } from '@folkmoot/contract'
+import { type Api, type Filter, isId, type OperationFilters, readAnyUri } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { failure } from '../../failure.ts'
@@ -9,15 +9,19 @@ import type { Conversation } from './rows.ts'
 type ListInbox = Api['listInbox']
 type InboxFilter = Filter<OperationFilters<ListInbox>>
 
-const KINDS: Record<string, Conversation['conversation_kind']> = { contents: 'content', places: 'place' }
+const KINDS: Record<string, Conversation['conversation_kind']> = {
+  contents: 'content',
+  updates: 'content',
+  places: 'place',
+}
 
 function conversationOf(baseUrl: string, text: string): Conversation {
-  const uri = readUri(text, baseUrl)
+  const uri = readAnyUri(text, baseUrl)
   const kind = uri && KINDS[uri.collection]
   if (kind && isId(uri.id)) return { conversation_kind: kind, conversation_id: uri.id }
   throw failure(
     'filter_invalid',
-    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents and places.`,
+    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents, status updates and places.`,
   )
 }
 

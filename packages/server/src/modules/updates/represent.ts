@@ -44,21 +44,33 @@ export const authorOf = (row: StoredRow): NamedAuthor => ({
   departed: row.author_departed,
 })
 
+const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
+  updateVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+
 /** Callers for whom an update looks the same: they may do the same with it, and see its author alike. */
-export function audienceOf({ actor }: Caller, key: UpdateKey): string {
-  const { self, images } = updateVerbs(actor, key)
-  return `${self.length}${images.length} ${personAudienceOf(actor, key.author_id)}`
+export function audienceOf(caller: Caller, key: UpdateKey): string {
+  const rights = Object.values(verbsFor(caller, key)).map((allowed) => allowed.length)
+  return `${rights.join('')} ${personAudienceOf(caller.actor, key.author_id)}`
 }
 
-function resourcesOf({ actor, context }: Caller, row: UpdateRow): Resources {
-  const { baseUrl } = context.config
-  const verbs = updateVerbs(actor, row)
+function resourcesOf(caller: Caller, row: UpdateRow): Resources {
+  const { baseUrl } = caller.context.config
+  const verbs = verbsFor(caller, row)
   const uri = updateUri(baseUrl, row.id)
-  return {
+  const resources: Resources = {
     self: resource(uri, verbs.self),
     html: resource(updatePageOf(baseUrl, row.page_name ?? row.author_id, row.id), ['GET']),
     images: resource(`${uri}/images`, verbs.images),
+    comments: resource(`${uri}/comments`, verbs.comments),
+    likes: resource(`${uri}/likes`, verbs.likes),
   }
+  if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
+  if (verbs.bonds.length > 0) {
+    for (const name of ['followers', 'tracks', 'share']) {
+      resources[name] = resource(`${uri}/${name}`, verbs.bonds)
+    }
+  }
+  return resources
 }
 
 function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {

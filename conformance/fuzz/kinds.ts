@@ -14,12 +14,10 @@ import { activity, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
-
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
-
 import { update } from './kinds/update.ts'
-
+import { updateComment } from './kinds/update-comment.ts'
 import { revised } from './kinds/version.ts'
 
 /** In the order in which they are made; where the hints of two fit, those of the first hold. */
@@ -37,6 +35,7 @@ export const kinds: readonly Kind[] = [
   message,
   comment,
   update,
+  updateComment,
   attachment,
   image,
   stream,

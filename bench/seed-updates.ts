@@ -14,3 +14,16 @@ export const insertUpdates = (sql: postgres.Sql) => (from: number, to: number) =
     '<p>' || words || '</p>', words, now() - make_interval(secs => 10 * n), now() - make_interval(secs => 10 * n),
     now() - make_interval(secs => 10 * n)
   from seed`)
+
+/** Comments on one update: a thousand on itself, and nine below each of them. Done again it does nothing. */
+export async function insertThread(sql: postgres.Sql): Promise<void> {
+  await sql`
+    with first as (select id, author_id from content where id = 50000001)
+    insert into content (id, type, root_id, thread_id, parent_id, position, depth, author_id, body, body_text)
+    select 70000000 + n, 'comment', first.id, first.id,
+      case when n % 10 = 0 then first.id else 70000000 + n - n % 10 end, (n + 1) * 2::bigint ^ 40,
+      case when n % 10 = 0 then 1 else 2 end, first.author_id, '<p>A remark</p>', 'A remark'
+    from first cross join generate_series(0, 9999) n
+    on conflict do nothing`
+  await sql`update content set reply_count = 10000 where id = 50000001`
+}

@@ -4,7 +4,7 @@ import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
 import { insertContents, withoutConstraints } from './seed-contents.ts'
 import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
-import { insertUpdates } from './seed-updates.ts'
+import { insertThread, insertUpdates } from './seed-updates.ts'
 
 const BATCH = 10_000
 
@@ -101,6 +101,7 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
         inBatches('updates', present?.updates ?? 0, sizes.updates, insertUpdates(sql)),
       )
     }
+    await insertThread(sql)
     await seedActivities(sql, present?.activities ?? 0, sizes)
     await sql`update place set child_count = ${sizes.places} where id = 1`
     await sql`vacuum analyze`

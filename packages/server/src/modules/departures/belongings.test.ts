@@ -91,6 +91,16 @@ test('the inbox of whoever is gone is emptied', async () => {
   expect(await entries()).toHaveLength(0)
 })
 
+test('whoever is gone tracks nothing, and is told of nothing', async () => {
+  const [leaver, stayer] = await two()
+  const { id } = await stayer.client.createUpdate({ body: { html: 'News' } })
+  await leaver.client.trackUpdate({ updateID: id })
+
+  await depart(leaver)
+
+  expect(await sql`select from track where person_id = ${leaver.id}`).toHaveLength(0)
+})
+
 test('whoever is gone is in no security group, and is counted in none', async () => {
   const [leaver, stayer] = await two()
   const { id } = await admin.createSecurityGroup({ body: { name: 'Of two' } })

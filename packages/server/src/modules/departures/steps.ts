@@ -10,6 +10,7 @@ import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/de
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
 import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
+import { forgetSomeTracks } from '../tracks/tracks.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
 export interface Step {
@@ -30,6 +31,7 @@ const personSteps: readonly Step[] = [
   { name: 'streams of others', bite: leaveSomeStreams },
   { name: 'following', bite: endSomeFollowing },
   { name: 'reactions', bite: forgetSomeReactions },
+  { name: 'tracks', bite: forgetSomeTracks },
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
 ]

@@ -26,3 +26,12 @@ export async function hasTrack(db: Database, { contentId, personId }: Track): Pr
     select from track where content_id = ${contentId}::bigint and person_id = ${personId}::bigint`.execute(db)
   return rows.length > 0
 }
+
+/** Some of somebody's; how many there were. */
+export async function deleteSomeTracks(db: Database, personId: string, count: number): Promise<number> {
+  const { rows } = await sql`
+    delete from track where (content_id, person_id) in (
+      select content_id, person_id from track where person_id = ${personId}::bigint limit ${sql.raw(String(count))})
+    returning 1`.execute(db)
+  return rows.length
+}

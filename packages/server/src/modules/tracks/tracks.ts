@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { onContentGone } from '../contents/contents.ts'
-import { deleteTrack, hasTrack, insertTrack, type Track } from './queries.ts'
+import { deleteSomeTracks, deleteTrack, hasTrack, insertTrack, type Track } from './queries.ts'
 
 export async function tracks(db: Database, track: Track): Promise<boolean> {
   return await hasTrack(db, track)
@@ -16,4 +16,11 @@ export async function track(tx: Transaction, wanted: Track): Promise<void> {
 
 export async function untrack(tx: Transaction, unwanted: Track): Promise<void> {
   if (!(await deleteTrack(tx.db, unwanted))) throw failure('not_tracking', 'They do not track this.')
+}
+
+const BITE = 500
+
+/** Of somebody who is gone. Whether there was anything. */
+export async function forgetSomeTracks(tx: Transaction, personId: string): Promise<boolean> {
+  return (await deleteSomeTracks(tx.db, personId, BITE)) > 0
 }

@@ -21,15 +21,10 @@ const TIERS = [
   ],
   ['activities'],
   ['streams', 'inbox'],
-  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
   ['updates'],
   ['update-comments'],
   ['update-responses'],
-  ['version', 'documentation', 'pages'],
-  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
-  ['version', 'documentation', 'pages', 'event-types'],
-  ['answers', 'reactions', 'announcements', 'attachments', 'images', 'versions', 'outcomes'],
-  ['version', 'documentation', 'pages', 'batch'],
+  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

@@ -215,3 +215,21 @@ test('the activities of a stream are for its owner and admins: others 403 (decis
     allowed: ['GET'],
   })
 })
+
+test('follow: what happens to a status update goes to its follower’s activity stream (decisions §5)', async () => {
+  const follower = await aMember()
+  const { id: updateID } = await ann.client.createUpdate({ body: { html: 'News' } })
+  await follower.client.followUpdate({ updateID })
+  await bob.client.createUpdateComment({ updateID, body: { html: 'Well said' } })
+
+  const connections = await builtIn('connections', follower)
+  const entries = await entriesOf(connections, follower)
+
+  const uri = `${baseUrl}/api/core/v2/updates/${updateID}`
+  expect(told(entries).map(([verb, , ...why]) => [verb, ...why])).toEqual([
+    ['commented', 'followedContent', uri],
+    ['created', 'followedContent', uri],
+  ])
+  await follower.client.unfollowUpdate({ updateID, userID: '@me' })
+  expect(await entriesOf(connections, follower)).toEqual([])
+})

@@ -290,6 +290,11 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const { client, personID, object } = await connections()
     return { client, input: { personID, otherID: ann.id }, object, ...ofAnn }
   },
+  'svc:stream_association_added followUpdate': async () => {
+    const { client, object } = await connections()
+    const updateID = await anUpdate()
+    return { client, input: { updateID }, object, container: { type: typeCodes.update, id: updateID } }
+  },
   'svc:stream_association_added setContentFollowingIn': followed('content', true),
   'svc:stream_association_added setPersonFollowingIn': followed('person', true),
   'svc:stream_association_added setPlaceFollowingIn': followed('place', true),
@@ -302,6 +307,13 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     const { client, personID, object } = await connections()
     await client.follow({ personID, otherID: ann.id })
     return { client, input: { personID, otherID: ann.id }, object, ...ofAnn }
+  },
+  'svc:stream_association_removed unfollowUpdate': async () => {
+    const { client, personID, object } = await connections()
+    const updateID = await anUpdate()
+    await client.followUpdate({ updateID })
+    const container = { type: typeCodes.update, id: updateID }
+    return { client, input: { updateID, userID: personID }, object, container }
   },
   'svc:stream_association_removed setContentFollowingIn': followed('content', false),
   'svc:stream_association_removed setPersonFollowingIn': followed('person', false),

@@ -23,7 +23,7 @@ import type { StreamRow } from './queries.ts'
 
 export interface Entry extends ActivityKey {
   readonly reason: StreamReason | ToldEntry['reason']
-  readonly followed?: Thing
+  readonly followed?: Thing & { readonly isUpdate: boolean }
   /** Where the inbox has it. */
   readonly inboxId?: string
 }
@@ -49,10 +49,10 @@ async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
     ? await skipToFollowedEntries(context.slowDb, asked)
     : await findFollowedEntries(context.db, asked, await followsMoreThan(context.db, stream.id, FEW))
   return {
-    rows: rows.map(({ followed_kind: kind, followed_id: id, ...key }) => ({
+    rows: rows.map(({ followed_kind: kind, followed_id: id, is_of_update, ...key }) => ({
       ...key,
       reason: REASONS[kind],
-      followed: { kind, id },
+      followed: { kind, id, isUpdate: kind === 'content' && is_of_update },
     })),
     end,
   }

@@ -29,7 +29,11 @@ import { isFollowedIn, isOpenTo, KINDS, LINKS, whyFollowedIn } from './entry-fil
 export interface FollowedEntry extends ActivityKey {
   readonly followed_kind: FollowedKind
   readonly followed_id: string
+  /** Whether it happened to a status update, which the other line of the API has. */
+  readonly is_of_update: boolean
 }
+
+const IS_OF_UPDATE = sql`coalesce(root.type = 'update', false) as is_of_update`
 
 export interface Reading {
   readonly stream: { readonly id: string; readonly person_id: string }
@@ -159,7 +163,7 @@ function textOf(asked: Reading, isWide: boolean): RawBuilder<FollowedEntry> {
       order by recorded_at desc, id desc limit ${wish.count + 1} offset ${skipped}
     )
     select ${keyColumns}, found.recorded_at::text as recorded_at, found.kind as followed_kind,
-      found.object_id as followed_id
+      found.object_id as followed_id, ${IS_OF_UPDATE}
     from found join activity on activity.id = found.id ${besides(viewerOf(actor))}
     order by found.recorded_at desc, found.id desc`
 }
@@ -180,7 +184,7 @@ export async function findFollowedEntries(
 export async function skipToFollowedEntries(db: Database, reading: Reading): Promise<Slice<FollowedEntry>> {
   const { stream, actor, conditions, wish } = reading
   const list = {
-    columns: sql`${keyColumns}, why.kind as followed_kind, why.object_id as followed_id`,
+    columns: sql`${keyColumns}, why.kind as followed_kind, why.object_id as followed_id, ${IS_OF_UPDATE}`,
     from: sql`activity ${besides(viewerOf(actor))} cross join lateral (${whyFollowedIn(stream.id, actor)}) why`,
     conditions: [
       STREAMED,

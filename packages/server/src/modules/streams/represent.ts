@@ -1,5 +1,5 @@
 /** A row and what the caller may do → the stream on the wire. */
-import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V3 } from '@folkmoot/contract'
+import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import { summarisePerson } from '../people/represent.ts'
 import { resource } from '../places/represent.ts'
@@ -32,11 +32,14 @@ export function representStream(actor: Actor, row: StreamRow, baseUrl: string): 
 
 const COLLECTIONS: Record<FollowedKind, string> = { content: 'contents', person: 'people', place: 'places' }
 
+const followedUri = (baseUrl: string, { kind, id, isUpdate }: NonNullable<Entry['followed']>): string =>
+  `${baseUrl}${isUpdate ? `${V2}/updates` : `${V3}/${COLLECTIONS[kind]}`}/${id}`
+
 type Said = Pick<StreamEntry, 'reason' | 'followed'> & Partial<Pick<StreamEntry, 'resources'>>
 
 /** What a stream has to say of an activity. What is in no stream of others is read where the inbox has it. */
 export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: string): Said {
-  const uri = followed && `${baseUrl}${V3}/${COLLECTIONS[followed.kind]}/${followed.id}`
+  const uri = followed && followedUri(baseUrl, followed)
   const inInbox = inboxId && { resources: { self: resource(`${baseUrl}${V3}/inbox/${inboxId}`, ['GET']) } }
   return { reason, ...(uri && { followed: uri }), ...inInbox }
 }

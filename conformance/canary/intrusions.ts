@@ -91,6 +91,14 @@ const BODIES: Record<string, Bodies> = {
   openPlace: (known) => known.of('securityGroupID').map((id) => [id]),
   createEventType: always({ name: 'Mine' }),
   updateEventType: always({ name: 'Mine' }),
+  createUpdate: always({ html: 'Mine' }),
+  createUserUpdate: always({ html: 'Mine' }),
+  changeUpdate: always({ content: { text: 'Mine' } }, { status: 'published' }, { status: 'draft' }),
+  repostUpdate: always({ html: 'Mine' }, {}),
+  createUpdateComment: always({ html: 'Mine' }),
+  createUpdateCommentReply: always({ html: 'Mine' }),
+  changeUpdateComment: always({ content: { text: 'Mine' } }),
+  shareUpdate: (known) => known.of('personID').map((id) => ({ userURIs: [id], html: 'Look' })),
   executeBatch: (known) =>
     known.of('contentID').map((id) => [
       { key: 'like', request: { method: 'POST', endpoint: `/contents/${id}/likes` } },
@@ -104,7 +112,8 @@ const FORM = '--b\r\nContent-Disposition: form-data; name="file"; filename="x.tx
 
 /** Whether an operation that writes is tried: what takes JSON must be told what to send. */
 export const hasIntrusion = ({ id, body }: OperationShape): boolean =>
-  (body?.kind !== 'json' && body?.kind !== 'json and files') || Object.hasOwn(BODIES, id)
+  (body?.kind !== 'json' && body?.kind !== 'json and files' && body?.kind !== 'form') ||
+  Object.hasOwn(BODIES, id)
 
 type Sent = Pick<Question, 'body' | 'mediaType'>
 

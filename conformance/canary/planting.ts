@@ -16,6 +16,7 @@ import { HISTORIES } from './histories.ts'
 import { NEWS, untilTold } from './news.ts'
 import { PEOPLE } from './people.ts'
 import { byTurns } from './recipes.ts'
+import { UPDATES } from './updates.ts'
 
 /** How many restricted things came to be. */
 type Planting = (garden: Garden) => Promise<number>
@@ -132,6 +133,7 @@ const PLANTINGS: readonly Planting[] = [
   ...HISTORIES.map((history) => counted(2, history)),
   ...PEOPLE.map((person) => counted(1, person)),
   ...NEWS.map((news) => counted(1, news)),
+  ...UPDATES.map((update) => counted(1, update)),
   plantSecretGroup,
   plantImage,
 ]

@@ -11,6 +11,7 @@ import {
   PLACE_TYPES,
   pagePaths,
   typeCodes,
+  updatePath,
 } from '@folkmoot/contract'
 import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
 import { CALLERS, type Caller } from './audiences.ts'
@@ -81,7 +82,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   size: () => ['64'],
   width: () => ['320'],
 }
-const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort']
+const PAGING = ['count', 'startIndex', 'filter', 'fields', 'sort', 'offset', 'limit']
 
 /** A name is that of a place of a type, of a security group or of a property. */
 const parameterAt = (path: string, name: string): string => {
@@ -164,12 +165,14 @@ const FEW = 3
 
 /** Lists are asked for in small pages and in large ones; the crawler goes on to the end of either. */
 export function readsOf(known: Known, operation: OperationShape, thoroughness: Thoroughness): Read[] {
-  const isList = operation.answer.kind === 'page'
-  const variations = variationsOf(known, operation).map((one) => (isList ? `count=100&${one}` : one))
-  const plain = isList ? 'count=7' : ''
+  const { kind } = operation.answer
+  const isList = kind === 'page' || kind === 'collection'
+  const paged = (size: number) => (kind === 'page' ? `count=${size}` : `limit=${size}`)
+  const variations = variationsOf(known, operation).map((one) => (isList ? `${paged(100)}&${one}` : one))
+  const plain = isList ? paged(7) : ''
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
-  const isThin = thoroughness === 'some' && paths.length > FEW && operation.answer.kind !== 'file'
+  const isThin = thoroughness === 'some' && paths.length > FEW && kind !== 'file'
   return paths.flatMap((path, index) => {
     const whole = [plain, ...(isOne ? variations : byTurns(variations, 2, index))]
     const queries = isThin ? [plain, ...byTurns(variations, index % 4 === 0 ? 1 : 0, index / 4)] : whole
@@ -202,7 +205,7 @@ const PLAIN_PATHS = [
 
 /** Pages are no operations of the contract: what strangers see of everything that has an address. */
 export function pagesOf(known: Known, thoroughness: Thoroughness): Read[] {
-  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath)]
+  const paths = [...Object.values(pagePaths), updatePath, ...PLACE_TYPES.map(activityPath)]
   const page = { operation: 'page', isList: false } as const
   return [
     ...PLAIN_PATHS.map((path) => ({ ...page, path })),

@@ -1,0 +1,69 @@
+/** Status updates: for everyone once they are out, for their author alone before, and for nobody once they are gone. */
+import type { Audience } from './audiences.ts'
+import { clientOf } from './contents.ts'
+import type { Garden } from './garden.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** A draft with an image. What its text was before it was changed is nobody's business. */
+async function plantDraft(garden: Garden, what: string, audience: Audience): Promise<string> {
+  const { ledger, known } = garden
+  const isListed = audience === 'everyone'
+  const word = (field: string, seen: Audience) =>
+    ledger.plant(`the ${field} of ${what}`, 'content', seen, isListed)
+  const author = clientOf(garden, 'author')
+  const { id } = await author.createUpdate({
+    body: { html: `<p>It was ${word('first text', 'nobody')}</p>`, draft: true },
+  })
+  const updateID = String(id)
+  const file = new File([Buffer.from(PIXEL, 'base64')], `${word('file name', 'nobody')}.png`)
+  const image = await author.addUpdateImage({ updateID, files: [file] })
+  await author.changeUpdate({
+    updateID,
+    body: { content: { text: `<p>It is ${word('text', audience)}</p>` } },
+  })
+  known.add('updateID', updateID)
+  known.add('updateID of author', updateID)
+  known.add('imageID', String(image.id))
+  known.add(`imageID of ${updateID}`, String(image.id))
+  return updateID
+}
+
+async function plantPublished(garden: Garden): Promise<void> {
+  const { ledger, known, guests } = garden
+  const updateID = await plantDraft(garden, 'an update', 'everyone')
+  await clientOf(garden, 'author').changeUpdate({ updateID, body: { status: 'published' } })
+  const word = (what: string) => ledger.plant(`the text of ${what}`, 'content', 'everyone')
+  const { client, id: userID } = guests.member
+  const comment = await client.createUpdateComment({
+    updateID,
+    body: { html: word('a comment on an update') },
+  })
+  const updateCommentID = String(comment.id)
+  await client.createUpdateCommentReply({
+    updateCommentID,
+    body: { html: word('an answer to that comment') },
+  })
+  await client.repostUpdate({ updateID, body: { html: word('a repost') } })
+  for (const begin of [client.likeUpdate, client.followUpdate, client.trackUpdate]) await begin({ updateID })
+  await client.likeUpdateComment({ updateCommentID })
+  known.add('updateCommentID', updateCommentID)
+  known.add('userID', ...known.of('personID'))
+  for (const liked of [updateID, updateCommentID]) known.add(`userID of ${liked}`, userID)
+}
+
+async function plantGone(garden: Garden): Promise<void> {
+  const updateID = await plantDraft(garden, 'an update that was removed', 'nobody')
+  const author = clientOf(garden, 'author')
+  await author.changeUpdate({ updateID, body: { status: 'published' } })
+  await author.deleteUpdate({ updateID })
+}
+
+export const UPDATES: readonly ((garden: Garden) => Promise<void>)[] = [
+  plantPublished,
+  plantGone,
+  async (garden) => {
+    await plantDraft(garden, 'a draft of an update', 'its author')
+  },
+]

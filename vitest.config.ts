@@ -1,6 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { type VocabularyName, vocabularies } from './packages/contract/src/vocabulary.ts'
 
+/**
+ * Half of the time would go into loading the same modules for every file anew, so the files of a worker share them: each has
+ * an instance of its own, and no other state. These are about what a process has but once, so each has a worker of its own.
+ */
+const OF_THE_PROCESS = ['db/embedded', 'commands', 'http'].map(
+  (folder) => `packages/server/src/${folder}/**/*.test.ts`,
+)
+
 const conformance = (vocabulary: VocabularyName) => ({
   test: {
     name: `conformance ${vocabulary}`,
@@ -12,6 +20,7 @@ const conformance = (vocabulary: VocabularyName) => ({
         : ['conformance/fuzz/**', ...(process.env.CANARIES ? [] : ['conformance/canary/**'])],
     globalSetup: 'conformance/global-setup.ts',
     provide: { vocabulary },
+    isolate: false,
   },
 })
 
@@ -19,9 +28,6 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Half of the time would go into loading the same modules for every file anew. Files share none of their state: each
-    // has an instance of its own.
-    isolate: false,
     projects: [
       {
         test: {
@@ -33,6 +39,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
+          exclude: OF_THE_PROCESS,
+          globalSetup: 'packages/server/src/testing/global-setup.ts',
+          isolate: false,
+        },
+      },
+      {
+        test: {
+          name: 'server process',
+          include: OF_THE_PROCESS,
           globalSetup: 'packages/server/src/testing/global-setup.ts',
         },
       },

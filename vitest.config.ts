@@ -3,11 +3,13 @@ import { type VocabularyName, vocabularies } from './packages/contract/src/vocab
 
 /**
  * Half of the time would go into loading the same modules for every file anew, so the files of a worker share them: each has
- * an instance of its own, and no other state. These are about what a process has but once, so each has a worker of its own.
+ * an instance of its own, and no other state. These have a worker each: they are about what a process has but once, or run
+ * the tests of another file again.
  */
-const OF_THE_PROCESS = ['db/embedded', 'commands', 'http'].map(
-  (folder) => `packages/server/src/${folder}/**/*.test.ts`,
-)
+const APART = [
+  ...['db/embedded', 'commands', 'http'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
+  'packages/server/src/modules/*/s3.test.ts',
+]
 
 const conformance = (vocabulary: VocabularyName) => ({
   test: {
@@ -39,15 +41,15 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/src/**/*.test.ts'],
-          exclude: OF_THE_PROCESS,
+          exclude: APART,
           globalSetup: 'packages/server/src/testing/global-setup.ts',
           isolate: false,
         },
       },
       {
         test: {
-          name: 'server process',
-          include: OF_THE_PROCESS,
+          name: 'server apart',
+          include: APART,
           globalSetup: 'packages/server/src/testing/global-setup.ts',
         },
       },

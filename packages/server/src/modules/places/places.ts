@@ -87,7 +87,6 @@ export async function createPlace(
   input: NewPlace,
 ): Promise<PlaceRow> {
   const { type } = input
-  await queries.lockTree(tx.db)
   const parent = await getNewParent(context, tx, actor, input.parent)
   requireMayStand(actor, type, parent)
   const isInGroup = parent.type === 'group'
@@ -125,7 +124,6 @@ export async function updatePlace(
   { change, requireVersion }: Edit,
 ): Promise<PlaceRow> {
   await requireMayManage(tx.db, actor, id)
-  await queries.lockTree(tx.db)
   const parent = await readParent(context, tx, actor, id, change.parent)
   await queries.lockPlace(tx.db, id)
   const place = requireManaged(actor, await getPlace(tx.db, actor, id))
@@ -178,7 +176,6 @@ export async function removePlace(
   id: string,
   requireVersion: (version: string) => void,
 ): Promise<void> {
-  await queries.lockTree(tx.db)
   await queries.lockPlace(tx.db, id)
   const place = requireManaged(actor, await getPlace(tx.db, actor, id))
   requireVersion(place.version)

@@ -6,7 +6,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Failure, failure } from '../../failure.ts'
 import { mayCreate, maySee, PARENT_TYPES } from './policy.ts'
-import { findPlace, findRoot, isWithin, lockPlace, lockRoot, type PlaceRow } from './queries.ts'
+import { findPlace, findRoot, isWithin, lockPlace, type PlaceRow } from './queries.ts'
 
 function invalidParent(message: string): Failure {
   return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
@@ -79,7 +79,6 @@ export async function readParent(
   if (uri === undefined) return undefined
   const place = await findPlace(tx.db, actor, id)
   if (!place || place.parent_id === idOfParent(context, uri)) return undefined
-  await lockRoot(tx.db)
   const parent = await getNewParent(context, tx, actor, uri)
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stands in nothing.')
   requireMayStand(actor, place.type, parent)

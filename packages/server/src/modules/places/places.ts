@@ -87,6 +87,7 @@ export async function createPlace(
   input: NewPlace,
 ): Promise<PlaceRow> {
   const { type } = input
+  await queries.lockTree(tx.db)
   const parent = await getNewParent(context, tx, actor, input.parent)
   requireMayStand(actor, type, parent)
   const isInGroup = parent.type === 'group'
@@ -124,6 +125,7 @@ export async function updatePlace(
   { change, requireVersion }: Edit,
 ): Promise<PlaceRow> {
   await requireMayManage(tx.db, actor, id)
+  await queries.lockTree(tx.db)
   const parent = await readParent(context, tx, actor, id, change.parent)
   await queries.lockPlace(tx.db, id)
   const place = requireManaged(actor, await getPlace(tx.db, actor, id))
@@ -176,6 +178,7 @@ export async function removePlace(
   id: string,
   requireVersion: (version: string) => void,
 ): Promise<void> {
+  await queries.lockTree(tx.db)
   await queries.lockPlace(tx.db, id)
   const place = requireManaged(actor, await getPlace(tx.db, actor, id))
   requireVersion(place.version)

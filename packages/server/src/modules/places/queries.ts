@@ -119,9 +119,15 @@ export async function lockPlaces(db: Database, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Moves of spaces take turns, lest two of them at once make a ring. */
-export async function lockRoot(db: Database): Promise<void> {
-  await db.selectFrom('place').select('id').where('parent_id', 'is', null).forNoKeyUpdate().execute()
+/** The number only has to be ours. */
+const TREE_LOCK = 7_290_411_007
+
+/**
+ * Whoever creates, changes or removes places takes turns: a change reaches a place, its parents before and after and what
+ * stands in it, and there is no order in which all could be locked that is known before. None of it takes long.
+ */
+export async function lockTree(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db)
 }
 
 const slugTaken = onViolation('slug_once', () =>

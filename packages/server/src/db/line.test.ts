@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
+import { Line } from './line.ts'
 import { listenForNotices } from './notices.ts'
 import { openSql } from './sql.ts'
-import { openStore } from './store.ts'
+import { openStore, PLANNED_ONCE } from './store.ts'
 import { inTransaction } from './transaction.ts'
 import { WaitingQueries } from './waiting-queries.ts'
 
@@ -95,4 +96,35 @@ test('whoever listens hears again after the connection was cut, and is told that
 
   expect(heard).toContain('third')
   expect(interruptions).toBe(6)
+})
+
+test('a plan made for one row does not walk over the thousands that came later', async () => {
+  const { connection, drop } = await aDatabase()
+  const template = openSql(connection, { max: 1 })
+  const line = new Line(template, 5_000, PLANNED_ONCE)
+  onTestFinished(async () => {
+    await line.close()
+    await template.end()
+    await drop()
+  })
+  await template`create table young as select 1::bigint as id, 1::bigint as home`
+  await template`create index young_by_id on young (id)`
+  await template`alter table young set (autovacuum_enabled = off)`
+  const text =
+    'select home.id from young join young home on home.id = young.home where young.id = any($1::bigint[])'
+  const ask = () => line.run(CompiledQuery.raw(text, [[1]]))
+  const plan = async () => {
+    const prepared = CompiledQuery.raw('select name from pg_prepared_statements where statement = $1', [text])
+    const [{ name } = {}] = (await line.run<{ name: string }>(prepared)).rows
+    const explained = await line.run(CompiledQuery.raw(`explain execute "${name}" ('{1}')`))
+    return JSON.stringify(explained.rows)
+  }
+  await ask()
+  const young = await plan()
+  await template`insert into young select id, id from generate_series(2, 20000) id`
+
+  for (let time = 0; time < 100; time++) await ask()
+
+  expect(young).not.toContain('Index Cond: (id = young.home)')
+  expect(await plan()).toContain('Index Cond: (id = young.home)')
 })

@@ -8,6 +8,12 @@ import { WaitingQueries } from './waiting-queries.ts'
 const PAUSE_MS = 100
 /** By then the driver has tried once more for what was in its queue, and nobody waits for that any longer. */
 const DISCARD_MS = 2_000
+/**
+ * A plan that is kept was made for a table as it was, and one for a handful of rows walks over all of them: PostgreSQL learns
+ * that they have become thousands only when it next analyses the table, a minute later or never. So plans are made anew
+ * after this many queries, then after twice as many, and so on: often while a community is young, hardly ever later.
+ */
+const FIRST_PLANS_LAST = 100
 
 export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' })
@@ -35,6 +41,8 @@ export class Line {
   #hasAnswered = false
   #notBefore = 0
   #isOver = false
+  #asked = 0
+  #plansLast = FIRST_PLANS_LAST
 
   /** The template says where to connect, and knows the types of the database once one connection has read them. */
   constructor(template: Sql, limitMs: number, session: SessionSettings = {}) {
@@ -54,6 +62,8 @@ export class Line {
   #replace(lost: Sql): void {
     if (!this.#hasAnswered) this.#notBefore = performance.now() + PAUSE_MS
     this.#hasAnswered = false
+    this.#asked = 0
+    this.#plansLast = FIRST_PLANS_LAST
     this.session++
     this.#sql = this.#open()
     this.waiting.rejectAll(connectionLost)
@@ -65,9 +75,18 @@ export class Line {
     return this.#hasAnswered
   }
 
+  #renewPlans(sql: Sql): void {
+    if (++this.#asked < this.#plansLast) return
+    this.#asked = 0
+    this.#plansLast *= 2
+    // In a transaction that has failed it fails too, and the old plans do until the next time.
+    sql.unsafe('discard plans').catch(() => {})
+  }
+
   async run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (performance.now() < this.#notBefore) throw connectionLost()
     const sql = this.#sql
+    this.#renewPlans(sql)
     // Unless told so the driver prepares nothing that has no parameters.
     const options = { prepare: mayPrepare(query.sql), simple: false }
     const rows = await this.waiting.within(sql.unsafe(query.sql, query.parameters as never[], options))

@@ -155,14 +155,11 @@ const ACTIONS: Record<Step['kind'], (step: Step, client: Client) => Promise<unkn
 const setType = async (client: Client, at: number, groupType: GroupType) =>
   await client.updatePlace({ placeID: pick(await placesOf('group'), at) ?? '1', body: { groupType } })
 
-/**
- * What conflicts with what another lane did is refused, and whoever found no turn is asked to come again (503): that is all
- * that may happen.
- */
+/** What conflicts with what another lane did is refused: that is all that may happen. */
 async function take(step: Step, client: Client): Promise<void> {
   await ACTIONS[step.kind](step, client).catch((error) => {
     const status = Reflect.get(error, 'status') ?? Reflect.get(error, 'reply')?.status
-    if (!(status >= 400 && status < 500) && status !== 503) throw error
+    if (!(status >= 400 && status < 500)) throw error
   })
 }
 

@@ -1,10 +1,14 @@
 // The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
 const TIERS = [
-  ['activity', 'audit', 'text-search', 'pictures', 'html', 'blobs', 'standing'],
+  ['activity', 'audit', 'text-search', 'pictures', 'html', 'blobs', 'standing', 'secrets', 'mail', 'egress'],
   ['properties', 'tags', 'html-diff'],
   ['credentials'],
   ['people'],
-  ['auth', 'security-groups'],
+  ['tokens', 'sessions', 'security-groups'],
+  ['add-ons'],
+  ['auth'],
+  ['oauth'],
+  ['sign-in', 'account'],
   ['places', 'files'],
   ['mentions'],
   ['contents'],

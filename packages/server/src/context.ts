@@ -8,6 +8,7 @@ import type { BlobStores } from './modules/blobs/store.ts'
 import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
+import type { Secrets } from './modules/secrets/sealing.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -19,6 +20,8 @@ export interface Context {
   readonly writeDb: Database
   /** For SQL that may take long (filters, search, chores): small reads never queue behind it. */
   readonly slowDb: Database
+  /** Seals what must be stored and read again, and signs. */
+  readonly secrets: Secrets
   readonly verified: VerifiedCredentials
   readonly representations: Representations
   /** Which contents were read since it was last counted. */

@@ -3,6 +3,7 @@ import { verifyAudit } from './commands/audit.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
+import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { recount } from './commands/tags.ts'
 import { type Config, ConfigInvalid, readConfig } from './config.ts'
@@ -18,6 +19,10 @@ const commands: Record<string, Command> = {
   serve: { sentence: 'run the server', run: serve },
   migrate: { sentence: 'bring the database up to date, and exit', run: migrateOnly },
   doctor: { sentence: 'check database, disk, clock and base URL, and name the fix', run: doctor },
+  'secrets renew': {
+    sentence: 'go on with another key, when the one that secrets were sealed with is lost',
+    run: renewSecrets,
+  },
   'tags recount': { sentence: 'count anew how often tags are used', run: recount },
   'audit verify': { sentence: 'prove that the audit log is as it was written', run: verifyAudit },
 }

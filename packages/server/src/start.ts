@@ -17,6 +17,7 @@ import { VerifiedCredentials } from './modules/credentials/verified.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
+import { openSecrets } from './modules/secrets/secrets.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -54,6 +55,7 @@ export async function start(
       db,
       writeDb,
       slowDb,
+      secrets: await openSecrets(config, writeDb),
       verified,
       representations,
       views: new Views(),

@@ -1,5 +1,6 @@
 /** Words to whoever sits at the terminal. */
 import { Failure } from '../failure.ts'
+import { OtherKey } from '../modules/secrets/secrets.ts'
 
 const ADMIN_FIX = 'Check FOLKMOOT_ADMIN_USERNAME, FOLKMOOT_ADMIN_EMAIL and FOLKMOOT_ADMIN_PASSWORD.'
 
@@ -26,6 +27,7 @@ const DATABASE_CODES =
 export function explain(error: unknown): Complaint {
   if (error instanceof Complaint) return error
   if (!(error instanceof Error)) return new Complaint(String(error))
+  if (error instanceof OtherKey) return new Complaint(error.message, error.fix)
   if (error instanceof Failure)
     return new Complaint(`The first admin cannot be made: ${error.message}.`, ADMIN_FIX)
   const code = 'code' in error ? String(error.code) : ''

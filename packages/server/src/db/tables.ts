@@ -360,6 +360,12 @@ interface ReactionTable {
   created_at: Generated<string>
 }
 
+interface SecretKeyTable {
+  id: Generated<number>
+  fingerprint: Buffer
+  made_at: Generated<string>
+}
+
 interface SecurityGroupTable {
   id: Generated<string>
   name: string
@@ -458,6 +464,7 @@ export interface Tables {
   place_avatar: PlaceAvatarTable
   property: PropertyTable
   reaction: ReactionTable
+  secret_key: SecretKeyTable
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
   stream: StreamTable

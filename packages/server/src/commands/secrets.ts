@@ -1,0 +1,21 @@
+/** `folkmoot secrets renew`: the key that secrets were sealed with is lost, and the one that is there takes its place. */
+import type { Config } from '../config.ts'
+import { openStore } from '../db/store.ts'
+import { renewKey } from '../modules/secrets/secrets.ts'
+import { say } from './console.ts'
+import { openDatabaseServer } from './database.ts'
+
+export async function renewSecrets(config: Config): Promise<void> {
+  const server = await openDatabaseServer(config, say)
+  const store = openStore(server.connection)
+  try {
+    await renewKey(config, store.writeDb)
+    say(
+      'From now on secrets are sealed with the key that this node has. What was sealed with another must be made anew.',
+    )
+  } finally {
+    await store.close()
+    if (server.wasRunning) server.release()
+    else await server.stop()
+  }
+}

@@ -2,7 +2,7 @@ import { api, type OperationShape, type Resources } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { asking, ContentMatrix, cellsOf, type Row } from '../../testing/content-matrix.ts'
 import { PRINCIPALS, SITUATIONS, type Situation, signOf } from '../../testing/content-rights.ts'
-import type { Stage } from '../../testing/content-stage.ts'
+import type { Cast, Stage } from '../../testing/content-stage.ts'
 
 const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
@@ -19,6 +19,11 @@ const update: Of = (stage) => stage.update
 const bound: Of = (stage) => stage.bound
 const remark: Of = (stage) => stage.remark
 const me = { userID: '@me' }
+const authorsOf = (stage: Stage, { people }: Cast) => ({ updateID: stage.bound, userID: people.author.id })
+const authorsOfRemark = (stage: Stage, { people }: Cast) => ({
+  updateCommentID: stage.boundRemark,
+  userID: people.author.id,
+})
 
 const MATRIX: Readonly<Record<string, Row>> = {
   'list comments': asking(api.listUpdateComments, { line, right: 'read', input: onUpdate(update) }),
@@ -72,22 +77,22 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'see that the author likes it': asking(api.getUpdateLike, {
     line,
     right: 'read',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'see that the author likes a comment': asking(api.getUpdateCommentLike, {
     line,
     right: 'read',
-    input: (stage, { people }) => ({ updateCommentID: stage.boundRemark, userID: people.author.id }),
+    input: authorsOfRemark,
   }),
   'see that the author follows it': asking(api.getUpdateFollower, {
     line,
     right: 'read',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'see that the author tracks it': asking(api.getUpdateTrack, {
     line,
     right: 'read',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'end one’s own like': asking(api.unlikeUpdate, {
     line,
@@ -97,12 +102,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'end the author’s like': asking(api.unlikeUpdate, {
     line,
     right: 'change',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'end the author’s like of a comment': asking(api.unlikeUpdateComment, {
     line,
     right: 'change',
-    input: (stage, { people }) => ({ updateCommentID: stage.boundRemark, userID: people.author.id }),
+    input: authorsOfRemark,
   }),
   'follow no more': asking(api.unfollowUpdate, {
     line,
@@ -112,12 +117,12 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'let the author follow no more': asking(api.unfollowUpdate, {
     line,
     right: 'change',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'let the author track no more': asking(api.untrackUpdate, {
     line,
     right: 'change',
-    input: (stage, { people }) => ({ updateID: stage.bound, userID: people.author.id }),
+    input: authorsOf,
   }),
   'mark as read': asking(api.markUpdateRead, { line, right: 'react', input: onUpdate(update) }),
   'mark as unread': asking(api.markUpdateUnread, { line, right: 'react', input: onUpdate(update) }),

@@ -623,7 +623,7 @@ CREATE INDEX content_by_root ON public.content USING btree (root_id);
 CREATE INDEX content_by_subject ON public.content USING btree (subject_key, id) WHERE listed;
 CREATE INDEX content_by_tag ON public.content USING gin (tags) WHERE (tags <> '{}'::text[]);
 CREATE INDEX content_by_word ON public.content USING gin (search_vector);
-CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "position") INCLUDE (depth) WHERE (thread_id IS NOT NULL);
+CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "position", id) INCLUDE (depth) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);

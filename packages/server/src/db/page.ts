@@ -73,12 +73,13 @@ export function pageOf<DB, TB extends keyof DB, O>(
   return wish.startIndex > 0 ? page.offset(wish.startIndex) : page
 }
 
+/** Of a row that was read with the columns of the order. */
+export const boundaryOf = (order: Order, row: object): Boundary =>
+  order.keys.map((key) => String(Reflect.get(row, key.name)))
+
 export function slice<Row extends object>(rows: readonly Row[], order: Order, wish: PageWish): Slice<Row> {
   const shown = rows.slice(0, wish.count)
   const last = shown.at(-1)
   const hasMore = rows.length > wish.count && last !== undefined
-  return {
-    rows: shown,
-    end: hasMore ? order.keys.map((key) => String(Reflect.get(last, key.name))) : undefined,
-  }
+  return { rows: shown, end: hasMore ? boundaryOf(order, last) : undefined }
 }

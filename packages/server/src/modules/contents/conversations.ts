@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { answersDirectly, answersIn, FROM_TOP_TO_BOTTOM, liesBelow, OLDEST_FIRST } from './filters.ts'
-import { countBefore, findAnswerPage, type Search } from './list-queries.ts'
+import { findAnswerPage, findPageWith, type Search } from './list-queries.ts'
 import type { ContentKey, StoredKey, UpdateCommentKey } from './rows.ts'
 import { findBranchBelow } from './threads.ts'
 
@@ -39,27 +39,24 @@ function idOfAnchor(text: string, baseUrl: string): string | undefined {
 }
 
 /** Undefined for an anchor that names nothing. One that is not in the list is on the first page. */
-async function startOfAnchored(
+async function pageOfAnchor(
   context: Context,
   listed: Listed,
   anchor: string,
-  wish: PageWish,
-): Promise<number | undefined> {
+  { count }: PageWish,
+): Promise<PageWish | undefined> {
   const id = idOfAnchor(anchor, context.config.baseUrl)
-  if (id === undefined) return undefined
-  const before = await countBefore(context.db, listed, id)
-  return before - (before % wish.count)
+  return id === undefined ? undefined : await findPageWith(context.db, listed, id, count)
 }
 
 type Conversation<Key> = Slice<Key> & { readonly startIndex: number }
 
-async function pageFrom<Key extends StoredKey>(
+async function readPage<Key extends StoredKey>(
   context: Context,
   actor: Actor,
-  { listed, start }: { listed: Listed; start: number | undefined },
-  wish: PageWish,
+  listed: Listed,
+  page: PageWish,
 ): Promise<Conversation<Key>> {
-  const page = start === undefined ? wish : { startIndex: start, count: wish.count }
   return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
 }
 
@@ -75,8 +72,8 @@ export async function listAnswers(
   const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
   const listed = { conditions, order }
   const isAnchored = startIndex === undefined && anchor !== undefined
-  const start = isAnchored ? await startOfAnchored(context, listed, anchor, wish) : undefined
-  return await pageFrom(context, actor, { listed, start }, wish)
+  const anchored = isAnchored ? await pageOfAnchor(context, listed, anchor, wish) : undefined
+  return await readPage(context, actor, listed, anchored ?? wish)
 }
 
 interface CommentQuery {
@@ -95,7 +92,7 @@ export async function listUpdateComments(
   const { anchor } = query
   const conditions = await conditionsOf(context, parent, 'comment', query.excludeReplies ?? false)
   const listed = { conditions, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
-  const start =
-    anchor === undefined ? undefined : ((await startOfAnchored(context, listed, anchor, wish)) ?? 0)
-  return await pageFrom(context, actor, { listed, start }, wish)
+  if (anchor === undefined) return await readPage(context, actor, listed, wish)
+  const anchored = await pageOfAnchor(context, listed, anchor, wish)
+  return await readPage(context, actor, listed, anchored ?? { startIndex: 0, count: wish.count })
 }

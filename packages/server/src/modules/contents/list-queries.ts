@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { type Condition, findDeepPage, findPage } from '../../db/list.ts'
-import type { Order, PageWish, Slice } from '../../db/page.ts'
+import { boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
 import { besides, idOf, keyColumns, type RootName } from './queries.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
@@ -52,17 +53,31 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   return await findDeepPage(db, list, wish)
 }
 
-/** How many of a conversation come before one of its answers; none where it is not in it. */
-export async function countBefore(
+/**
+ * The page of a conversation that has one of its answers, counted from the top; the first page where it is not in it. What
+ * comes before the answer is counted once, in the index; from there the page is a few steps back.
+ */
+export async function findPageWith(
   db: Database,
   { conditions, order }: Pick<Search, 'conditions' | 'order'>,
   id: string,
-): Promise<number> {
+  count: number,
+): Promise<PageWish> {
   const matches = sql.join([...conditions], sql` and `)
-  const comparison = sql.raw(order.direction === 'asc' ? '<' : '>')
-  const { rows } = await sql<{ before: string }>`
-    select count(*) as before from content
-    where ${matches} and (${order.tuple}) ${comparison} (
-      select ${order.tuple} from content where ${matches} and content.id = ${id}::bigint)`.execute(db)
-  return Number(rows[0]?.before ?? 0)
+  const [isBefore, backwards] = order.direction === 'asc' ? ['<', 'desc'] : ['>', 'asc']
+  const before = sql`${matches} and (${order.tuple}) ${sql.raw(isBefore)} (
+    select ${order.tuple} from content where ${matches} and content.id = ${id}::bigint)`
+  const nearestFirst = sql.join(order.keys.map((key) => sql`${key.expression} ${sql.raw(backwards)}`))
+  const query = sql<{ before: string }>`
+    with counted as materialized (select count(*) as before from content where ${before})
+    select counted.before, edge.*
+    from counted left join (
+      select content.id${order.columns} from content where ${before}
+      order by ${nearestFirst} limit 1 offset (select counted.before % ${count}::bigint from counted)
+    ) edge on true`
+  const { rows } = await db.executeQuery(compileText(query))
+  const [row] = rows
+  const counted = Number(row?.before ?? 0)
+  const startIndex = counted - (counted % count)
+  return row && startIndex > 0 ? { startIndex, count, after: boundaryOf(order, row) } : { startIndex: 0, count }
 }

@@ -14,6 +14,10 @@ export type RootName = 'content' | 'root'
 
 const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content.coauthor_ids)`
 
+/** The same of what is its own root, whichever way it was found: what is kept is asked for by it. */
+const pageVersionOf = (root: RootName) =>
+  root === 'root' ? pageNameVersion : sql`case when content.type = 'update' then author.version end`
+
 /**
  * Changes with everything that an entity shows: its own row, what its author and its place are called, the people named
  * in it, and what it takes from its root. Versions grow with names and rights, and not with counters.
@@ -24,7 +28,7 @@ const revisionOf = (
 ) => sql`concat_ws('.', ${written}, author.version, place.version,
   ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
     select string_agg(named.version::text, '.' order by named.id) from person named
-    where named.id = any(${peopleOf(root)})) end${root === 'root' ? sql`, ${pageNameVersion}` : sql``})`
+    where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)})`
 
 /** Which transaction wrote the row. */
 const WRITTEN = sql`content.xmin`

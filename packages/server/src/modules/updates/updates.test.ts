@@ -41,6 +41,19 @@ test('what is kept of an update goes with every change: text, name, likes, and t
   }
 })
 
+test('a page of updates that is kept takes one statement: the keys', async () => {
+  await anUpdate()
+  await anUpdate()
+  const asked = async () => {
+    const before = store.load().queriesAsked
+    await bob.client.listUpdates()
+    return store.load().queriesAsked - before
+  }
+  context.representations.clear()
+
+  expect([await asked(), await asked()]).toEqual([2, 1])
+})
+
 test('images are counted for their sender, and given back when the update is gone', async () => {
   const { id } = await anUpdate('Draft', true)
   const image = await ann.client.addUpdateImage({

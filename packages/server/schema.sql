@@ -12,8 +12,8 @@ create table activity (
   details jsonb not null default '{}'::jsonb,
   recorded_at timestamp(3) with time zone not null default now(),
   root_id bigint,
-  streamed boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:user_membership_added'::text, 'svc:social_group_created'::text])) OR ((verb = 'svc:mentioned'::text) AND (container_id IS NOT NULL)))) stored,
-  lasting boolean not null generated always as ((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:user_membership_added'::text, 'svc:social_group_created'::text, 'svc:mentioned'::text, 'svc:shared'::text, 'svc:invited'::text, 'svc:membership_requested'::text]))) stored,
+  streamed boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:social_group_created'::text])) OR ((verb = 'svc:user_membership_added'::text) AND (container_type IS DISTINCT FROM 4)) OR ((verb = 'svc:mentioned'::text) AND (container_id IS NOT NULL)))) stored,
+  lasting boolean not null generated always as (((verb = ANY (ARRAY['svc:created'::text, 'svc:modified'::text, 'svc:commented'::text, 'svc:replied'::text, 'svc:liked'::text, 'svc:outcome_set'::text, 'svc:social_group_created'::text, 'svc:mentioned'::text, 'svc:shared'::text, 'svc:invited'::text, 'svc:membership_requested'::text])) OR ((verb = 'svc:user_membership_added'::text) AND (container_type IS DISTINCT FROM 4)))) stored,
   constraint activity_key PRIMARY KEY (id),
   constraint activity_container CHECK (((container_type IS NULL) = (container_id IS NULL)))
 );

@@ -43,7 +43,7 @@ export const SYSTEM_VERBS = {
   ],
 } as const
 
-/** What streams show to whoever may see what it is about; a mention where it is one of a place. */
+/** What streams show to whoever may see what it is about; a mention and a membership where they are of a place. */
 export const STREAM_VERBS = [
   ...CONTENT_VERBS,
   'svc:mentioned',

@@ -56,6 +56,24 @@ test('each who comes or goes is in the log, with the group as container; adminis
   })
 })
 
+test('whoever is added has not by that joined the place of the same number', async () => {
+  const person = crowd[0]
+  const aPlace = async () => await admin.createPlace({ body: { type: 'group', name: `Place ${++made}` } })
+  let [place, group] = [await aPlace(), await aGroup()]
+  while (place.id !== group.id) {
+    if (Number(place.id) < Number(group.id)) place = await aPlace()
+    else group = await aGroup()
+  }
+  await admin.addMember({ placeID: place.id, body: { person: `/people/${person?.id}` } })
+  const read = async () => (await admin.listActivities({ count: 100 })).list.map(({ id }) => id)
+  const before = await read()
+
+  await admin.addSecurityGroupMembers({ securityGroupID: group.id, body: [person?.id ?? ''] })
+
+  expect((await happened(group.id)).at(-1)?.container).toEqual({ type: 4, id: group.id })
+  expect(await read()).toEqual(before)
+})
+
 test('people who are added and removed at the same time are counted exactly', async () => {
   const { id } = await aGroup()
   const chunks = Array.from({ length: 8 }, (_, index) => ids.slice(index * 10, index * 10 + 20))

@@ -79,5 +79,7 @@ export async function findPageWith(
   const [row] = rows
   const counted = Number(row?.before ?? 0)
   const startIndex = counted - (counted % count)
-  return row && startIndex > 0 ? { startIndex, count, after: boundaryOf(order, row) } : { startIndex: 0, count }
+  return row && startIndex > 0
+    ? { startIndex, count, after: boundaryOf(order, row) }
+    : { startIndex: 0, count }
 }

@@ -9,12 +9,12 @@ import { listActivities } from '../activities/activities.ts'
 import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import type { Thing } from './association-queries.ts'
+import type { Reading } from './entry-filters.ts'
 import {
+  chooseWay,
   findFollowedEntries,
   findToldEntries,
-  followsMoreThan,
   NEAR,
-  type Reading,
   skipToFollowedEntries,
   type ToldEntry,
 } from './entry-queries.ts'
@@ -27,9 +27,6 @@ export interface Entry extends ActivityKey {
   /** Where the inbox has it. */
   readonly inboxId?: string
 }
-
-/** Of so many each is looked up; of more, the log is walked first. */
-const FEW = 200
 
 const REASONS: Record<FollowedKind, StreamReason> = {
   content: 'followedContent',
@@ -47,7 +44,7 @@ async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
   const isFar = wish.after === undefined && wish.startIndex > NEAR
   const { rows, end } = isFar
     ? await skipToFollowedEntries(context.slowDb, asked)
-    : await findFollowedEntries(context.db, asked, await followsMoreThan(context.db, stream.id, FEW))
+    : await findFollowedEntries(context.db, asked, await chooseWay(context.db, stream.id))
   return {
     rows: rows.map(({ followed_kind: kind, followed_id: id, is_of_update, ...key }) => ({
       ...key,

@@ -3,13 +3,34 @@ import { FOLLOWED_KINDS, type FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
+import type { PageWish } from '../../db/page.ts'
 import { IS_STILL_THERE, NO_MENTION, viewerOf } from '../activities/filters.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
 import { openInside } from '../places/filters.ts'
 
 type Sql = RawBuilder<unknown>
 
+export interface Reading {
+  readonly stream: { readonly id: string; readonly person_id: string }
+  readonly actor: Actor
+  /** What else is asked for of the log. */
+  readonly conditions: readonly Condition[]
+  readonly wish: PageWish
+}
+
 export const KINDS = FOLLOWED_KINDS
+export const NEWEST = sql`activity.recorded_at desc, activity.id desc`
+
+/** Each is a statement that sessions keep, so there are few. */
+export const number = (count: number): Sql => sql.raw(String(Math.ceil(count)))
+
+const AND = sql` and `
+
+/** Of the log what may be in a stream, before it is asked whether the caller may see it. */
+export const happened = ({ stream, conditions }: Reading, within: Sql): Sql => sql`
+  select * from activity
+  where activity.streamed and activity.actor_id <> ${stream.person_id}::bigint
+    and ${sql.join([within, ...conditions], AND)}`
 
 /** Which range of the log, given what is followed. Mentions are news of the place that is mentioned, and of nothing else. */
 export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
@@ -18,7 +39,7 @@ export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
   place: (id) => sql`activity.container_id = ${id}`,
 }
 
-const opensPlace = (actor: Actor, id: Sql): Sql => sql`coalesce((
+export const opensPlace = (actor: Actor, id: Sql): Sql => sql`coalesce((
   select ${openInside(actor)} from place where place.id = ${id}), false)`
 
 const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
@@ -33,6 +54,38 @@ export function isOpenTo(actor: Actor, range: string): Sql {
   return sql`case ${sql.raw(range)}.kind when 'content' then ${opensContent(actor, id)}
     when 'place' then ${opensPlace(actor, id)} else true end`
 }
+
+export const UNION = sql` union all `
+export const quoted = (kind: FollowedKind): Sql => sql.raw(`'${kind}'`)
+
+/** Of the range of what is followed the first rows, in order. */
+const newestOf = (reading: Reading, kind: FollowedKind, limit: number): Sql => sql`
+  ${happened(reading, LINKS[kind](sql`followed.object_id`))} order by ${NEWEST} limit ${number(limit)}`
+
+const ofEach = ({ stream }: Reading, rowsOf: (kind: FollowedKind) => Sql): Sql =>
+  sql.join(
+    KINDS.map(
+      (kind) => sql`
+        select followed.kind, followed.object_id, newest.*
+        from stream_association followed
+        cross join lateral (${rowsOf(kind)}) newest
+        where followed.stream_id = ${stream.id}::bigint and followed.kind = ${quoted(kind)}`,
+    ),
+    UNION,
+  )
+
+/** The first row of each range. Each kind has an index of its own. */
+export const newestOfEach = (reading: Reading): Sql =>
+  ofEach(reading, (kind) => sql`select recorded_at, id from (${newestOf(reading, kind, 1)}) activity`)
+
+/** The first rows of each range, numbered. */
+export const newestFewOfEach = (reading: Reading, limit: number): Sql =>
+  ofEach(
+    reading,
+    (kind) => sql`
+      select recorded_at, id, row_number() over (order by ${NEWEST}) as nth
+      from (${newestOf(reading, kind, limit)}) activity`,
+  )
 
 const followed = (streamId: string, kind: Sql): Sql => sql`
   select object_id from stream_association where stream_id = ${streamId}::bigint and kind = ${kind}`

@@ -8,6 +8,10 @@ export interface Scenario {
   readonly target: number
   /** The addresses to ask for, in turn; each answer should be about as long as the first. */
   paths(client: Client): Promise<readonly string[]>
+  /** Asked by so many at once, whatever the run is asked by. */
+  readonly inFlight?: number
+  /** What the 95th percentile of the latency must stay below, in milliseconds. */
+  readonly p95?: number
   /** Measured against this scenario of ours rather than the ceiling: at most so many times slower. */
   readonly against?: { readonly name: string; readonly most: number }
 }

@@ -43,12 +43,20 @@ export const updateScenarios: readonly Scenario[] = [
     paths: async (client) => [await commentsByLinks(client)],
     against: { name: '25 of 10,000 comments, as a tree', most: 1.5 },
   },
-  // All that come before the anchor are counted.
+  // All that come before the anchor are counted in the index.
   {
     name: '25 of 10,000 comments, at an anchor',
     target: 0,
+    inFlight: 8,
+    p95: 50,
     paths: async () => [`${COMMENTS}?anchor=70009000`],
   },
   // A jump is a plain offset: nothing is remembered that could help, and all before it is counted over in the index.
-  { name: '25 updates, a jump to 100,000', target: 0, paths: async () => [`${UPDATES}?offset=${DEEP}`] },
+  {
+    name: '25 updates, a jump to 100,000',
+    target: 0,
+    inFlight: 8,
+    p95: 50,
+    paths: async () => [`${UPDATES}?offset=${DEEP}`],
+  },
 ]

@@ -49,6 +49,7 @@ test('a page of updates that is kept takes one statement: the keys', async () =>
     await bob.client.listUpdates()
     return store.load().queriesAsked - before
   }
+  await asked()
   context.representations.clear()
 
   expect([await asked(), await asked()]).toEqual([2, 1])

@@ -1,6 +1,22 @@
 // The tables after all migrations. Written by `npm run generate`; do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+interface AccessTokenTable {
+  token_hash: Buffer
+  id: Generated<string>
+  kind: string
+  person_id: string
+  add_on_id: string | null
+  grant_id: string | null
+  scopes: string[]
+  name: Generated<string>
+  payload: unknown | null
+  credential_at: string | null
+  created_at: Generated<string>
+  expires_at: string | null
+  last_used_at: string | null
+}
+
 interface ActivityTable {
   id: Generated<string>
   xid: Generated<string>
@@ -433,6 +449,7 @@ interface UploadAccountTable {
 }
 
 export interface Tables {
+  access_token: AccessTokenTable
   activity: ActivityTable
   attachment: AttachmentTable
   audit_entry: AuditEntryTable

@@ -4,12 +4,28 @@ import { sendNotice } from '../../db/notices.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { deleteCredential, savePasswordHash } from './queries.ts'
 
-/** The notice that somebody's password, roles or standing changed: every node forgets what it verified. */
+/** The notice that somebody's password, roles, standing or tokens changed: every node forgets what it verified. */
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
 
 export async function credentialsChanged(context: Context, tx: Transaction, personId: string): Promise<void> {
   await sendNotice(tx, CREDENTIALS_CHANGED, context.verified.noticeOf(personId))
   tx.afterCommit(() => context.verified.forget(personId))
+}
+
+/** A notice each for so many people; for more, one that concerns everybody. */
+const MOST_NOTICES = 20
+
+/** Tokens of these people ended: every node forgets their tokens, and nothing else that it verified. */
+export async function tokensEnded(
+  context: Context,
+  tx: Transaction,
+  personIds: readonly string[],
+): Promise<void> {
+  const whose = personIds.length > MOST_NOTICES ? [undefined] : personIds
+  for (const personId of whose) {
+    await sendNotice(tx, CREDENTIALS_CHANGED, context.verified.tokenNoticeOf(personId))
+    tx.afterCommit(() => context.verified.forgetTokens(personId))
+  }
 }
 
 export async function setPassword(

@@ -33,6 +33,10 @@ export const AUDIT_ACTIONS = [
   'security_group.administrator_removed',
   'property.changed',
   'sign_in.refused',
+  'token.created',
+  'token.removed',
+  'run_as.read',
+  'run_as.write',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 

@@ -127,7 +127,8 @@ const takesFiles = (body: Body | undefined) => body?.kind === 'files' || body?.k
 
 function failures(shape: OperationShape): Json {
   const names: FailureName[] = [...shape.errors, ...ANYWHERE]
-  if (shape.access !== 'anyone') names.push('unauthenticated')
+  names.push('token_invalid')
+  if (shape.access !== 'anyone') names.push('unauthenticated', 'scope_insufficient')
   if (shape.method !== 'GET') names.push('disk_full')
   if (shape.body?.kind === 'form') names.push('request_malformed', 'too_many_items')
   if (takesFiles(shape.body)) {
@@ -203,7 +204,7 @@ export function buildOpenApi(options: {
       summary: shape.summary,
       'x-since': shape.since,
       ...(shape.path.startsWith(`${V2}/`) ? { deprecated: true } : {}),
-      ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }] } : {}),
+      ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }, { bearer: [] }] } : {}),
       parameters: parameters(shape),
       ...requestBody(shape, components, options.vocabulary),
       responses: {
@@ -217,8 +218,14 @@ export function buildOpenApi(options: {
     openapi: '3.1.0',
     info: { title: 'Folkmoot', version: options.version, description: INTRODUCTION },
     servers: [{ url: options.baseUrl }],
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { bearer: [] }],
     paths,
-    components: { schemas: components, securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+    components: {
+      schemas: components,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
   }
 }

@@ -27,6 +27,7 @@ import * as securityGroups from './security-groups.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
+import * as tokens from './tokens.ts'
 import * as updateComments from './update-comments.ts'
 import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
@@ -38,6 +39,7 @@ export const api = {
   ...people,
   ...avatars,
   ...following,
+  ...tokens,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { makeServer } from './http/server.ts'
-import { BasicAuthentication } from './modules/auth/identify.ts'
+import { Authentication } from './modules/auth/identify.ts'
+import { RunAs } from './modules/auth/run-as.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
 import { entityPages } from './modules/pages/pages.ts'
 import { routes } from './modules.ts'
@@ -13,7 +14,8 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
-    identify: new BasicAuthentication(context).identify,
+    identify: new Authentication(context).identify,
+    runAs: new RunAs(context),
     store,
   })
 }

@@ -20,6 +20,7 @@ import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
+import { tokensRoutes } from './modules/tokens/routes.ts'
 import { updateCommentsRoutes } from './modules/update-comments/routes.ts'
 import { updateResponsesRoutes } from './modules/update-responses/routes.ts'
 import { updatesRoutes } from './modules/updates/routes.ts'
@@ -30,6 +31,7 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...documentationRoutes,
   ...peopleRoutes,
+  ...tokensRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...securityGroupsRoutes,

@@ -18,6 +18,7 @@ import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 import { openSecrets } from './modules/secrets/secrets.ts'
+import { TokenUses } from './modules/tokens/uses.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -57,6 +58,7 @@ export async function start(
       slowDb,
       secrets: await openSecrets(config, writeDb),
       verified,
+      tokenUses: new TokenUses(),
       representations,
       views: new Views(),
       properties,

@@ -9,6 +9,7 @@ import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { addUpTags } from './modules/tags/counting.ts'
+import { clearExpiredTokens, noteTokenUses } from './modules/tokens/tasks.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {
@@ -23,6 +24,8 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
   { everyMs: 500, complaint: 'inboxes could not be filled', work: fillInboxes },
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
+  { everyMs: 5_000, complaint: 'uses of tokens could not be noted', work: noteTokenUses },
+  { everyMs: 60_000, complaint: 'expired tokens could not be cleared', work: clearExpiredTokens },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },

@@ -2,15 +2,25 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '@folkmoot/contract'
-import type { FastifyRequest } from 'fastify'
-import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
+import { type Actor, ANONYMOUS, type Member, type RequestTrace } from '../actor.ts'
 import type { Config } from '../config.ts'
+import type { Transaction } from '../db/transaction.ts'
 import { failure } from '../failure.ts'
 import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
 export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
+
+/** Handed in by app.ts: how somebody acts as another. */
+export interface ActingAs {
+  /** The header that names whom. */
+  readonly header: string
+  /** Fails for whoever may not, and for a header that names nobody. */
+  actAs(caller: Actor, named: string, how: { isRead: boolean; trace: RequestTrace }): Promise<Actor>
+  /** To be called in the transaction of whatever is done as another. */
+  noteWrite(tx: Transaction, member: Member, operation: string): Promise<void>
+}
 
 /** Whatever tells who asks; a request that came inside another has it from that one. */
 interface Arrived {
@@ -39,9 +49,17 @@ export class Callers {
   readonly #members: Budget | undefined
   /** What the operator opened to everybody. */
   readonly #openTo: readonly Access[]
+  readonly #runAs: ActingAs
+  readonly #runAsHeader: string
 
-  constructor(config: Config, origins: ReadonlySet<string>, identify: Identify) {
+  constructor(
+    config: Config,
+    origins: ReadonlySet<string>,
+    { identify, runAs }: { identify: Identify; runAs: ActingAs },
+  ) {
     this.#identify = identify
+    this.#runAs = runAs
+    this.#runAsHeader = runAs.header.toLowerCase()
     this.#origins = origins
     this.#openTo = [
       ...(config.anonymousRead ? ['reader' as const] : []),
@@ -60,15 +78,34 @@ export class Callers {
     const { authorization } = request.headers
     if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
     const actor = this.#identify(authorization, () => traceOf(request))
+    const named = request.headers[this.#runAsHeader]
+    if (named !== undefined) return this.#admitAsAnother(actor, String(named), request, reply)
     return actor instanceof Promise
       ? actor.then((known) => this.#charge(known, reply))
       : this.#charge(actor, reply)
   }
 
+  /** The budget is that of whoever really calls. */
+  async #admitAsAnother(
+    actor: Actor | Promise<Actor>,
+    named: string,
+    request: Arrived,
+    reply: Told,
+  ): Promise<Actor> {
+    const caller = this.#charge(await actor, reply)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    return await this.#runAs.actAs(caller, named, { isRead, trace: traceOf(request) })
+  }
+
   #admitAnonymous(request: Arrived, reply: Told, access: Access): Actor {
     this.#spend(this.#anonymous, addressKey(request.ip), reply)
+    const actsAsAnother = request.headers[this.#runAsHeader] !== undefined
+    if (actsAsAnother) throw failure('unauthenticated', 'Sign in to act as somebody else.')
     if (access === 'anyone' || this.#openTo.includes(access)) return ANONYMOUS
-    throw failure('unauthenticated', 'Sign in: send the username and password of a user by HTTP Basic.')
+    throw failure(
+      'unauthenticated',
+      'Sign in: send the username and password of a user by HTTP Basic, or an access token as Bearer.',
+    )
   }
 
   #charge(actor: Actor, reply: Told): Actor {
@@ -81,10 +118,4 @@ export class Callers {
     reply.headers(budgetHeaders(state))
     requireWithin(state)
   }
-}
-
-/** Browsers get no challenge: it would open their own password window over our pages. */
-export function challenge(request: FastifyRequest): Record<string, string> {
-  if (request.headers['sec-fetch-site'] !== undefined) return {}
-  return { 'www-authenticate': 'Basic realm="Folkmoot", charset="UTF-8"' }
 }

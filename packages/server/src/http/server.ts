@@ -12,7 +12,8 @@ import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
 import { addBodyParsers } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
-import { Callers, challenge, type Identify } from './caller.ts'
+import { type ActingAs, Callers, type Identify } from './caller.ts'
+import { challengesFor } from './challenges.ts'
 import { answerError } from './failures.ts'
 import { addFormParsers } from './forms.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
@@ -32,6 +33,8 @@ import { passBodiesOn } from './upload.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+    /** Of the verified credentials, before the caller was admitted. */
+    epoch: number
   }
   interface FastifyContextConfig {
     operation?: OperationShape
@@ -101,7 +104,7 @@ function sendError(
     .headers(securityHeaders(context.config.baseUrl))
     .headers(deprecationOf(request.url, context.config.baseUrl))
     .headers({ ...answer.headers, 'content-type': JSON_TYPE, 'x-request-id': request.id })
-    .headers(answer.status === 401 ? challenge(request) : {})
+    .headers(answer.status === 401 ? challengesFor(request.headers, answer.body.error) : {})
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
 }
 
@@ -118,11 +121,18 @@ async function bindRoutes(
   })
 }
 
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('actor')
+  app.decorateRequest('epoch', 0)
+  app.decorateRequest('span')
+}
+
 export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
   readonly entityPages: readonly EntityPage[]
   readonly identify: Identify
+  readonly runAs: ActingAs
   readonly store: Pick<Store, 'probe' | 'load'>
 }
 
@@ -147,15 +157,14 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const app = makeFastify(context, observer)
   const { config } = context
   const routes = parts.routes.filter(({ operation }) => !isAbsent(operation, config))
-  const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
+  const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts)
   const boundaries = new Boundaries()
   const bodies = new BodyBudget()
   const known = new KnownPaths(pathsOf(parts, config))
   const relay = new Relay({ context, callers, observer, known })
   const common = securityHeaders(config.baseUrl)
 
-  app.decorateRequest('actor')
-  app.decorateRequest('span')
+  decorateRequests(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { context, observer }))
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)
@@ -196,6 +205,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
       bodies,
       relay,
       admit: (request, reply) => callers.admit(request, reply, route.operation.access),
+      noteRunAs: parts.runAs.noteWrite,
     }),
   )
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>

@@ -10,6 +10,7 @@ import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/de
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
 import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
+import { forgetTokens } from '../tokens/departing.ts'
 import { forgetSomeTracks } from '../tracks/tracks.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
@@ -24,6 +25,7 @@ export interface Step {
 const wroteNothingThatStays = ({ with_content }: Departure) => with_content
 
 const personSteps: readonly Step[] = [
+  { name: 'tokens', bite: forgetTokens },
   { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
   { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
   { name: 'memberships', bite: endSomeMemberships },

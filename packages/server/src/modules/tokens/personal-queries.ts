@@ -19,7 +19,7 @@ export async function findPersonalTokens(
   personId: string,
   wish: PageWish,
 ): Promise<Slice<PersonalTokenRow>> {
-  const columns = sql.join(COLUMNS.map((column) => sql.ref(column)))
+  const columns = sql.raw(COLUMNS.join(', '))
   const list = { columns, from: sql`access_token`, conditions: [ofPerson(personId)], order: NEWEST_FIRST }
   return await findPage(db, list, wish)
 }

@@ -8,6 +8,8 @@ export interface Scenario {
   readonly target: number
   /** The addresses to ask for, in turn; each answer should be about as long as the first. */
   paths(client: Client): Promise<readonly string[]>
+  /** Whoever asks: by a password unless said, which was verified before. */
+  readonly by?: 'password' | 'token'
   /** Measured against this scenario of ours rather than the ceiling: at most so many times slower. */
   readonly against?: { readonly name: string; readonly most: number }
 }
@@ -99,6 +101,13 @@ export const scenarios: readonly Scenario[] = [
     against: { name: '25 places', most: 1.5 },
   },
   { name: 'content by id, 100 of them', target: 0.4, paths: (client) => aHundredOf(client, CONTENTS) },
+  {
+    name: 'content by id, 100 of them, Bearer',
+    target: 0.4,
+    by: 'token',
+    paths: (client) => aHundredOf(client, CONTENTS),
+    against: { name: 'content by id, 100 of them', most: 1.05 },
+  },
   { name: '25 contents, newest', target: 0.25, paths: async () => [CONTENTS] },
   {
     name: '25 contents of an author',

@@ -75,6 +75,7 @@ const BODIES: Record<string, Bodies> = {
       { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
     ]),
   createStream: always({ name: 'Mine' }),
+  createToken: always({ name: 'Mine' }),
   updateStream: always({ name: 'Mine' }),
   addAssociations: (known) => [
     ...known.of('contentID').map((id) => [`/contents/${id}`]),

@@ -67,9 +67,17 @@ async function plantEventType(garden: Garden): Promise<void> {
   garden.known.add('eventTypeID', id)
 }
 
+/** What somebody calls their programs is between them and the admins. */
+async function plantToken(garden: Garden): Promise<void> {
+  const name = garden.ledger.plant('the name of a token', 'stream', 'its author and admins')
+  const { id } = await clientOf(garden, 'author').createToken({ personID: '@me', body: { name } })
+  garden.known.add('tokenID', id)
+}
+
 export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   async (garden) => await plantStream(garden, 'author', 'its author and admins'),
   async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
+  plantToken,
   plantShare,
   plantEventType,
 ]

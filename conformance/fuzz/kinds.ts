@@ -16,6 +16,7 @@ import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
+import { token } from './kinds/token.ts'
 import { update } from './kinds/update.ts'
 import { updateComment } from './kinds/update-comment.ts'
 import { revised } from './kinds/version.ts'
@@ -39,6 +40,7 @@ export const kinds: readonly Kind[] = [
   attachment,
   image,
   stream,
+  token,
   eventType,
   activity,
   property,

@@ -33,6 +33,55 @@ interface ActivityTable {
   lasting: GeneratedAlways<boolean>
 }
 
+interface AddOnTable {
+  id: Generated<string>
+  client_id: string
+  name: string
+  name_key: string
+  description: Generated<string>
+  redirect_uris: Generated<string[]>
+  register_url: string | null
+  unregister_url: string | null
+  scopes: string[]
+  is_public: Generated<boolean>
+  enabled: Generated<boolean>
+  access_token_life: number | null
+  refresh_token_life: number | null
+  sealed_secret: Buffer | null
+  grants_since: Generated<string>
+  bot_person_id: string
+  creator_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface AddOnCallbackTable {
+  id: Generated<string>
+  add_on_id: string
+  kind: string
+  url: string
+  client_id: string
+  scopes: string[]
+  sealed_secret: Buffer | null
+  sealed_code: Buffer | null
+  state: Generated<string>
+  reason: string | null
+  attempts: Generated<number>
+  due_at: Generated<string>
+  changed_at: Generated<string>
+}
+
+interface AddOnCodeTable {
+  code_hash: Buffer
+  add_on_id: string
+  person_id: string
+  grant_id: string
+  created_at: Generated<string>
+  expires_at: string
+  used_at: string | null
+}
+
 interface AttachmentTable {
   id: Generated<string>
   content_id: string | null
@@ -437,6 +486,11 @@ interface TagCountTable {
   tag_key: GeneratedAlways<string>
 }
 
+interface TenantTable {
+  id: Generated<string>
+  is_this: Generated<boolean>
+}
+
 interface TrackTable {
   content_id: string
   person_id: string
@@ -451,6 +505,9 @@ interface UploadAccountTable {
 export interface Tables {
   access_token: AccessTokenTable
   activity: ActivityTable
+  add_on: AddOnTable
+  add_on_callback: AddOnCallbackTable
+  add_on_code: AddOnCodeTable
   attachment: AttachmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
@@ -488,6 +545,7 @@ export interface Tables {
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
+  tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable
 }

@@ -38,15 +38,17 @@ create table add_on (
 -- whoever comes with it again is known to have stolen it, or to have been robbed.
 create table add_on_code (
   -- SHA-256.
-  code_hash  bytea not null,
-  add_on_id  bigint not null,
+  code_hash     bytea not null,
+  add_on_id     bigint not null,
   -- Whom the token is for: whoever registered the add-on.
-  person_id  bigint not null,
+  person_id     bigint not null,
+  -- When they had last changed their password, if they have one: with another one it is worth nothing.
+  credential_at timestamptz(3),
   -- The family of whatever it is exchanged for.
-  grant_id   text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  used_at    timestamptz,
+  grant_id      text not null,
+  created_at    timestamptz not null default now(),
+  expires_at    timestamptz not null,
+  used_at       timestamptz,
   constraint add_on_code_key primary key (code_hash),
   constraint add_on_code_add_on foreign key (add_on_id) references add_on on delete cascade,
   constraint add_on_code_person foreign key (person_id) references person on delete cascade
@@ -87,3 +89,7 @@ create table tenant (
   constraint tenant_one check (is_this)
 );
 insert into tenant default values;
+
+-- Tokens know whose add-on they were granted to; one that goes takes them along.
+alter table access_token
+  add constraint access_token_add_on foreign key (add_on_id) references add_on on delete cascade;

@@ -76,6 +76,7 @@ interface AddOnCodeTable {
   code_hash: Buffer
   add_on_id: string
   person_id: string
+  credential_at: string | null
   grant_id: string
   created_at: Generated<string>
   expires_at: string

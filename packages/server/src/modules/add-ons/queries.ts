@@ -24,7 +24,11 @@ interface NewCode {
 export async function insertCode(db: Database, code: NewCode, lifeSeconds: number): Promise<void> {
   await db
     .insertInto('add_on_code')
-    .values({ ...code, expires_at: sql`now() + make_interval(secs => ${lifeSeconds})` })
+    .values({
+      ...code,
+      credential_at: sql`(select changed_at from credential where person_id = ${code.person_id}::bigint)`,
+      expires_at: sql`now() + make_interval(secs => ${lifeSeconds})`,
+    })
     .execute()
 }
 
@@ -55,7 +59,7 @@ export async function takeCode(
         and add_on_code.expires_at > now()
         and add_on.enabled and add_on.grants_since <= add_on_code.created_at
         and person.enabled and person.departed_at is null
-        and (credential.changed_at is null or credential.changed_at <= add_on_code.created_at)
+        and credential.changed_at is not distinct from add_on_code.credential_at
       for update of add_on_code
     ), used as (
       update add_on_code set used_at = now() from found where add_on_code.code_hash = found.code_hash

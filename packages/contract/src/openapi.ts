@@ -42,7 +42,7 @@ function place(schema: unknown, vocabulary: Vocabulary, components: Json): unkno
   return { $ref: `#/components/schemas/${$id}` }
 }
 
-function parameters(shape: OperationShape): Json[] {
+function parameters(shape: OperationShape, vocabulary: Vocabulary): Json[] {
   const describe =
     (where: string) =>
     ([name, schema]: [string, TSchema]) => {
@@ -59,6 +59,9 @@ function parameters(shape: OperationShape): Json[] {
           ? { explode: true, description: filterHelp(shape.filters) }
           : {}),
       })),
+    ...Object.entries(shape.headers ?? {})
+      .map(describe('header'))
+      .map((parameter) => ({ ...parameter, name: vocabulary.header(parameter.name) })),
   ]
 }
 
@@ -205,7 +208,7 @@ export function buildOpenApi(options: {
       'x-since': shape.since,
       ...(shape.path.startsWith(`${V2}/`) ? { deprecated: true } : {}),
       ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }, { bearer: [] }] } : {}),
-      parameters: parameters(shape),
+      parameters: parameters(shape, options.vocabulary),
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),

@@ -56,6 +56,8 @@ export interface OperationShape {
   readonly scope?: Scope
   readonly params?: TProperties
   readonly query?: TProperties
+  /** By their names as the code says them; the wire's edge writes the vocabulary. */
+  readonly headers?: TProperties
   readonly filters?: Record<string, FilterRule>
   readonly sorts?: readonly string[]
   /** The names that `fields=@summary` stands for. */

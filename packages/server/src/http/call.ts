@@ -134,6 +134,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
       filters: readFilters(query.filter ?? [], operation),
       page: listing ? { ...wish, after: boundaries.find(listing, wish.startIndex) } : wish,
       ...wanted,
+      header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),
     }
     const answering: AnswerRequest = { context, operation, listing, wanted, wish }

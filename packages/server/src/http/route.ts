@@ -39,6 +39,8 @@ export interface CheckedCall {
   readonly reach: Reach
   /** An entity less what is not wanted, as it goes over the wire. */
   write(entity: object): string
+  /** By its name as the code says it. */
+  header(canonical: string): string | undefined
   /** Fails unless the caller's If-Match, if there is one, names this version. */
   requireVersion(version: string): void
 }

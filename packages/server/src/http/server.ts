@@ -10,7 +10,7 @@ import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
-import { addBodyParsers } from './body.ts'
+import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { challengesFor } from './challenges.ts'
@@ -108,13 +108,22 @@ function sendError(
     .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
 }
 
-/** Those that take files read their bodies themselves. */
+const BYTES = 'application/octet-stream'
+/** What is called plain bytes may as well be called anything else. */
+const takesPlainBytes = ({ operation: { body } }: Route) =>
+  body?.kind === 'binary' && body.mediaTypes.includes(BYTES)
+
+/** Those that take files or plain bytes read their bodies themselves. */
 async function bindRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   bind: (scope: FastifyInstance, route: Route) => void,
 ): Promise<void> {
-  for (const route of routes.filter(({ receiver }) => !receiver)) bind(app, route)
+  for (const route of routes.filter((route) => !route.receiver && !takesPlainBytes(route))) bind(app, route)
+  await app.register(async (scope) => {
+    takeAnyBytes(scope)
+    for (const route of routes.filter(takesPlainBytes)) bind(scope, route)
+  })
   await app.register(async (scope) => {
     passBodiesOn(scope)
     for (const route of routes.filter(({ receiver }) => receiver)) bind(scope, route)

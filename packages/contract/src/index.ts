@@ -1,4 +1,6 @@
 export * from './activity-entities.ts'
+export * from './add-on-entities.ts'
+export { SIGNATURE_HEADER } from './add-on-operations.ts'
 export * from './addresses.ts'
 export * from './attachment-entities.ts'
 export * from './audit-entities.ts'

@@ -1,5 +1,6 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
 import * as activities from './activities.ts'
+import * as addOns from './add-ons.ts'
 import * as announcements from './announcements.ts'
 import * as answers from './answers.ts'
 import * as attachments from './attachments.ts'
@@ -62,6 +63,7 @@ export const api = {
   ...streams,
   ...followingIn,
   ...eventTypes,
+  ...addOns,
   ...audit,
   ...properties,
   ...batch,

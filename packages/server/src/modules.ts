@@ -1,6 +1,7 @@
 /** Which modules there are; a module that is not listed does not exist. */
 import type { Route } from './http/route.ts'
 import { activitiesRoutes } from './modules/activities/routes.ts'
+import { addOnsRoutes } from './modules/add-ons/routes.ts'
 import { announcementsRoutes } from './modules/announcements/routes.ts'
 import { answersRoutes } from './modules/answers/routes.ts'
 import { attachmentsRoutes } from './modules/attachments/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...documentationRoutes,
   ...peopleRoutes,
   ...tokensRoutes,
+  ...addOnsRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...securityGroupsRoutes,

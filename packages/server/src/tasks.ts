@@ -1,5 +1,6 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
+import { deliverCallbacks } from './modules/add-ons/callbacks.ts'
 import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
@@ -15,7 +16,8 @@ import { type Repeated, repeat } from './repeat.ts'
 interface Task {
   readonly everyMs: number
   readonly complaint: string
-  work(context: Context): Promise<unknown>
+  /** The signal says that the server stops: what waits for others need not be waited for. */
+  work(context: Context, stopping: AbortSignal): Promise<unknown>
 }
 
 const tasks: readonly Task[] = [
@@ -30,6 +32,7 @@ const tasks: readonly Task[] = [
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
+  { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {
@@ -40,11 +43,13 @@ const tasks: readonly Task[] = [
 ]
 
 export function startTasks(context: Context): Repeated {
+  const stopping = new AbortController()
   const started = tasks.map(({ everyMs, complaint, work }) =>
-    repeat(context.log, everyMs, complaint, () => work(context)),
+    repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
   return {
     async stop() {
+      stopping.abort()
       await Promise.all(started.map((task) => task.stop()))
       // What was read until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})

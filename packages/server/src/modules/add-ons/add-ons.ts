@@ -4,7 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Unsealable } from '../secrets/sealing.ts'
-import * as queries from './queries.ts'
+import * as codes from './code-queries.ts'
+import { type AddOnRow, findEnabledClient } from './queries.ts'
 
 /** What client secrets are sealed for. */
 export const SECRET = 'add-on secret'
@@ -33,7 +34,7 @@ export interface Client {
 }
 
 /** Undefined where the key of the instance was renewed since: then nobody can tell whether a secret is right. */
-function openSecret(context: Context, row: queries.AddOnRow): { secret: string | undefined } | undefined {
+function openSecret(context: Context, row: AddOnRow): { secret: string | undefined } | undefined {
   if (row.sealed_secret === null) return { secret: undefined }
   try {
     return { secret: context.secrets.open(SECRET, row.sealed_secret) }
@@ -50,7 +51,7 @@ export async function findClient(
   clientId: string,
 ): Promise<Client | undefined> {
   // What PostgreSQL cannot hold is nobody's.
-  const row = clientId.includes('\0') ? undefined : await queries.findEnabledClient(db, clientId)
+  const row = clientId.includes('\0') ? undefined : await findEnabledClient(db, clientId)
   const opened = row && openSecret(context, row)
   if (!row || !opened) return undefined
   return {
@@ -71,12 +72,13 @@ export async function findClient(
 
 const hashOf = (code: string) => hash('sha256', code, 'buffer')
 
-/** Stands for somebody who registers the add-on; shown once, kept as a hash. */
+/** Stands for somebody who registers the add-on; shown once, kept as a hash. Those that were not used yet are void. */
 export async function issueCode(tx: Transaction, addOnId: string, personId: string): Promise<string> {
+  await codes.deleteUnusedCodes(tx.db, addOnId)
   const code = randomBytes(CODE_BYTES).toString('base64url')
   const grantId = randomBytes(CODE_BYTES).toString('base64url')
   const row = { code_hash: hashOf(code), add_on_id: addOnId, person_id: personId, grant_id: grantId }
-  await queries.insertCode(tx.db, row, CODE_LIFE_SECONDS)
+  await codes.insertCode(tx.db, row, CODE_LIFE_SECONDS)
   return code
 }
 
@@ -95,6 +97,10 @@ export async function takeCode(
   addOnId: string,
   code: string,
 ): Promise<TakenCode | undefined> {
-  const taken = await queries.takeCode(tx.db, addOnId, hashOf(code))
+  const taken = await codes.takeCode(tx.db, addOnId, hashOf(code))
   return taken && { personId: taken.person_id, grantId: taken.grant_id, isReused: taken.was_used }
+}
+
+export async function forgetExpiredCodes(db: Database): Promise<void> {
+  await codes.deleteExpiredCodes(db)
 }

@@ -92,6 +92,8 @@ const BODIES: Record<string, Bodies> = {
   openPlace: (known) => known.of('securityGroupID').map((id) => [id]),
   createEventType: always({ name: 'Mine' }),
   updateEventType: always({ name: 'Mine' }),
+  registerAddOn: always({ name: 'Mine' }),
+  updateAddOn: always({ description: 'Mine' }),
   createUpdate: always({ html: 'Mine' }),
   createUserUpdate: always({ html: 'Mine' }),
   changeUpdate: always({ content: { text: 'Mine' } }, { status: 'published' }, { status: 'draft' }),

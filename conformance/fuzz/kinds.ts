@@ -2,6 +2,7 @@
  * Everything that requests can name. A new kind of entity gets a file beside the others and a line here; then its
  * operations are fuzzed with ids that are there.
  */
+import { addOn } from './kinds/add-on.ts'
 import { auditEntry, property } from './kinds/administration.ts'
 import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
@@ -42,6 +43,7 @@ export const kinds: readonly Kind[] = [
   stream,
   token,
   eventType,
+  addOn,
   activity,
   property,
   auditEntry,

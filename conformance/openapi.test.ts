@@ -125,12 +125,12 @@ test('every error has the described body: status, code, message, details (decisi
   ])
 })
 
-test('operations without credentials say so, all others ask for Basic (decisions §1)', () => {
+test('operations without credentials say so, all others ask for Basic or Bearer (decisions §1, §6)', () => {
   const open = described.filter(({ operation }) =>
     operation.security?.some((way) => Object.keys(way).length === 0),
   )
 
-  expect(document.security).toEqual([{ basic: [] }])
+  expect(document.security).toEqual([{ basic: [] }, { bearer: [] }])
   expect(open.map(({ path, method }) => `${method} ${path}`)).toEqual(
     expect.arrayContaining(['get /api/version', 'get /api/openapi.json']),
   )

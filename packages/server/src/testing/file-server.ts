@@ -7,6 +7,7 @@ import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
 import { BasicAuthentication } from '../modules/auth/identify.ts'
+import { Passwords } from '../modules/auth/passwords.ts'
 import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
 import type { Instance } from './instance.ts'
 
@@ -110,7 +111,7 @@ export async function serveFiles(
   const { store, admin } = instance
   const context: Context = instance.context
   await addFileTable(store)
-  const { identify } = new BasicAuthentication(context)
+  const { identify } = new BasicAuthentication(context, new Passwords(context))
   const app = await makeServer(context, {
     routes: routesOf(store.sql),
     pages: [],

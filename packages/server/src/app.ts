@@ -7,14 +7,19 @@ import { BasicAuthentication } from './modules/auth/identify.ts'
 import { Passwords } from './modules/auth/passwords.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
 import { entityPages } from './modules/pages/pages.ts'
+import { findSession } from './modules/sessions/sessions.ts'
+import { signInPages } from './modules/sign-in/pages.ts'
 import { routes } from './modules.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
+  const passwords = new Passwords(context)
   return await makeServer(context, {
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
-    identify: new BasicAuthentication(context, new Passwords(context)).identify,
+    webRoutes: signInPages(passwords),
+    identify: new BasicAuthentication(context, passwords).identify,
+    findSession: (cookieValue) => findSession(context, cookieValue),
     store,
   })
 }

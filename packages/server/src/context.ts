@@ -9,6 +9,7 @@ import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
+import type { KnownSessions } from './modules/sessions/known-sessions.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -23,6 +24,7 @@ export interface Context {
   /** Seals what must be stored and read again, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials
+  readonly sessions: KnownSessions
   readonly representations: Representations
   /** Which contents were read since it was last counted. */
   readonly views: Views

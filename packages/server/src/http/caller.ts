@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { failure } from '../failure.ts'
 import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import type { Visitors, WebSession } from './visitors.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
 export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
@@ -35,14 +36,19 @@ const ANONYMOUS_BURST = 500
 export class Callers {
   readonly #identify: Identify
   readonly #origins: ReadonlySet<string>
+  readonly #visitors: Visitors
   readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
   readonly #members: Budget | undefined
   /** What the operator opened to everybody. */
   readonly #openTo: readonly Access[]
 
-  constructor(config: Config, origins: ReadonlySet<string>, identify: Identify) {
+  constructor(
+    config: Config,
+    { origins, identify, visitors }: { origins: ReadonlySet<string>; identify: Identify; visitors: Visitors },
+  ) {
     this.#identify = identify
     this.#origins = origins
+    this.#visitors = visitors
     this.#openTo = [
       ...(config.anonymousRead ? ['reader' as const] : []),
       ...(config.signUp ? ['newcomer' as const] : []),
@@ -58,11 +64,42 @@ export class Callers {
   admit(request: Arrived, reply: Told, access: Access): Actor | Promise<Actor> {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
-    if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
+    if (authorization === undefined) {
+      const hasCookie = this.#visitors.cookie.read(request.headers) !== undefined
+      return hasCookie
+        ? this.#admitVisitor(request, reply, access)
+        : this.#admitAnonymous(request, reply, access)
+    }
     const actor = this.#identify(authorization, () => traceOf(request))
     return actor instanceof Promise
       ? actor.then((known) => this.#charge(known, reply))
       : this.#charge(actor, reply)
+  }
+
+  /** On a page everybody is let in; undefined for strangers. What a form must carry is asked when it was read. */
+  async visit(request: Arrived, reply: Told): Promise<WebSession | undefined> {
+    refuseForeignOrigin(request.method, request.headers, this.#origins)
+    const session = await this.#findSession(request, reply)
+    if (session) this.#charge(session.member, reply)
+    else this.#admitAnonymous(request, reply, 'anyone')
+    return session
+  }
+
+  async #admitVisitor(request: Arrived, reply: Told, access: Access): Promise<Actor> {
+    const session = await this.#findSession(request, reply)
+    if (!session) return this.#admitAnonymous(request, reply, access)
+    this.#visitors.requireOwnRequest(request.method, request.headers, session)
+    return this.#charge(session.member, reply)
+  }
+
+  /** A cookie whose session is over is taken away: whoever has it is a stranger. */
+  async #findSession({ headers }: Arrived, reply: Told): Promise<WebSession | undefined> {
+    const { cookie } = this.#visitors
+    const value = cookie.read(headers)
+    if (value === undefined) return undefined
+    const session = await this.#visitors.find(value)
+    if (!session) reply.headers({ 'set-cookie': cookie.clear() })
+    return session
   }
 
   #admitAnonymous(request: Arrived, reply: Told, access: Access): Actor {

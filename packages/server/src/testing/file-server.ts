@@ -116,6 +116,8 @@ export async function serveFiles(
     routes: routesOf(store.sql),
     pages: [],
     entityPages: [],
+    webRoutes: [],
+    findSession: () => undefined,
     identify,
     store,
   })

@@ -93,6 +93,22 @@ async function bindRoutes(
   })
 }
 
+async function shedOverload(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request) => {
+      // Whoever watches over us must hear that we live, above all when we are busy.
+      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
+      throw new Failure(
+        'overloaded',
+        'The server has more to do than it can. Try again in a moment.',
+        [],
+        1 + Math.random() * 4,
+      )
+    },
+  })
+}
+
 export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
@@ -156,19 +172,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     if (found && found.absentModule === undefined) reply.header('allow', found.allow)
     throw refusal(request.method, path, found)
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: (request) => {
-      // Whoever watches over us must hear that we live, above all when we are busy.
-      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
-      throw new Failure(
-        'overloaded',
-        'The server has more to do than it can. Try again in a moment.',
-        [],
-        1 + Math.random() * 4,
-      )
-    },
-  })
+  await shedOverload(app)
   addBodyParsers(app)
   addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>

@@ -34,21 +34,21 @@ export class Passwords {
   /** Whose they are; fails with `unauthenticated`, or `too_fast` where too many were wrong. */
   async check({ name, password }: Given, trace: RequestTrace): Promise<SignInRow> {
     const person = await this.#find(name)
-    // However they are named, all attempts at one account come out of its one budget.
-    const account = person?.username_key ?? usernameKey(name)
-    try {
-      this.#failures.begin(account, trace.network)
-      if (password.length > PASSWORD_MAX) throw refused()
+    await this.#attempt(name, person, trace, async () => {
+      if (password.length > PASSWORD_MAX) return false
       const isRight = await verifyPassword(password, person?.password_hash ?? undefined)
-      if (!person || !isRight || !person.enabled) throw refused()
-    } catch (error) {
-      await auditRefusals(this.#context, this.#failures.newlySpent(account, trace.network), person, trace)
-      throw error
-    }
-    this.#failures.forgive(account, trace.network)
+      return isRight && person?.enabled === true
+    })
+    if (!person) throw refused()
     // Whoever comes to read must not fail for want of space to note it.
     if (!this.#context.disk.isLow) await recordAuthentication(this.#context, person.id)
     return person
+  }
+
+  /** Something else than a password was shown for an account, and it was wrong: that counts like a wrong password. */
+  async refuse(name: string, trace: RequestTrace): Promise<never> {
+    await this.#attempt(name, await this.#find(name), trace, async () => false)
+    throw refused()
   }
 
   /** A name that PostgreSQL cannot hold is nobody's. */
@@ -56,5 +56,23 @@ export class Passwords {
     if (name.length > NAME_MAX || name.includes('\0')) return undefined
     const keys = { usernameKey: usernameKey(name), emailKey: emailKey(name) }
     return await findForSignIn(this.#context.db, keys)
+  }
+
+  /** However they are named, all attempts at one account come out of its one budget. */
+  async #attempt(
+    name: string,
+    person: SignInRow | undefined,
+    trace: RequestTrace,
+    isRight: () => Promise<boolean>,
+  ): Promise<void> {
+    const account = person?.username_key ?? usernameKey(name)
+    try {
+      this.#failures.begin(account, trace.network)
+      if (!(await isRight())) throw refused()
+      this.#failures.forgive(account, trace.network)
+    } catch (error) {
+      await auditRefusals(this.#context, this.#failures.newlySpent(account, trace.network), person, trace)
+      throw error
+    }
   }
 }

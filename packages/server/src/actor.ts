@@ -12,6 +12,8 @@ export interface Member {
   readonly scopes: Scopes
   /** The admin who acts as this member, if it is not the member. */
   readonly runBy?: { readonly id: string; readonly username: string }
+  /** The session by which they came, where they are signed in on the web. */
+  readonly sessionId?: string
 }
 export interface Anonymous {
   readonly kind: 'anonymous'

@@ -19,6 +19,7 @@ import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 import { openSecrets } from './modules/secrets/secrets.ts'
 import { TokenUses } from './modules/tokens/uses.ts'
+import { KnownSessions } from './modules/sessions/known-sessions.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -45,7 +46,8 @@ export async function start(
   const store = openStore(connection)
   try {
     await migrate(connection)
-    const verified = new VerifiedCredentials()
+    const sessions = new KnownSessions()
+    const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
@@ -59,6 +61,7 @@ export async function start(
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new TokenUses(),
+      sessions,
       representations,
       views: new Views(),
       properties,

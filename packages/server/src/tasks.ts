@@ -9,6 +9,7 @@ import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
+import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { clearExpiredTokens, noteTokenUses } from './modules/tokens/tasks.ts'
 import { type Repeated, repeat } from './repeat.ts'
@@ -33,6 +34,7 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
+  { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {
@@ -53,6 +55,7 @@ export function startTasks(context: Context): Repeated {
       await Promise.all(started.map((task) => task.stop()))
       // What was read until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})
+      await noteSeenSessions(context).catch(() => {})
     },
   }
 }

@@ -205,6 +205,7 @@ interface CredentialTable {
   person_id: string
   password_hash: string
   changed_at: Generated<string>
+  changed_in: string | null
 }
 
 interface DepartureTable {
@@ -451,6 +452,19 @@ interface SecurityGroupPersonTable {
   added_at: Generated<string>
 }
 
+interface SessionTable {
+  id_hash: Buffer
+  id: Generated<string>
+  person_id: string
+  credential_at: string
+  created_at: Generated<string>
+  seen_at: Generated<string>
+  expires_at: string
+  is_lasting: boolean
+  address: string
+  user_agent: string
+}
+
 interface StreamTable {
   id: Generated<string>
   person_id: string
@@ -542,6 +556,7 @@ export interface Tables {
   secret_key: SecretKeyTable
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
+  session: SessionTable
   stream: StreamTable
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable

@@ -8,6 +8,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { failure } from '../failure.ts'
 import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from './budgets.ts'
 import { refuseForeignOrigin } from './origin.ts'
+import type { Visitors, WebSession } from './visitors.ts'
 
 /** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
 export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
@@ -42,9 +43,17 @@ export function traceOf(request: Pick<Arrived, 'id' | 'ip'>): RequestTrace {
 const ANONYMOUS_PER_SECOND = 50
 const ANONYMOUS_BURST = 500
 
+export interface CallerParts {
+  readonly origins: ReadonlySet<string>
+  readonly identify: Identify
+  readonly runAs: ActingAs
+  readonly visitors: Visitors
+}
+
 export class Callers {
   readonly #identify: Identify
   readonly #origins: ReadonlySet<string>
+  readonly #visitors: Visitors
   readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
   readonly #members: Budget | undefined
   /** What the operator opened to everybody. */
@@ -54,13 +63,13 @@ export class Callers {
 
   constructor(
     config: Config,
-    origins: ReadonlySet<string>,
-    { identify, runAs }: { identify: Identify; runAs: ActingAs },
+    { origins, identify, runAs, visitors }: CallerParts,
   ) {
     this.#identify = identify
     this.#runAs = runAs
     this.#runAsHeader = runAs.header.toLowerCase()
     this.#origins = origins
+    this.#visitors = visitors
     this.#openTo = [
       ...(config.anonymousRead ? ['reader' as const] : []),
       ...(config.signUp ? ['newcomer' as const] : []),
@@ -76,7 +85,12 @@ export class Callers {
   admit(request: Arrived, reply: Told, access: Access): Actor | Promise<Actor> {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
-    if (authorization === undefined) return this.#admitAnonymous(request, reply, access)
+    if (authorization === undefined) {
+      const hasCookie = this.#visitors.cookie.read(request.headers) !== undefined
+      return hasCookie
+        ? this.#admitVisitor(request, reply, access)
+        : this.#admitAnonymous(request, reply, access)
+    }
     const actor = this.#identify(authorization, () => traceOf(request))
     const named = request.headers[this.#runAsHeader]
     if (named !== undefined) return this.#admitAsAnother(actor, String(named), request, reply)
@@ -95,6 +109,32 @@ export class Callers {
     const caller = this.#charge(await actor, reply)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     return await this.#runAs.actAs(caller, named, { isRead, trace: traceOf(request) })
+  }
+
+  /** On a page everybody is let in; undefined for strangers. What a form must carry is asked when it was read. */
+  async visit(request: Arrived, reply: Told): Promise<WebSession | undefined> {
+    refuseForeignOrigin(request.method, request.headers, this.#origins)
+    const session = await this.#findSession(request, reply)
+    if (session) this.#charge(session.member, reply)
+    else this.#admitAnonymous(request, reply, 'anyone')
+    return session
+  }
+
+  async #admitVisitor(request: Arrived, reply: Told, access: Access): Promise<Actor> {
+    const session = await this.#findSession(request, reply)
+    if (!session) return this.#admitAnonymous(request, reply, access)
+    this.#visitors.requireOwnRequest(request.method, request.headers, session)
+    return this.#charge(session.member, reply)
+  }
+
+  /** A cookie whose session is over is taken away: whoever has it is a stranger. */
+  async #findSession({ headers }: Arrived, reply: Told): Promise<WebSession | undefined> {
+    const { cookie } = this.#visitors
+    const value = cookie.read(headers)
+    if (value === undefined) return undefined
+    const session = await this.#visitors.find(value)
+    if (!session) reply.headers({ 'set-cookie': cookie.clear() })
+    return session
   }
 
   #admitAnonymous(request: Arrived, reply: Told, access: Access): Actor {

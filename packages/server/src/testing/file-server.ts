@@ -7,6 +7,7 @@ import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
 import { Authentication } from '../modules/auth/identify.ts'
+import { Passwords } from '../modules/auth/passwords.ts'
 import { RunAs } from '../modules/auth/run-as.ts'
 import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
 import type { Instance } from './instance.ts'
@@ -111,11 +112,13 @@ export async function serveFiles(
   const { store, admin } = instance
   const context: Context = instance.context
   await addFileTable(store)
-  const { identify } = new Authentication(context)
+  const { identify } = new Authentication(context, new Passwords(context))
   const app = await makeServer(context, {
     routes: routesOf(store.sql),
     pages: [],
     entityPages: [],
+    webRoutes: [],
+    findSession: () => undefined,
     identify,
     runAs: new RunAs(context),
     store,

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { failure } from '../../failure.ts'
 import { BasicAuthentication } from './basic.ts'
 import { identifyBearer } from './bearer.ts'
+import type { Passwords } from './passwords.ts'
 
 interface UnderWay {
   readonly epoch: number
@@ -16,9 +17,9 @@ export class Authentication {
   /** Callers that start with many requests at once cost one hash, not one each. */
   readonly #underWay = new Map<string, UnderWay>()
 
-  constructor(context: Context) {
+  constructor(context: Context, passwords: Passwords) {
     this.#context = context
-    this.#basic = new BasicAuthentication(context)
+    this.#basic = new BasicAuthentication(context, passwords)
   }
 
   identify = (authorization: string, traceOf: () => RequestTrace): Actor | Promise<Actor> => {

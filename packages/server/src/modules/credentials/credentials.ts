@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import { sendNotice } from '../../db/notices.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { deleteCredential, savePasswordHash } from './queries.ts'
+import { ageCredential, deleteCredential, savePasswordHash } from './queries.ts'
 
 /** The notice that somebody's password, roles, standing or tokens changed: every node forgets what it verified. */
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
@@ -28,13 +28,21 @@ export async function tokensEnded(
   }
 }
 
+/** Whoever is signed in with the one before is so no longer, but for the session that it is changed in. */
 export async function setPassword(
   context: Context,
   tx: Transaction,
   personId: string,
   hash: string,
+  changedIn?: string,
 ): Promise<void> {
-  await savePasswordHash(tx.db, personId, hash)
+  await savePasswordHash(tx.db, personId, hash, changedIn)
+  await credentialsChanged(context, tx, personId)
+}
+
+/** The password stays, and yet everything that was begun with it is over, for good: also when they may come back. */
+export async function endWhatWasSignedIn(context: Context, tx: Transaction, personId: string): Promise<void> {
+  await ageCredential(tx.db, personId)
   await credentialsChanged(context, tx, personId)
 }
 

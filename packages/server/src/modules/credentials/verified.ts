@@ -17,7 +17,14 @@ interface Verified {
 const TOKENS = 'tokens'
 const EVERYBODY = '*'
 
+/** Remembers what is as short-lived as tokens: sessions of the web. */
+export interface Forgetful {
+  forget(personId: string): void
+  forgetAll(): void
+}
+
 export class VerifiedCredentials {
+  readonly #others: readonly Forgetful[]
   readonly #secret = randomBytes(32).toString('base64')
   readonly #node = randomBytes(9).toString('base64url')
   readonly #known = new LRUCache<string, Verified>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
@@ -25,6 +32,11 @@ export class VerifiedCredentials {
   #tokenEpoch = 0
   hits = 0
   misses = 0
+
+  /** Others forget whenever this forgets tokens. */
+  constructor(...others: readonly Forgetful[]) {
+    this.#others = others
+  }
 
   /** Keyed by this process's secret: the cache holds nothing that could be tried elsewhere. */
   keyOf(authorization: string): string {
@@ -79,18 +91,24 @@ export class VerifiedCredentials {
     this.#epoch++
     this.#tokenEpoch++
     this.#drop(({ member }) => member.id === personId)
+    for (const other of this.#others) other.forget(personId)
   }
 
   /** Of a person, or of everybody. */
   forgetTokens(personId: string | undefined): void {
     this.#tokenEpoch++
     this.#drop(({ member, isToken }) => isToken && (personId === undefined || member.id === personId))
+    for (const other of this.#others) {
+      if (personId === undefined) other.forgetAll()
+      else other.forget(personId)
+    }
   }
 
   forgetAll(): void {
     this.#epoch++
     this.#tokenEpoch++
     this.#known.clear()
+    for (const other of this.#others) other.forgetAll()
   }
 
   #drop(isOver: (known: Verified) => boolean): void {

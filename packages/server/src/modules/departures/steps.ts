@@ -9,6 +9,7 @@ import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
+import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
 import { forgetTokens } from '../tokens/departing.ts'
 import { forgetSomeTracks } from '../tracks/tracks.ts'
@@ -36,6 +37,7 @@ const personSteps: readonly Step[] = [
   { name: 'tracks', bite: forgetSomeTracks },
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
+  { name: 'sessions', bite: forgetSessions },
 ]
 
 const placeSteps: readonly Step[] = [

@@ -71,7 +71,7 @@ module.exports = {
     {
       name: 'only-routes-import-http',
       severity: 'error',
-      from: { path: '^packages/server/src/modules/', pathNot: '/(routes|pages)\\.ts$|\\.test\\.ts$' },
+      from: { path: '^packages/server/src/modules/', pathNot: '(/(routes|pages)|-page)\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/server/src/http/' },
     },
     {

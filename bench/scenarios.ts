@@ -12,6 +12,8 @@ export interface Scenario {
   readonly inFlight?: number
   /** What the 95th percentile of the latency must stay below, in milliseconds. */
   readonly p95?: number
+  /** Whoever asks: by a password unless said, which was verified before. */
+  readonly by?: 'password' | 'token'
   /** Measured against this scenario of ours rather than the ceiling: at most so many times slower. */
   readonly against?: { readonly name: string; readonly most: number }
 }
@@ -103,6 +105,13 @@ export const scenarios: readonly Scenario[] = [
     against: { name: '25 places', most: 1.5 },
   },
   { name: 'content by id, 100 of them', target: 0.4, paths: (client) => aHundredOf(client, CONTENTS) },
+  {
+    name: 'content by id, 100 of them, Bearer',
+    target: 0.4,
+    by: 'token',
+    paths: (client) => aHundredOf(client, CONTENTS),
+    against: { name: 'content by id, 100 of them', most: 1.05 },
+  },
   { name: '25 contents, newest', target: 0.25, paths: async () => [CONTENTS] },
   {
     name: '25 contents of an author',

@@ -74,6 +74,9 @@ const securityGroup = await admin.createSecurityGroup({ body: { name: unique('Gu
 await admin.addSecurityGroupMembers({ securityGroupID: securityGroup.id, body: people })
 await admin.addSecurityGroupAdministrators({ securityGroupID: securityGroup.id, body: people })
 const eventType = await admin.createEventType({ body: { name: unique('Meeting ') } })
+const addOn = await admin.registerAddOn({
+  body: { name: unique('Add-on '), registerURL: 'http://127.0.0.1:59997' },
+})
 const stream = await ann.client.createStream({ personID: '@me', body: { name: 'Mine' } })
 const followed = [`/people/${bare.id}`, parent, `/contents/${document.id}`]
 await ann.client.addAssociations({ streamID: stream.id, body: followed })
@@ -100,6 +103,7 @@ const VALUES: Record<string, string> = {
   activityID: happened?.id ?? '',
   securityGroupID: securityGroup.id,
   eventTypeID: eventType.id,
+  addOnID: addOn.id,
   streamID: stream.id,
   attachmentID: 'id' in attached ? attached.id : '',
 }
@@ -141,7 +145,7 @@ const callers = [
   ['the person', ann.client],
   ['an admin', admin],
 ] as const
-const isForAdmins = (operation: OperationShape) => operation.path.includes('/admin/')
+const isForAdmins = (operation: OperationShape) => /\/(admin|addons)(\/|$)/.test(operation.path)
 const cases = getters.flatMap((operation) =>
   callers
     .filter(([, client]) => client === admin || !isForAdmins(operation))

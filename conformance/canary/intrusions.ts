@@ -75,6 +75,7 @@ const BODIES: Record<string, Bodies> = {
       { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
     ]),
   createStream: always({ name: 'Mine' }),
+  createToken: always({ name: 'Mine' }),
   updateStream: always({ name: 'Mine' }),
   addAssociations: (known) => [
     ...known.of('contentID').map((id) => [`/contents/${id}`]),
@@ -91,6 +92,8 @@ const BODIES: Record<string, Bodies> = {
   openPlace: (known) => known.of('securityGroupID').map((id) => [id]),
   createEventType: always({ name: 'Mine' }),
   updateEventType: always({ name: 'Mine' }),
+  registerAddOn: always({ name: 'Mine' }),
+  updateAddOn: always({ description: 'Mine' }),
   createUpdate: always({ html: 'Mine' }),
   createUserUpdate: always({ html: 'Mine' }),
   changeUpdate: always({ content: { text: 'Mine' } }, { status: 'published' }, { status: 'draft' }),

@@ -67,11 +67,27 @@ async function plantEventType(garden: Garden): Promise<void> {
   garden.known.add('eventTypeID', id)
 }
 
+/** What somebody calls their programs is between them and the admins. */
+async function plantToken(garden: Garden): Promise<void> {
+  const name = garden.ledger.plant('the name of a token', 'stream', 'its author and admins')
+  const { id } = await clientOf(garden, 'author').createToken({ personID: '@me', body: { name } })
+  garden.known.add('tokenID', id)
+}
+
+/** What it is called is the name of its bot, whom everybody knows. */
+async function plantAddOn(garden: Garden): Promise<void> {
+  const description = garden.ledger.plant('the description of an add-on', 'stream', 'admins')
+  const { id } = await clientOf(garden, 'admin').registerAddOn({ body: { name: 'Add-on', description } })
+  garden.known.add('addOnID', id)
+}
+
 export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   async (garden) => await plantStream(garden, 'author', 'its author and admins'),
   async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
+  plantToken,
   plantShare,
   plantEventType,
+  plantAddOn,
 ]
 
 /** Inboxes are filled by a task, a moment later: then the entries of all who come can be named. */

@@ -2,6 +2,7 @@
  * Everything that requests can name. A new kind of entity gets a file beside the others and a line here; then its
  * operations are fuzzed with ids that are there.
  */
+import { addOn } from './kinds/add-on.ts'
 import { auditEntry, property } from './kinds/administration.ts'
 import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
@@ -16,6 +17,7 @@ import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
 import { securityGroup } from './kinds/security-group.ts'
 import { stream } from './kinds/stream.ts'
+import { token } from './kinds/token.ts'
 import { update } from './kinds/update.ts'
 import { updateComment } from './kinds/update-comment.ts'
 import { revised } from './kinds/version.ts'
@@ -39,7 +41,9 @@ export const kinds: readonly Kind[] = [
   attachment,
   image,
   stream,
+  token,
   eventType,
+  addOn,
   activity,
   property,
   auditEntry,

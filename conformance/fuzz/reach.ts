@@ -6,6 +6,9 @@ import type { Tally } from './tally.ts'
 /** In fewer requests an operation may fail by chance. */
 const ENOUGH_FOR_EACH = 150
 
+/** Says yes to what this server signed and to nothing else, and nobody can make that up. */
+const IMPOSSIBLE: ReadonlySet<string> = new Set(['verifyAddOnSignature'])
+
 const isParameter = (part: string) => part.startsWith('{')
 
 /** Whether the world has whatever the path names. */
@@ -22,7 +25,7 @@ export interface Reach {
 
 export function reachOf(tally: Tally): Reach {
   const failed = operations.filter(
-    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0,
+    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0 && !IMPOSSIBLE.has(id),
   )
   const [named, unnamed] = [failed.filter(canBeNamed), failed.filter((one) => !canBeNamed(one))]
   return {

@@ -31,12 +31,22 @@ export const AUDIT_ACTIONS = [
   'security_group.member_removed',
   'security_group.administrators_added',
   'security_group.administrator_removed',
+  'add_on.created',
+  'add_on.updated',
+  'add_on.enabled',
+  'add_on.disabled',
+  'add_on.deleted',
+  'add_on.secret_rotated',
   'property.changed',
   'sign_in.refused',
+  'token.created',
+  'token.removed',
+  'run_as.read',
+  'run_as.write',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-export const AUDIT_TARGETS = ['person', 'place', 'property', 'address', 'securityGroup'] as const
+export const AUDIT_TARGETS = ['person', 'place', 'property', 'address', 'securityGroup', 'addOn'] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 
 export const AuditEntry = Type.Object(

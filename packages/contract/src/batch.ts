@@ -12,6 +12,8 @@ export const executeBatch = operation({
   group: 'Batch',
   summary: 'Do up to 25 requests one after the other; ${key:path} refers to what an earlier one answered',
   access: 'reader',
+  // It does nothing itself; each of its requests is asked for the scope that it needs.
+  scope: 'read',
   body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }) },
   answer: { kind: 'document', status: 200, schema: Type.Array(BatchAnswer), guarded: false },
   errors: ['too_many_items'],

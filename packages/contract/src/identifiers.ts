@@ -25,5 +25,6 @@ export const typeCodes = {
   group: 700,
   stream: 3301,
   eventType: 3303,
+  addOn: 3304,
   update: 1_464_927_464,
 } as const

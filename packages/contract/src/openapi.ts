@@ -42,7 +42,7 @@ function place(schema: unknown, vocabulary: Vocabulary, components: Json): unkno
   return { $ref: `#/components/schemas/${$id}` }
 }
 
-function parameters(shape: OperationShape): Json[] {
+function parameters(shape: OperationShape, vocabulary: Vocabulary): Json[] {
   const describe =
     (where: string) =>
     ([name, schema]: [string, TSchema]) => {
@@ -59,6 +59,9 @@ function parameters(shape: OperationShape): Json[] {
           ? { explode: true, description: filterHelp(shape.filters) }
           : {}),
       })),
+    ...Object.entries(shape.headers ?? {})
+      .map(describe('header'))
+      .map((parameter) => ({ ...parameter, name: vocabulary.header(parameter.name) })),
   ]
 }
 
@@ -127,7 +130,8 @@ const takesFiles = (body: Body | undefined) => body?.kind === 'files' || body?.k
 
 function failures(shape: OperationShape): Json {
   const names: FailureName[] = [...shape.errors, ...ANYWHERE]
-  if (shape.access !== 'anyone') names.push('unauthenticated')
+  names.push('token_invalid')
+  if (shape.access !== 'anyone') names.push('unauthenticated', 'scope_insufficient')
   if (shape.method !== 'GET') names.push('disk_full')
   if (shape.body?.kind === 'form') names.push('request_malformed', 'too_many_items')
   if (takesFiles(shape.body)) {
@@ -203,8 +207,8 @@ export function buildOpenApi(options: {
       summary: shape.summary,
       'x-since': shape.since,
       ...(shape.path.startsWith(`${V2}/`) ? { deprecated: true } : {}),
-      ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }] } : {}),
-      parameters: parameters(shape),
+      ...(shape.access === 'anyone' ? { security: [{}, { basic: [] }, { bearer: [] }] } : {}),
+      parameters: parameters(shape, options.vocabulary),
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),
@@ -217,8 +221,14 @@ export function buildOpenApi(options: {
     openapi: '3.1.0',
     info: { title: 'Folkmoot', version: options.version, description: INTRODUCTION },
     servers: [{ url: options.baseUrl }],
-    security: [{ basic: [] }],
+    security: [{ basic: [] }, { bearer: [] }],
     paths,
-    components: { schemas: components, securitySchemes: { basic: { type: 'http', scheme: 'basic' } } },
+    components: {
+      schemas: components,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic' },
+        bearer: { type: 'http', scheme: 'bearer' },
+      },
+    },
   }
 }

@@ -3,6 +3,7 @@ import { type Static, type TObject, type TProperties, type TSchema, Type } from 
 import type { FailureName } from './failures.ts'
 import type { FilterRule } from './filter.ts'
 import type { OptionalModule } from './modules.ts'
+import type { Scope } from './scopes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -51,8 +52,12 @@ export interface OperationShape {
   readonly group: string
   readonly summary: string
   readonly access: Access
+  /** What credentials must be good for; unless said, `read` for GET and `write` for the rest. */
+  readonly scope?: Scope
   readonly params?: TProperties
   readonly query?: TProperties
+  /** By their names as the code says them; the wire's edge writes the vocabulary. */
+  readonly headers?: TProperties
   readonly filters?: Record<string, FilterRule>
   readonly sorts?: readonly string[]
   /** The names that `fields=@summary` stands for. */
@@ -61,6 +66,8 @@ export interface OperationShape {
   readonly defaultFields?: '@all' | '@summary'
   readonly body?: Body
   readonly answer: Answer
+  /** Whether the answer shows a secret that is shown once, so that it must not be kept as it is. */
+  readonly answersWithSecret?: boolean
   /** What can go wrong beyond what any operation may answer. */
   readonly errors: readonly FailureName[]
   /** Names that this operation charges another status for. */

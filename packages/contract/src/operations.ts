@@ -1,5 +1,6 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
 import * as activities from './activities.ts'
+import * as addOns from './add-ons.ts'
 import * as announcements from './announcements.ts'
 import * as answers from './answers.ts'
 import * as attachments from './attachments.ts'
@@ -27,6 +28,7 @@ import * as securityGroups from './security-groups.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
+import * as tokens from './tokens.ts'
 import * as updateComments from './update-comments.ts'
 import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
@@ -38,6 +40,7 @@ export const api = {
   ...people,
   ...avatars,
   ...following,
+  ...tokens,
   ...places,
   ...placeAvatars,
   ...placeOpenings,
@@ -60,6 +63,7 @@ export const api = {
   ...streams,
   ...followingIn,
   ...eventTypes,
+  ...addOns,
   ...audit,
   ...properties,
   ...batch,

@@ -1,10 +1,19 @@
+import type { Scopes } from '@folkmoot/contract'
+
 /** Who asks. Rights follow from this and from facts about the thing asked for, nothing else. */
 export interface Member {
   readonly kind: 'member'
   readonly id: string
   readonly username: string
+  /** Both are false for a token without the scope `admin`: it acts as a plain member. */
   readonly isAdmin: boolean
   readonly isModerator: boolean
+  /** What may be done with the credentials that were shown. */
+  readonly scopes: Scopes
+  /** The admin who acts as this member, if it is not the member. */
+  readonly runBy?: { readonly id: string; readonly username: string }
+  /** The session by which they came, where they are signed in on the web. */
+  readonly sessionId?: string
 }
 export interface Anonymous {
   readonly kind: 'anonymous'

@@ -3,17 +3,25 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { makeServer } from './http/server.ts'
-import { BasicAuthentication } from './modules/auth/identify.ts'
+import { Authentication } from './modules/auth/identify.ts'
+import { Passwords } from './modules/auth/passwords.ts'
+import { RunAs } from './modules/auth/run-as.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
 import { entityPages } from './modules/pages/pages.ts'
+import { findSession } from './modules/sessions/sessions.ts'
+import { signInPages } from './modules/sign-in/pages.ts'
 import { routes } from './modules.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
+  const passwords = new Passwords(context)
   return await makeServer(context, {
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
-    identify: new BasicAuthentication(context).identify,
+    webRoutes: signInPages(passwords),
+    identify: new Authentication(context, passwords).identify,
+    findSession: (cookieValue) => findSession(context, cookieValue),
+    runAs: new RunAs(context),
     store,
   })
 }

@@ -9,6 +9,8 @@ import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
+import type { TokenUses } from './modules/tokens/uses.ts'
+import type { KnownSessions } from './modules/sessions/known-sessions.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -23,6 +25,9 @@ export interface Context {
   /** Seals what must be stored and read again, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials
+  /** Which tokens were used since it was last noted. */
+  readonly tokenUses: TokenUses
+  readonly sessions: KnownSessions
   readonly representations: Representations
   /** Which contents were read since it was last counted. */
   readonly views: Views

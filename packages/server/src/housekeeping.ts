@@ -3,12 +3,16 @@ import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
 import { pruneActivities } from './modules/activity/activity.ts'
+import { forgetExpiredCodes } from './modules/add-ons/add-ons.ts'
+import { forgetEndedSessions } from './modules/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
 
 const chores: Record<string, (db: Database) => Promise<void>> = {
   'forget old answers': forgetOldAnswers,
   'prune activities': pruneActivities,
+  'forget expired codes of add-ons': forgetExpiredCodes,
+  'forget ended sessions': forgetEndedSessions,
 }
 
 async function keepHouse(context: Context): Promise<void> {

@@ -1,6 +1,7 @@
 /** Which modules there are; a module that is not listed does not exist. */
 import type { Route } from './http/route.ts'
 import { activitiesRoutes } from './modules/activities/routes.ts'
+import { addOnsRoutes } from './modules/add-ons/routes.ts'
 import { announcementsRoutes } from './modules/announcements/routes.ts'
 import { answersRoutes } from './modules/answers/routes.ts'
 import { attachmentsRoutes } from './modules/attachments/routes.ts'
@@ -20,6 +21,7 @@ import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
+import { tokensRoutes } from './modules/tokens/routes.ts'
 import { updateCommentsRoutes } from './modules/update-comments/routes.ts'
 import { updateResponsesRoutes } from './modules/update-responses/routes.ts'
 import { updatesRoutes } from './modules/updates/routes.ts'
@@ -30,6 +32,8 @@ export const routes: readonly Route[] = [
   ...versionRoutes,
   ...documentationRoutes,
   ...peopleRoutes,
+  ...tokensRoutes,
+  ...addOnsRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...securityGroupsRoutes,

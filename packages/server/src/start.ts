@@ -18,6 +18,8 @@ import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 import { openSecrets } from './modules/secrets/secrets.ts'
+import { TokenUses } from './modules/tokens/uses.ts'
+import { KnownSessions } from './modules/sessions/known-sessions.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -44,7 +46,8 @@ export async function start(
   const store = openStore(connection)
   try {
     await migrate(connection)
-    const verified = new VerifiedCredentials()
+    const sessions = new KnownSessions()
+    const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
@@ -57,6 +60,8 @@ export async function start(
       slowDb,
       secrets: await openSecrets(config, writeDb),
       verified,
+      tokenUses: new TokenUses(),
+      sessions,
       representations,
       views: new Views(),
       properties,

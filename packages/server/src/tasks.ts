@@ -1,5 +1,6 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
+import { deliverCallbacks } from './modules/add-ons/callbacks.ts'
 import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
@@ -8,13 +9,16 @@ import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
+import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
+import { clearExpiredTokens, noteTokenUses } from './modules/tokens/tasks.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {
   readonly everyMs: number
   readonly complaint: string
-  work(context: Context): Promise<unknown>
+  /** The signal says that the server stops: what waits for others need not be waited for. */
+  work(context: Context, stopping: AbortSignal): Promise<unknown>
 }
 
 const tasks: readonly Task[] = [
@@ -23,10 +27,14 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
   { everyMs: 500, complaint: 'inboxes could not be filled', work: fillInboxes },
   { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
+  { everyMs: 5_000, complaint: 'uses of tokens could not be noted', work: noteTokenUses },
+  { everyMs: 60_000, complaint: 'expired tokens could not be cleared', work: clearExpiredTokens },
   { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
+  { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
+  { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {
@@ -37,14 +45,17 @@ const tasks: readonly Task[] = [
 ]
 
 export function startTasks(context: Context): Repeated {
+  const stopping = new AbortController()
   const started = tasks.map(({ everyMs, complaint, work }) =>
-    repeat(context.log, everyMs, complaint, () => work(context)),
+    repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
   return {
     async stop() {
+      stopping.abort()
       await Promise.all(started.map((task) => task.stop()))
       // What was read until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})
+      await noteSeenSessions(context).catch(() => {})
     },
   }
 }

@@ -1,6 +1,22 @@
 // The tables after all migrations. Written by `npm run generate`; do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+interface AccessTokenTable {
+  token_hash: Buffer
+  id: Generated<string>
+  kind: string
+  person_id: string
+  add_on_id: string | null
+  grant_id: string | null
+  scopes: string[]
+  name: Generated<string>
+  payload: unknown | null
+  credential_at: string | null
+  created_at: Generated<string>
+  expires_at: string | null
+  last_used_at: string | null
+}
+
 interface ActivityTable {
   id: Generated<string>
   xid: Generated<string>
@@ -15,6 +31,56 @@ interface ActivityTable {
   root_id: string | null
   streamed: GeneratedAlways<boolean>
   lasting: GeneratedAlways<boolean>
+}
+
+interface AddOnTable {
+  id: Generated<string>
+  client_id: string
+  name: string
+  name_key: string
+  description: Generated<string>
+  redirect_uris: Generated<string[]>
+  register_url: string | null
+  unregister_url: string | null
+  scopes: string[]
+  is_public: Generated<boolean>
+  enabled: Generated<boolean>
+  access_token_life: number | null
+  refresh_token_life: number | null
+  sealed_secret: Buffer | null
+  grants_since: Generated<string>
+  bot_person_id: string
+  creator_id: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface AddOnCallbackTable {
+  id: Generated<string>
+  add_on_id: string
+  kind: string
+  url: string
+  client_id: string
+  scopes: string[]
+  sealed_secret: Buffer | null
+  sealed_code: Buffer | null
+  state: Generated<string>
+  reason: string | null
+  attempts: Generated<number>
+  due_at: Generated<string>
+  changed_at: Generated<string>
+}
+
+interface AddOnCodeTable {
+  code_hash: Buffer
+  add_on_id: string
+  person_id: string
+  credential_at: string | null
+  grant_id: string
+  created_at: Generated<string>
+  expires_at: string
+  used_at: string | null
 }
 
 interface AttachmentTable {
@@ -139,6 +205,7 @@ interface CredentialTable {
   person_id: string
   password_hash: string
   changed_at: Generated<string>
+  changed_in: string | null
 }
 
 interface DepartureTable {
@@ -385,6 +452,19 @@ interface SecurityGroupPersonTable {
   added_at: Generated<string>
 }
 
+interface SessionTable {
+  id_hash: Buffer
+  id: Generated<string>
+  person_id: string
+  credential_at: string
+  created_at: Generated<string>
+  seen_at: Generated<string>
+  expires_at: string
+  is_lasting: boolean
+  address: string
+  user_agent: string
+}
+
 interface StreamTable {
   id: Generated<string>
   person_id: string
@@ -421,6 +501,11 @@ interface TagCountTable {
   tag_key: GeneratedAlways<string>
 }
 
+interface TenantTable {
+  id: Generated<string>
+  is_this: Generated<boolean>
+}
+
 interface TrackTable {
   content_id: string
   person_id: string
@@ -433,7 +518,11 @@ interface UploadAccountTable {
 }
 
 export interface Tables {
+  access_token: AccessTokenTable
   activity: ActivityTable
+  add_on: AddOnTable
+  add_on_callback: AddOnCallbackTable
+  add_on_code: AddOnCodeTable
   attachment: AttachmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
@@ -467,10 +556,12 @@ export interface Tables {
   secret_key: SecretKeyTable
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
+  session: SessionTable
   stream: StreamTable
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable
   tag_count: TagCountTable
+  tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable
 }

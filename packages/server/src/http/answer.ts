@@ -6,6 +6,7 @@ import { Ready } from '../representations.ts'
 import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
 import { collectionEnvelope, type Listing, pageEnvelope } from './links.ts'
+import { type Reach, UNNARROWED } from './scopes.ts'
 
 /** An entity that is still to be written, or one that is ready. */
 type Entity = object | Ready
@@ -53,6 +54,8 @@ export type Form = 'all' | 'summary' | 'chosen'
 /** What a client wants of each entity; read from the request once. */
 export interface Wanted {
   readonly form: Form
+  /** Callers of one reach see an entity alike, if they see it at all. */
+  readonly reach: Reach
   write(entity: object): string
 }
 
@@ -68,13 +71,23 @@ export function compileWanted(
   }
 }
 
+/** Whoever is held back by their credentials is shown no verbs beyond them. */
+export function within(reach: Reach, wanted: Wanted): Wanted {
+  if (reach === UNNARROWED) return wanted
+  return { ...wanted, reach, write: (entity) => wanted.write(reach.narrow(entity)) }
+}
+
 /** Clients of an instance with another vocabulary name its words in `fields` too. */
 function readWanted(wanted: string, operation: OperationShape, vocabulary: Vocabulary): Wanted {
-  if (wanted === '@all') return { form: 'all', write: (entity) => JSON.stringify(vocabulary.write(entity)) }
+  const reach = UNNARROWED
+  if (wanted === '@all') {
+    return { form: 'all', reach, write: (entity) => JSON.stringify(vocabulary.write(entity)) }
+  }
   const canonical = wanted.replace(/[^,.\s-]+/g, (name) => vocabulary.canonicalWord(name))
   const selection = parseFields(canonical, operation.summaryFields ?? [])
   return {
     form: wanted === '@summary' ? 'summary' : 'chosen',
+    reach,
     write: (entity) => JSON.stringify(vocabulary.write(selectFields(entity, selection))),
   }
 }
@@ -136,7 +149,9 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
     const unguarded = operation.answer.kind === 'document' && !operation.answer.guarded
     const { document } = reply
     const json =
-      document instanceof Ready ? document.json : JSON.stringify(context.vocabulary.write(document))
+      document instanceof Ready
+        ? document.json
+        : JSON.stringify(context.vocabulary.write(request.wanted.reach.narrow(document)))
     const body = (unguarded ? '' : guard) + json
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }

@@ -59,6 +59,12 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
 }
 
+/** Whatever type it claims to be of, and without any: for operations that read the bytes themselves. */
+export function takeAnyBytes(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers()
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
+}
+
 /** The only one there is then. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()

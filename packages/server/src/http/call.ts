@@ -6,13 +6,14 @@ import { Type } from 'typebox'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { failure, fieldInvalid } from '../failure.ts'
-import { type AnswerRequest, compileWanted } from './answer.ts'
+import { type AnswerRequest, compileWanted, within } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { requireVersion } from './etag.ts'
 import { EMPTY_FORM, type FormBody } from './forms.ts'
 import { type Boundaries, collectionWishOf, listingOf, wishOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall } from './route.ts'
+import { reachOf } from './scopes.ts'
 import { compileBodyCheck, compileCheck } from './validate.ts'
 
 interface CommonQuery {
@@ -120,7 +121,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
     const wish = readWish(query)
-    const wanted = readWanted(query.fields)
+    const wanted = within(reachOf(actor), readWanted(query.fields))
     const callerId = actor.kind === 'member' ? actor.id : ''
     const listing = isPaged ? listingOf(callerId, request.url, starts) : undefined
     const ifMatch = firstOf(request.headers['if-match'])
@@ -133,6 +134,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
       filters: readFilters(query.filter ?? [], operation),
       page: listing ? { ...wish, after: boundaries.find(listing, wish.startIndex) } : wish,
       ...wanted,
+      header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),
     }
     const answering: AnswerRequest = { context, operation, listing, wanted, wish }

@@ -2,6 +2,8 @@
 import { type FailureDetail, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
+import { insufficientScope } from './challenges.ts'
+import { ScopeMissing } from './scopes.ts'
 
 interface ErrorBody {
   readonly status: number
@@ -69,7 +71,10 @@ export function answerError(
   return {
     status,
     code,
-    headers: known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) },
+    headers: {
+      ...(known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) }),
+      ...(known instanceof ScopeMissing ? insufficientScope(known.scope, message) : {}),
+    },
     body: {
       error: {
         status,

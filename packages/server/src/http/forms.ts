@@ -22,6 +22,10 @@ export class FormBody {
     return JSON.stringify(this.#fields)
   }
 
+  get fields(): readonly (readonly [name: string, value: string])[] {
+    return this.#fields
+  }
+
   /** Whatever else the form has is as if it were not there. */
   read({ properties }: TObject): Record<string, unknown> {
     const read: Record<string, unknown> = {}

@@ -17,6 +17,20 @@ export const PAGE_POLICY = [
 export const ENTITY_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
+/**
+ * Nothing is run, and nothing loaded but our own stylesheet. Browsers hold the target of a form against this policy
+ * even when it is reached by a redirect, so a page whose form leads elsewhere has to name it.
+ */
+export const webPagePolicy = (formTargets: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
+    "frame-ancestors 'none'",
+  ].join('; ')
+
 /** When the second version of the API became the old one, as RFC 9745 writes a date. It goes on to be served. */
 const V2_DEPRECATED = '@1735689600'
 const NOTHING: Record<string, string> = {}

@@ -1,6 +1,6 @@
 /** `Idempotency-Key`: the same key and request within a day get the first answer, and nothing is done twice. */
 import { hash } from 'node:crypto'
-import type { Actor } from '../actor.ts'
+import type { Actor, Member } from '../actor.ts'
 import { claimKey, keepAnswer } from '../db/idempotent-answers.ts'
 import type { Transaction } from '../db/transaction.ts'
 import { failure, fieldInvalid } from '../failure.ts'
@@ -13,6 +13,8 @@ export const REPLAYED = 'idempotency-replayed'
 export interface KeyedRequest {
   readonly actor: Actor
   readonly key: string | undefined
+  /** Whether the answer has a secret in it: it is kept sealed. */
+  readonly isSecret: boolean
   /** Method, address and body: what makes two requests the same. */
   readonly fingerprint: () => string
 }
@@ -28,16 +30,27 @@ export function requireUsableKey(key: string | undefined): void {
   throw fieldInvalid('Idempotency-Key', `must be 1 to ${KEY_MAX} printable ASCII characters`)
 }
 
+/** Seals and opens what must not be read by whoever reads the database. */
+interface Sealing {
+  seal(purpose: string, text: string): Buffer
+  open(purpose: string, sealed: Buffer): string
+}
+const PURPOSE = 'kept answer'
+
+/** The same request with other rights, or in the name of another, is another: it must not get the first one's answer. */
+const rightsOf = ({ scopes, runBy }: Member) => `${[...scopes].sort().join(' ')}\n${runBy?.id ?? ''}`
+
 /** Only successes are kept: a refused request did nothing, so trying it again with the same key is safe. */
 export async function answerOnce(
   tx: Transaction,
   request: KeyedRequest,
+  sealing: Sealing,
   work: () => Promise<WireAnswer>,
 ): Promise<WireAnswer> {
-  const { actor, key } = request
+  const { actor, key, isSecret } = request
   if (key === undefined || actor.kind === 'anonymous') return await work()
   requireUsableKey(key)
-  const requestHash = hash('sha256', request.fingerprint(), 'base64url')
+  const requestHash = hash('sha256', `${request.fingerprint()}\n${rightsOf(actor)}`, 'base64url')
   const slot = { personId: actor.id, key }
   const kept = await claimKey(tx.db, slot, requestHash)
   if (kept && kept.requestHash !== requestHash) {
@@ -46,8 +59,13 @@ export async function answerOnce(
       'This Idempotency-Key was used for another request within 24 hours.',
     )
   }
-  if (kept) return { ...kept, headers: { ...kept.headers, [REPLAYED]: 'true' } }
+  if (kept) {
+    const body = isSecret ? sealing.open(PURPOSE, Buffer.from(kept.body, 'base64')) : kept.body
+    return { ...kept, body, headers: { ...kept.headers, [REPLAYED]: 'true' } }
+  }
   const answer = await work()
-  await keepAnswer(tx.db, slot, { ...answer, body: answer.body.toString() })
+  const text = answer.body.toString()
+  const body = isSecret ? sealing.seal(PURPOSE, text).toString('base64') : text
+  await keepAnswer(tx.db, slot, { ...answer, body })
   return answer
 }

@@ -2,35 +2,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import { inTransaction } from '../db/transaction.ts'
 import { requireSpace } from '../disk.ts'
 import { fieldInvalid } from '../failure.ts'
 import { type WireAnswer, writeAnswer } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import type { BodyBudget } from './body-budget.ts'
-import { type Asked, compileCall, firstOf, NO_BODY, type ReadCall } from './call.ts'
-import { traceOf } from './caller.ts'
+import { type Asked, compileCall, firstOf, NO_BODY } from './call.ts'
 import { sendFile } from './download.ts'
 import { isUnchanged } from './etag.ts'
-import { answerOnce, REPLAYED, requireUsableKey } from './idempotency.ts'
+import { REPLAYED, requireUsableKey } from './idempotency.ts'
 import type { Boundaries } from './links.ts'
 import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
 import type { Relay } from './relay.ts'
 import type { HandlingRoute, ReceivedFile, RelayingRoute, Route } from './route.ts'
+import { requireScope } from './scopes.ts'
 import { within } from './tracing.ts'
 import { discardFiles, receiveUpload } from './upload.ts'
-
-/** All that was sent. */
-interface WholeRequest extends ReadCall {
-  /** The JSON as it came. */
-  readonly text: string
-  readonly files: readonly ReceivedFile[]
-}
+import { compileWrite, type Renew, type WriteParts } from './writing.ts'
 
 const NO_FILES: readonly ReceivedFile[] = []
 
 interface CompiledRoute {
-  answer(request: FastifyRequest, actor: Actor): Promise<WireAnswer>
+  answer(request: FastifyRequest, actor: Actor, renew: Renew): Promise<WireAnswer>
   /** For what comes inside another request: nothing but JSON goes in or out. */
   readonly relayed: ((asked: Asked, actor: Actor) => Promise<WireAnswer>) | undefined
 }
@@ -55,8 +48,17 @@ function compileRelay(
 const isBytes = ({ answer, body }: HandlingRoute['operation']) =>
   answer.kind === 'binary' || answer.kind === 'file' || body?.kind === 'binary' || body?.kind === 'files'
 
-function compileRoute(route: HandlingRoute, context: Context, boundaries: Boundaries): CompiledRoute {
+interface RouteParts extends WriteParts {
+  readonly boundaries: Boundaries
+}
+
+function compileRoute(
+  route: HandlingRoute,
+  context: Context,
+  { boundaries, noteRunAs }: RouteParts,
+): CompiledRoute {
   const { operation } = route
+  const write = compileWrite(route, context, { noteRunAs })
   const calls = compileCall(operation, context, boundaries)
 
   async function readThrough(request: Asked, actor: Actor): Promise<WireAnswer> {
@@ -70,24 +72,24 @@ function compileRoute(route: HandlingRoute, context: Context, boundaries: Bounda
     return writeAnswer(reply, answering)
   }
 
-  async function writeThrough(request: Asked, actor: Actor): Promise<WireAnswer> {
+  async function writeThrough(request: Asked, actor: Actor, renew: Renew): Promise<WireAnswer> {
     const body = request.body as JsonBody | undefined
     const { call, answering } = calls.read(request, actor, () => calls.checkBody(body))
-    return await write(request, { call, answering, text: body?.text ?? '', files: NO_FILES })
+    return await write(request, { call, answering, text: body?.text ?? '', files: NO_FILES }, renew)
   }
 
   /** The files arrive before the transaction begins, and go again where it comes to nothing. */
-  async function uploadThrough(request: FastifyRequest, actor: Actor): Promise<WireAnswer> {
+  async function uploadThrough(request: FastifyRequest, actor: Actor, renew: Renew): Promise<WireAnswer> {
     const { receiver } = route
     if (!receiver || mediaTypeOf(request.headers['content-type']) === JSON_MEDIA_TYPE)
-      return await writeThrough(request, actor)
+      return await writeThrough(request, actor, renew)
     const { call, answering } = calls.read(request, actor, () => NO_BODY)
     const takesJson = operation.body?.kind === 'json and files'
     const { json, files } = await receiveUpload({ request, call, receiver, takesJson })
     try {
       if (!takesJson && files.length === 0) throw fieldInvalid('body', 'must have at least one file')
       const whole = { ...call, ...calls.checkBody(json) }
-      const answer = await write(request, { call: whole, answering, text: json?.text ?? '', files })
+      const answer = await write(request, { call: whole, answering, text: json?.text ?? '', files }, renew)
       if (REPLAYED in answer.headers) await discardFiles(files)
       return answer
     } catch (error) {
@@ -96,33 +98,10 @@ function compileRoute(route: HandlingRoute, context: Context, boundaries: Bounda
     }
   }
 
-  async function write(request: Asked, { call, answering, text, files }: WholeRequest): Promise<WireAnswer> {
-    const prepared = await route.prepare?.(call, files)
-    const keyed = {
-      actor: call.actor,
-      key:
-        operation.method === 'POST' && request.repeatKey === undefined
-          ? firstOf(request.headers['idempotency-key'])
-          : request.repeatKey,
-      fingerprint: () =>
-        [`${request.method} ${request.url}`, text, ...files.map(({ name, hash }) => `${hash} ${name}`)].join(
-          '\n',
-        ),
-    }
-    return await inTransaction(
-      context.writeDb,
-      (tx) =>
-        answerOnce(tx, keyed, async () =>
-          writeAnswer(await route.handle(call, tx, prepared, files), answering),
-        ),
-      traceOf(request),
-    )
-  }
-
   const through = operation.method === 'GET' ? readThrough : writeThrough
   return {
     answer: route.receiver ? uploadThrough : through,
-    relayed: isBytes(operation) ? undefined : through,
+    relayed: isBytes(operation) ? undefined : (asked, actor) => through(asked, actor, () => actor),
   }
 }
 
@@ -142,17 +121,14 @@ export function addRoute(
   route: Route,
   context: Context,
   options: {
-    boundaries: Boundaries
     bodies: BodyBudget
     relay: Relay
     admit: (request: FastifyRequest, reply: FastifyReply) => Actor | Promise<Actor>
-  },
+  } & RouteParts,
 ): void {
   const { operation } = route
   const { answer: run, relayed } =
-    'relay' in route
-      ? compileRelay(route, context, options)
-      : compileRoute(route, context, options.boundaries)
+    'relay' in route ? compileRelay(route, context, options) : compileRoute(route, context, options)
   options.relay.add({ operation, answer: relayed })
   const heldBytes = heldBytesOf(operation.body, context.blobs.current.heldBytes)
   app.route({
@@ -161,14 +137,22 @@ export function addRoute(
     bodyLimit: bodyLimitOf(operation.body),
     config: { operation },
     onRequest: async (request, reply) => {
+      request.epoch = context.verified.tokenEpoch
       request.actor = await options.admit(request, reply)
+      requireScope(operation, request.actor)
       if (operation.method !== 'GET') requireSpace(context.disk)
       requireMediaType(operation, request.headers['content-type'])
       options.bodies.admit(request, reply, heldBytes)
     },
     handler: async (request, reply) => {
-      const { span, actor } = request
-      const answer = await (span ? within(span, () => run(request, actor)) : run(request, actor))
+      const { span, actor, epoch } = request
+      const renew = () =>
+        actor.kind === 'anonymous' || epoch === context.verified.tokenEpoch
+          ? actor
+          : options.admit(request, reply)
+      const answer = await (span
+        ? within(span, () => run(request, actor, renew))
+        : run(request, actor, renew))
       if (answer.file) return await sendFile(request, reply, answer.file)
       const isRead = operation.method === 'GET'
       return send(reply, answer, isRead ? firstOf(request.headers['if-none-match']) : undefined)

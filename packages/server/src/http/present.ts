@@ -23,7 +23,8 @@ export async function present<Key extends EntityKey, Row extends Key>(
   // Fields of a client's own choice are too many to keep.
   const isKept = call.form !== 'chosen'
   // Joined, not strung together: a template would keep each of its steps in memory for as long as the name.
-  const nameOf = (key: Key) => [presentation.kind, presentation.audienceOf(key), call.form, key.id].join(' ')
+  const nameOf = (key: Key) =>
+    [presentation.kind, presentation.audienceOf(key), call.form + call.reach.name, key.id].join(' ')
   const kept = keys.map((key) => (isKept ? representations.find(nameOf(key), key.revision) : undefined))
   if (kept.every((ready) => ready !== undefined)) return kept
   const missing = keys.filter((_, index) => kept[index] === undefined)

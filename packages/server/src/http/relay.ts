@@ -17,6 +17,7 @@ import { relayedKey } from './idempotency.ts'
 import type { Observer } from './observer.ts'
 import type { InnerRequest, Send } from './route.ts'
 import { type Found, paramsOf, RouteTree } from './route-tree.ts'
+import { requireScope } from './scopes.ts'
 import { type KnownPaths, refusal } from './unknown-paths.ts'
 
 export interface RelayedRoute {
@@ -101,6 +102,7 @@ export class Relay {
     const arrived = { id, ip, headers, method }
     // Nobody reads the budget of a part; what is left is told with the whole.
     const actor = await callers.admit(arrived, { headers: () => {} }, route?.operation.access ?? 'person')
+    if (route) requireScope(route.operation, actor)
     const [path = '', search = ''] = inner.url.split(/\?(.*)/s, 2)
     if (!found || !route) throw refusal(method, path, known.find(path))
     if (!route.answer) {

@@ -20,6 +20,7 @@ import type {
   HandlerReply,
   PageReply,
 } from './answer.ts'
+import type { Reach } from './scopes.ts'
 
 /** A request that was held against its operation; typed by it only inside a handler. */
 export interface CheckedCall {
@@ -34,8 +35,12 @@ export interface CheckedCall {
   readonly page: PageWish
   /** Which fields are wanted: all, the summary, or those of the client's own choice. */
   readonly form: Form
+  /** How far the caller's credentials reach: what is shown depends on it. */
+  readonly reach: Reach
   /** An entity less what is not wanted, as it goes over the wire. */
   write(entity: object): string
+  /** By its name as the code says it. */
+  header(canonical: string): string | undefined
   /** Fails unless the caller's If-Match, if there is one, names this version. */
   requireVersion(version: string): void
 }

@@ -8,12 +8,11 @@ import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/store.ts'
 import { Failure, failure } from '../failure.ts'
-import { GUARD_LINE, JSON_TYPE } from './answer.ts'
 import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
-import { addBodyParsers } from './body.ts'
+import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
-import { Callers, challenge, type Identify } from './caller.ts'
-import { answerError } from './failures.ts'
+import { type ActingAs, Callers, type Identify } from './caller.ts'
+import { beginError, sendError } from './error-answers.ts'
 import { addFormParsers } from './forms.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
@@ -28,10 +27,15 @@ import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
 import { type KnownPath, KnownPaths, refusal } from './unknown-paths.ts'
 import { passBodiesOn } from './upload.ts'
+import { type FindSession, Visitors } from './visitors.ts'
+import { Web, type WebRoute } from './web.ts'
+import { addWebRoutes } from './web-routes.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
+    /** Of the verified credentials, before the caller was admitted. */
+    epoch: number
   }
   interface FastifyContextConfig {
     operation?: OperationShape
@@ -71,9 +75,6 @@ function makeFastify(context: Context, observer: Observer): FastifyInstance {
 }
 
 const isApi = (request: FastifyRequest) => request.url.startsWith('/api/')
-/** Also where the path is so wrong that no operation is found. */
-const isGuardedPath = (request: FastifyRequest) =>
-  isApi(request) || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
 
 function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   if (request.headers.host !== undefined || request.raw.httpVersion !== '1.1') return
@@ -81,40 +82,48 @@ function requireHost(request: FastifyRequest, reply: FastifyReply): void {
   throw failure('request_malformed', 'The request names no host.')
 }
 
-function sendError(
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { context, observer }: { context: Context; observer: Observer },
-): FastifyReply {
-  const { operation } = request.routeOptions.config
-  const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
-  if (answer.unforeseen) observer.noteUnforeseen(error, request, operation)
-  if (answer.status === 503) observer.meters.noteRefusal(answer.code)
-  const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const isGuarded = isRead && (operation !== undefined || isGuardedPath(request)) && context.config.guardLine
-  // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
-  if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
-  else reply.header('connection', 'close')
-  return reply
-    .code(answer.status)
-    .headers(securityHeaders(context.config.baseUrl))
-    .headers(deprecationOf(request.url, context.config.baseUrl))
-    .headers({ ...answer.headers, 'content-type': JSON_TYPE, 'x-request-id': request.id })
-    .headers(answer.status === 401 ? challenge(request) : {})
-    .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
-}
+const BYTES = 'application/octet-stream'
+/** What is called plain bytes may as well be called anything else. */
+const takesPlainBytes = ({ operation: { body } }: Route) =>
+  body?.kind === 'binary' && body.mediaTypes.includes(BYTES)
 
-/** Those that take files read their bodies themselves. */
+/** Those that take files or plain bytes read their bodies themselves. */
 async function bindRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
   bind: (scope: FastifyInstance, route: Route) => void,
 ): Promise<void> {
-  for (const route of routes.filter(({ receiver }) => !receiver)) bind(app, route)
+  for (const route of routes.filter((route) => !route.receiver && !takesPlainBytes(route))) bind(app, route)
+  await app.register(async (scope) => {
+    takeAnyBytes(scope)
+    for (const route of routes.filter(takesPlainBytes)) bind(scope, route)
+  })
   await app.register(async (scope) => {
     passBodiesOn(scope)
     for (const route of routes.filter(({ receiver }) => receiver)) bind(scope, route)
+  })
+}
+
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('actor')
+  app.decorateRequest('epoch', 0)
+  app.decorateRequest('span')
+  app.decorateRequest('webSession')
+}
+
+async function shedOverload(app: FastifyInstance): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: (request) => {
+      // Whoever watches over us must hear that we live, above all when we are busy.
+      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
+      throw new Failure(
+        'overloaded',
+        'The server has more to do than it can. Try again in a moment.',
+        [],
+        1 + Math.random() * 4,
+      )
+    },
   })
 }
 
@@ -122,7 +131,10 @@ export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
   readonly entityPages: readonly EntityPage[]
+  readonly webRoutes: readonly WebRoute[]
   readonly identify: Identify
+  readonly runAs: ActingAs
+  readonly findSession: FindSession
   readonly store: Pick<Store, 'probe' | 'load'>
 }
 
@@ -130,7 +142,7 @@ export interface ServerParts {
 const isAbsent = ({ module }: OperationShape, { modules }: Config) =>
   module !== undefined && !modules.includes(module)
 
-const pathsOf = ({ routes, pages, entityPages }: ServerParts, config: Config): KnownPath[] => [
+const pathsOf = ({ routes, pages, entityPages, webRoutes }: ServerParts, config: Config): KnownPath[] => [
   ...routes.map(({ operation }) => ({
     method: operation.method,
     path: operation.path,
@@ -140,6 +152,7 @@ const pathsOf = ({ routes, pages, entityPages }: ServerParts, config: Config): K
     method: 'GET',
     path,
   })),
+  ...webRoutes,
 ]
 
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
@@ -147,15 +160,16 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const app = makeFastify(context, observer)
   const { config } = context
   const routes = parts.routes.filter(({ operation }) => !isAbsent(operation, config))
-  const callers = new Callers(config, ownOrigins(config.baseUrl, config.isLoopback), parts.identify)
+  const origins = ownOrigins(config.baseUrl, config.isLoopback)
+  const visitors = new Visitors(config, origins, parts.findSession)
+  const callers = new Callers(config, { ...parts, origins, visitors })
   const boundaries = new Boundaries()
   const bodies = new BodyBudget()
   const known = new KnownPaths(pathsOf(parts, config))
   const relay = new Relay({ context, callers, observer, known })
   const common = securityHeaders(config.baseUrl)
 
-  app.decorateRequest('actor')
-  app.decorateRequest('span')
+  decorateRequests(app)
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, { context, observer }))
   app.addHook('onRequest', (request, reply, done) => {
     observer.begin(request, reply)
@@ -175,19 +189,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     if (found && found.absentModule === undefined) reply.header('allow', found.allow)
     throw refusal(request.method, path, found)
   })
-  await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
-    pressureHandler: (request) => {
-      // Whoever watches over us must hear that we live, above all when we are busy.
-      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
-      throw new Failure(
-        'overloaded',
-        'The server has more to do than it can. Try again in a moment.',
-        [],
-        1 + Math.random() * 4,
-      )
-    },
-  })
+  await shedOverload(app)
   addBodyParsers(app)
   addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>
@@ -196,12 +198,18 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
       bodies,
       relay,
       admit: (request, reply) => callers.admit(request, reply, route.operation.access),
+      noteRunAs: parts.runAs.noteWrite,
     }),
   )
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>
     callers.admit(request, reply, 'anyone')
   addPages(app, parts.pages, admitAnyone)
   addEntityPages(app, parts.entityPages, admitAnyone)
+  await addWebRoutes(app, parts.webRoutes, {
+    web: new Web(context, callers, visitors),
+    admit: admitAnyone,
+    beginError: (error, request, reply) => beginError(error, request, reply, { context, observer }),
+  })
   addHealth(app, new Readiness(parts.store.probe, context.disk))
   addMetrics(app, context, {
     meters: observer.meters,

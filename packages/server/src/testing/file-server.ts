@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
 import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
-import { BasicAuthentication } from '../modules/auth/identify.ts'
+import { Authentication } from '../modules/auth/identify.ts'
+import { Passwords } from '../modules/auth/passwords.ts'
+import { RunAs } from '../modules/auth/run-as.ts'
 import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
 import type { Instance } from './instance.ts'
 
@@ -110,12 +112,15 @@ export async function serveFiles(
   const { store, admin } = instance
   const context: Context = instance.context
   await addFileTable(store)
-  const { identify } = new BasicAuthentication(context)
+  const { identify } = new Authentication(context, new Passwords(context))
   const app = await makeServer(context, {
     routes: routesOf(store.sql),
     pages: [],
     entityPages: [],
+    webRoutes: [],
+    findSession: () => undefined,
     identify,
+    runAs: new RunAs(context),
     store,
   })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })

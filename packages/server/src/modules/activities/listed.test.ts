@@ -1,5 +1,5 @@
 import type { Client } from '@folkmoot/client'
-import { type Activity, api, CONTENT_STATUSES, CONTENT_TYPES } from '@folkmoot/contract'
+import { type Activity, ALL_SCOPES, api, CONTENT_STATUSES, CONTENT_TYPES } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type Actor, ANONYMOUS } from '../../actor.ts'
 import { insertActivities, type PlannedActivity } from '../../testing/activity-rows.ts'
@@ -100,7 +100,7 @@ async function actorFor(principal: Principal): Promise<Actor> {
   if (principal === 'anonymous') return ANONYMOUS
   const { id } = await community.cast.clientOf(principal).getPerson({ personID: '@me' })
   const rights = { isAdmin: principal === 'admin', isModerator: principal === 'moderator' }
-  return { kind: 'member', id, username: principal, ...rights }
+  return { kind: 'member', id, username: principal, scopes: ALL_SCOPES, ...rights }
 }
 
 const PAGE = 25

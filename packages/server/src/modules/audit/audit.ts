@@ -1,6 +1,6 @@
 /** The audit log: who did what to whom, when, from where. Written by whoever does the deed, in its transaction. */
 import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import type { Actor, Anonymous, Member } from '../../actor.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -16,10 +16,12 @@ interface Target {
   readonly label: string
 }
 
+type Doer = Anonymous | Pick<Member, 'kind' | 'id' | 'username' | 'runBy'>
+
 export interface Deed {
   readonly action: AuditAction
   /** Undefined when the server itself acted. */
-  readonly actor: Actor | undefined
+  readonly actor: Doer | undefined
   readonly target?: Target
   /** Never a password, hash or token: entries are kept for ever, and cannot be mended. */
   readonly details?: Record<string, unknown>
@@ -37,7 +39,8 @@ export async function audit(tx: Transaction, deed: Deed): Promise<void> {
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
     target_label: target?.label ?? null,
-    details,
+    // Whoever acted as another is named beside whom they acted as.
+    details: member?.runBy ? { ...details, runBy: member.runBy } : details,
   })
 }
 

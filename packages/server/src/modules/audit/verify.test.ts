@@ -1,4 +1,4 @@
-import type { AuditAction } from '@folkmoot/contract'
+import { ALL_SCOPES, type AuditAction } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { openStore } from '../../db/store.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -12,7 +12,14 @@ import { verifyLog } from './verify.ts'
 const CREATED: AuditAction = 'person.created'
 const deed = (id: number) => ({
   action: CREATED,
-  actor: { kind: 'member' as const, id: '1', username: 'admin', isAdmin: true, isModerator: false },
+  actor: {
+    kind: 'member' as const,
+    id: '1',
+    username: 'admin',
+    isAdmin: true,
+    isModerator: false,
+    scopes: ALL_SCOPES,
+  },
   target: { type: 'person' as const, id: String(id), label: `person ${id}` },
   details: { zebra: id, apple: { nested: [1, 2.5, 'ü', null] }, after: true },
 })

@@ -4,14 +4,14 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { audit } from '../audit/audit.ts'
 import type { Spent } from './failed-attempts.ts'
-import { findForSignIn } from './queries.ts'
 
-/**
- * The name is kept only when it is somebody's: what else is typed there is now and then a password. A name that
- * PostgreSQL cannot hold is nobody's.
- */
-async function auditAccount(tx: Transaction, account: string): Promise<void> {
-  const person = account.includes('\0') ? undefined : await findForSignIn(tx.db, account)
+interface Guessed {
+  readonly id: string
+  readonly username: string
+}
+
+/** The name is kept only when it is somebody's: what else is typed there is now and then a password. */
+async function auditAccount(tx: Transaction, person: Guessed | undefined): Promise<void> {
   const target = person && ({ type: 'person', id: person.id, label: person.username } as const)
   await audit(tx, { action: 'sign_in.refused', actor: undefined, target, details: { budget: 'account' } })
 }
@@ -25,12 +25,12 @@ async function auditAddress(tx: Transaction, { network }: RequestTrace): Promise
 export async function auditRefusals(
   context: Context,
   spent: Spent,
-  account: string,
+  person: Guessed | undefined,
   trace: RequestTrace,
 ): Promise<void> {
   if (!spent.account && !spent.address) return
   const write = async (tx: Transaction) => {
-    if (spent.account) await auditAccount(tx, account)
+    if (spent.account) await auditAccount(tx, person)
     if (spent.address) await auditAddress(tx, trace)
   }
   await inTransaction(context.writeDb, write, trace).catch((error) =>

@@ -2,9 +2,9 @@
 import type { Context } from '../../context.ts'
 import { sendNotice } from '../../db/notices.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { deleteCredential, savePasswordHash } from './queries.ts'
+import { ageCredential, deleteCredential, savePasswordHash } from './queries.ts'
 
-/** The notice that somebody's password, roles or standing changed: every node forgets what it verified. */
+/** The notice that somebody's password, roles, standing or tokens changed: every node forgets what it verified. */
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
 
 export async function credentialsChanged(context: Context, tx: Transaction, personId: string): Promise<void> {
@@ -12,13 +12,37 @@ export async function credentialsChanged(context: Context, tx: Transaction, pers
   tx.afterCommit(() => context.verified.forget(personId))
 }
 
+/** A notice each for so many people; for more, one that concerns everybody. */
+const MOST_NOTICES = 20
+
+/** Tokens of these people ended: every node forgets their tokens, and nothing else that it verified. */
+export async function tokensEnded(
+  context: Context,
+  tx: Transaction,
+  personIds: readonly string[],
+): Promise<void> {
+  const whose = personIds.length > MOST_NOTICES ? [undefined] : personIds
+  for (const personId of whose) {
+    await sendNotice(tx, CREDENTIALS_CHANGED, context.verified.tokenNoticeOf(personId))
+    tx.afterCommit(() => context.verified.forgetTokens(personId))
+  }
+}
+
+/** Whoever is signed in with the one before is so no longer, but for the session that it is changed in. */
 export async function setPassword(
   context: Context,
   tx: Transaction,
   personId: string,
   hash: string,
+  changedIn?: string,
 ): Promise<void> {
-  await savePasswordHash(tx.db, personId, hash)
+  await savePasswordHash(tx.db, personId, hash, changedIn)
+  await credentialsChanged(context, tx, personId)
+}
+
+/** The password stays, and yet everything that was begun with it is over, for good: also when they may come back. */
+export async function endWhatWasSignedIn(context: Context, tx: Transaction, personId: string): Promise<void> {
+  await ageCredential(tx.db, personId)
   await credentialsChanged(context, tx, personId)
 }
 

@@ -9,7 +9,9 @@ import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
+import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
+import { forgetTokens } from '../tokens/departing.ts'
 import { forgetSomeTracks } from '../tracks/tracks.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
@@ -24,6 +26,7 @@ export interface Step {
 const wroteNothingThatStays = ({ with_content }: Departure) => with_content
 
 const personSteps: readonly Step[] = [
+  { name: 'tokens', bite: forgetTokens },
   { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
   { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
   { name: 'memberships', bite: endSomeMemberships },
@@ -34,6 +37,7 @@ const personSteps: readonly Step[] = [
   { name: 'tracks', bite: forgetSomeTracks },
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
+  { name: 'sessions', bite: forgetSessions },
 ]
 
 const placeSteps: readonly Step[] = [

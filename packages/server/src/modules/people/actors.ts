@@ -1,16 +1,21 @@
 /** People as actors: what somebody may do is asked of those too who do not ask themselves. */
+import { ALL_SCOPES, type Scopes } from '@folkmoot/contract'
 import type { Member } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import { findByIds, type PersonRow } from './queries.ts'
 
-export const memberOf = ({ id, username, roles }: Pick<PersonRow, 'id' | 'username' | 'roles'>): Member => ({
+type Rights = Pick<PersonRow, 'id' | 'username' | 'roles'>
+
+/** Scopes are those of the credentials that were shown; a password has all of them. */
+export const memberOf = ({ id, username, roles }: Rights, scopes: Scopes = ALL_SCOPES): Member => ({
   kind: 'member',
   id,
   username,
-  isAdmin: roles.includes('admin'),
-  isModerator: roles.includes('moderator'),
+  isAdmin: scopes.has('admin') && roles.includes('admin'),
+  isModerator: scopes.has('admin') && roles.includes('moderator'),
+  scopes,
 })
 
 export async function findActors(db: Database, ids: readonly string[]): Promise<Member[]> {
-  return [...(await findByIds(db, ids)).values()].map(memberOf)
+  return [...(await findByIds(db, ids)).values()].map((row) => memberOf(row))
 }

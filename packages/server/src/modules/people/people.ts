@@ -5,7 +5,12 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
-import { credentialsChanged, removeCredentials, setPassword } from '../credentials/credentials.ts'
+import {
+  credentialsChanged,
+  endWhatWasSignedIn,
+  removeCredentials,
+  setPassword,
+} from '../credentials/credentials.ts'
 import { deleteAvatar } from './avatar-queries.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
@@ -122,14 +127,19 @@ export async function updatePerson(
       readEmails(edit.change.emails).map((email) => emailKey(email.value)),
     )
   }
-  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash)
+  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionOf(actor, id))
   else if (svc) await credentialsChanged(context, tx, id)
+  if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
   for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
   const actions = actionsOfChange(person, changed)
   if (edit.passwordHash) actions.push({ action: 'person.password_changed' })
   for (const action of actions) await auditPerson(tx, actor, action, changed)
   return changed
 }
+
+/** The session in which somebody changes something of their own. */
+const sessionOf = (actor: Actor, id: string) =>
+  actor.kind === 'member' && actor.id === id ? actor.sessionId : undefined
 
 function refuseLastAdmin(admins: readonly string[], id: string): void {
   if (admins.length === 1 && admins[0] === id)

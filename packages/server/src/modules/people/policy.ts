@@ -41,24 +41,32 @@ export interface PersonVerbs {
   readonly followingIn: readonly Verb[]
   /** On the person's own streams. */
   readonly streams: readonly Verb[]
+  /** On the person's access tokens; whoever may list them may end them. */
+  readonly tokens: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const ADD: readonly Verb[] = ['GET', 'POST']
+const SELF = { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD } as const
+const ADMIN_SELF = { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [] },
-  self: { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD },
-  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD },
-  adminSelf: { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], tokens: [] },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], tokens: [] },
+  self: { ...SELF, tokens: ADD },
+  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD, tokens: READ },
+  adminSelf: { ...ADMIN_SELF, tokens: ADD },
+  // Whoever acts as somebody leaves nothing behind to go on with.
+  actedSelf: { ...SELF, tokens: READ },
+  actedAdminSelf: { ...ADMIN_SELF, tokens: READ },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers of one audience see a person alike. */
 export function audienceOf(actor: Actor, personId: string): keyof typeof VERBS {
   if (actor.kind === 'anonymous') return 'reader'
-  if (isAdmin(actor)) return isSelf(actor, personId) ? 'adminSelf' : 'admin'
-  return isSelf(actor, personId) ? 'self' : 'member'
+  if (!isSelf(actor, personId)) return isAdmin(actor) ? 'admin' : 'member'
+  if (actor.runBy) return isAdmin(actor) ? 'actedAdminSelf' : 'actedSelf'
+  return isAdmin(actor) ? 'adminSelf' : 'self'
 }
 
 export function personVerbs(actor: Actor, person: PersonFacts): PersonVerbs {

@@ -1,4 +1,4 @@
-import type { FollowedKind } from '@folkmoot/contract'
+import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../actor.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
@@ -150,6 +150,7 @@ const member = (name: keyof typeof people, isAdmin = false): Member => ({
   username: name,
   isAdmin,
   isModerator: false,
+  scopes: ALL_SCOPES,
 })
 const all = {
   content: tops.map(({ id }) => ['content', id] as [FollowedKind, string]),

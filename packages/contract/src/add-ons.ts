@@ -1,0 +1,134 @@
+/** The operations on add-ons. */
+import { Type } from 'typebox'
+import { AddOn, AddOnChange, AddOnWithSecret, NewAddOn, RegisteredAddOn } from './add-on-entities.ts'
+import { SIGNATURE_HEADER, SIGNATURE_LIMIT } from './add-on-operations.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page, pageQuery } from './page.ts'
+import { V3 } from './uris.ts'
+
+const ADD_ONS = `${V3}/addons`
+const base = {
+  since: '3.0',
+  group: 'Add-ons',
+  access: 'person',
+  summaryFields: ['id', 'type', 'name', 'clientId', 'enabled', 'resources'],
+} as const
+const one = {
+  ...base,
+  path: `${ADD_ONS}/{addOnID}`,
+  params: {
+    addOnID: Type.String({
+      pattern: ID_PATTERN,
+      'x-accepts': 'a positive whole number',
+      description: "The add-on's id.",
+    }),
+  },
+} as const
+const oneAddOn = { kind: 'entity', status: 200, schema: AddOn } as const
+
+export const listAddOns = operation({
+  ...base,
+  id: 'listAddOns',
+  method: 'GET',
+  path: ADD_ONS,
+  summary: 'The add-ons, by name (admins)',
+  query: { ...pageQuery, ...fieldsQuery },
+  answer: { kind: 'page', status: 200, schema: Page(AddOn) },
+  errors: ['forbidden'],
+})
+
+export const registerAddOn = operation({
+  ...base,
+  id: 'registerAddOn',
+  method: 'POST',
+  path: ADD_ONS,
+  summary:
+    'Register an add-on; the answer alone has its secret and a code to be exchanged for a token (admins)',
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewAddOn },
+  answer: { kind: 'entity', status: 201, schema: RegisteredAddOn },
+  answersWithSecret: true,
+  errors: ['forbidden', 'name_taken'],
+})
+
+export const getAddOn = operation({
+  ...one,
+  id: 'getAddOn',
+  method: 'GET',
+  summary: 'Read an add-on (admins)',
+  query: fieldsQuery,
+  answer: oneAddOn,
+  errors: ['forbidden', 'add_on_missing'],
+})
+
+export const updateAddOn = operation({
+  ...one,
+  id: 'updateAddOn',
+  method: 'PUT',
+  summary:
+    'Change what is supplied of an add-on; one that is disabled loses all that was granted to it (admins)',
+  query: fieldsQuery,
+  body: { kind: 'json', schema: AddOnChange },
+  answer: oneAddOn,
+  errors: ['forbidden', 'add_on_missing', 'name_taken', 'version_stale'],
+})
+
+export const deleteAddOn = operation({
+  ...one,
+  id: 'deleteAddOn',
+  method: 'DELETE',
+  summary: 'Remove an add-on with all that was granted to it, and tell its unregisterURL (admins)',
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['forbidden', 'add_on_missing', 'version_stale'],
+})
+
+export const renewAddOnSecret = operation({
+  ...one,
+  id: 'renewAddOnSecret',
+  method: 'POST',
+  path: `${one.path}/secret`,
+  summary:
+    'Give an add-on another secret, shown in this answer alone; the old one is worth nothing any more (admins)',
+  query: fieldsQuery,
+  answer: { kind: 'entity', status: 200, schema: AddOnWithSecret },
+  answersWithSecret: true,
+  errors: ['forbidden', 'add_on_missing', 'add_on_public'],
+})
+
+export const repeatAddOnCallback = operation({
+  ...one,
+  id: 'repeatAddOnCallback',
+  method: 'POST',
+  path: `${one.path}/callback`,
+  summary: 'Tell the registerURL of an add-on again, with another code, which acts as the caller (admins)',
+  query: fieldsQuery,
+  answer: oneAddOn,
+  errors: ['forbidden', 'add_on_missing', 'add_on_disabled', 'register_url_missing'],
+})
+
+export const verifyAddOnSignature = operation({
+  ...base,
+  id: 'verifyAddOnSignature',
+  method: 'POST',
+  path: `${ADD_ONS}/signatures`,
+  summary: 'Whether what a registerURL or unregisterURL was told came from here, and within ten minutes',
+  access: 'anyone',
+  headers: {
+    [SIGNATURE_HEADER]: Type.Optional(
+      Type.String({ description: 'The signature, where it is not among the fields.' }),
+    ),
+  },
+  body: {
+    kind: 'binary',
+    mediaTypes: [
+      'application/octet-stream',
+      'text/plain',
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ],
+    limit: SIGNATURE_LIMIT,
+  },
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['signature_invalid', 'body_too_large', 'media_type_unsupported'],
+})

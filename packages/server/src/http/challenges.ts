@@ -1,0 +1,25 @@
+/** `WWW-Authenticate`: which credentials would do, or what is wrong with those that came. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Scope } from '@folkmoot/contract'
+
+const NAME = 'www-authenticate'
+const BASIC = 'Basic realm="Folkmoot", charset="UTF-8"'
+const BEARER = 'Bearer realm="Folkmoot"'
+
+/** Messages of ours are in plain ASCII without quotes where they come here. */
+const inQuotes = (text: string) => `"${text.replace(/[^\x20-\x7e]|["\\]/g, '')}"`
+
+export const insufficientScope = (scope: Scope, message: string): Record<string, string> => ({
+  [NAME]: `${BEARER}, error="insufficient_scope", error_description=${inQuotes(message)}, scope="${scope}"`,
+})
+
+/** Browsers are not asked for Basic: they would open their own password window over our pages. */
+export function challengesFor(
+  headers: IncomingHttpHeaders,
+  { code, message }: { code: string; message: string },
+): Record<string, string | string[]> {
+  if (code === 'invalidToken') {
+    return { [NAME]: `${BEARER}, error="invalid_token", error_description=${inQuotes(message)}` }
+  }
+  return { [NAME]: headers['sec-fetch-site'] === undefined ? [BASIC, BEARER] : BEARER }
+}

@@ -1,0 +1,56 @@
+/** Whatever was thrown on the way of a request, written to the reply and noted. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { GUARD_LINE, JSON_TYPE } from './answer.ts'
+import { challengesFor } from './challenges.ts'
+import { answerError, type ErrorAnswer } from './failures.ts'
+import { deprecationOf, securityHeaders } from './headers.ts'
+import type { Observer } from './observer.ts'
+
+/** Also where the path is so wrong that no operation is found. */
+const isGuardedPath = (request: FastifyRequest) =>
+  request.url.startsWith('/api/') || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
+
+interface ErrorParts {
+  readonly context: Context
+  readonly observer: Observer
+}
+
+/** Notes what went wrong, and puts all on the answer but its body. */
+export function beginError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context, observer }: ErrorParts,
+): ErrorAnswer {
+  const { operation } = request.routeOptions.config
+  const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
+  if (answer.unforeseen) observer.noteUnforeseen(error, request, operation)
+  if (answer.status === 503) observer.meters.noteRefusal(answer.code)
+  // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
+  if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
+  else reply.header('connection', 'close')
+  reply
+    .code(answer.status)
+    .headers(securityHeaders(context.config.baseUrl))
+    .headers(deprecationOf(request.url, context.config.baseUrl))
+    .headers({ ...answer.headers, 'x-request-id': request.id })
+  return answer
+}
+
+export function sendError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ErrorParts,
+): FastifyReply {
+  const { operation } = request.routeOptions.config
+  const answer = beginError(error, request, reply, parts)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isGuarded =
+    isRead && (operation !== undefined || isGuardedPath(request)) && parts.context.config.guardLine
+  return reply
+    .header('content-type', JSON_TYPE)
+    .headers(answer.status === 401 ? challengesFor(request.headers, answer.body.error) : {})
+    .send((isGuarded ? GUARD_LINE : '') + JSON.stringify(answer.body))
+}

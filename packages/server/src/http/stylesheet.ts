@@ -1,0 +1,29 @@
+/** The one stylesheet of all pages. Its name changes with what is in it, so that browsers may keep it for ever. */
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const text = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+
+export const STYLESHEET_PATH = `/assets/page-${hash('sha256', text, 'base64url').slice(0, 16)}.css`
+
+export function addStylesheet(
+  app: FastifyInstance,
+  admit: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  app.route({
+    method: 'GET',
+    url: STYLESHEET_PATH,
+    config: { label: 'page' },
+    onRequest: async (request, reply) => {
+      await admit(request, reply)
+    },
+    handler: (_request, reply) =>
+      reply
+        .headers({
+          'content-type': 'text/css; charset=utf-8',
+          'cache-control': 'public, max-age=31536000, immutable',
+        })
+        .send(text),
+  })
+}

@@ -1,0 +1,190 @@
+/**
+ * Pages and the forms on them: whatever people meet that is no operation of the contract. Plain HTML, plain forms, and
+ * errors that are pages too.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
+import type { Context } from '../context.ts'
+import { failure, fieldInvalid } from '../failure.ts'
+import { firstOf } from './call.ts'
+import { type Callers, traceOf } from './caller.ts'
+import { FormBody } from './forms.ts'
+import { hiddenField, type Page, writeFrame } from './frame.ts'
+import { webPagePolicy } from './headers.ts'
+import type { Html } from './html.ts'
+import { FORM, mediaTypeOf } from './media-types.ts'
+import type { Visitors, WebSession } from './visitors.ts'
+
+/** The fields of a form or of a query, as text. One that is not there is empty. */
+export class Fields {
+  readonly #fields: readonly (readonly [string, string])[]
+
+  constructor(fields: readonly (readonly [string, string])[]) {
+    const unusable = fields.find(([, value]) => value.includes('\0'))
+    if (unusable) throw fieldInvalid(unusable[0], 'must not have the character U+0000')
+    this.#fields = fields
+  }
+
+  get(name: string): string {
+    return this.#fields.find(([given]) => given === name)?.[1] ?? ''
+  }
+
+  all(name: string): string[] {
+    return this.#fields.filter(([given]) => given === name).map(([, value]) => value)
+  }
+
+  has(name: string): boolean {
+    return this.#fields.some(([given]) => given === name)
+  }
+}
+
+function paramsOf(params: Record<string, string>): Record<string, string> {
+  new Fields(Object.entries(params))
+  return params
+}
+
+export interface WebCall {
+  readonly context: Context
+  /** Whoever is signed in by the cookie; an Authorization header counts for nothing here. */
+  readonly actor: Actor
+  readonly session: WebSession | undefined
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Fields
+  /** Empty where nothing was posted. */
+  readonly form: Fields
+  readonly trace: RequestTrace
+  readonly userAgent: string
+  /** Belongs into every form that is posted; whatever comes without is refused before the handler is asked. */
+  readonly csrfField: Html | undefined
+  /** An address of ours (`/login`) as the browser has to ask for it. */
+  at(path: string): string
+}
+
+interface Common {
+  readonly headers?: Readonly<Record<string, string>>
+  /** The cookie of a new session, or null to take away the one that is there. */
+  readonly session?: { readonly value: string; readonly seconds: number | undefined } | null
+}
+
+export interface WebPage extends Common {
+  readonly page: Page
+  readonly status?: number
+  /** Where else the forms of the page may lead, by redirects too: origins such as `https://app.example`. */
+  readonly formTargets?: readonly string[]
+}
+
+export interface WebRedirect extends Common {
+  /** 303: a path of ours as `call.at` writes it, or a whole address. */
+  readonly redirect: string
+}
+
+export type WebAnswer = WebPage | WebRedirect
+
+export interface WebRoute {
+  readonly method: 'GET' | 'POST'
+  /** As the contract writes it: `/people/{username}`. */
+  readonly path: string
+  /**
+   * A post that does the same for everybody who sends it, such as signing in: it only has to come from a page of ours, for
+   * the form may be from before a session began.
+   */
+  readonly isWithoutToken?: boolean
+  handle(call: WebCall): Promise<WebAnswer> | WebAnswer
+}
+
+/** The field that forms carry the token in. */
+export const CSRF_FIELD = 'csrf'
+/** A form has a few fields of text. */
+const FORM_LIMIT = 64 * 1024
+
+export const HTML_TYPE = 'text/html; charset=utf-8'
+/**
+ * `no-referrer` makes browsers hide the origin of a form even from the page's own server, which must know it; others than
+ * we learn nothing by this one either.
+ */
+const REFERRER = 'same-origin'
+
+/** Behind a proxy that serves us below a path, that path comes first. */
+function addressOf(baseUrl: string): (path: string) => string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, '')
+  return (path) => prefix + path
+}
+
+export class Web {
+  readonly #context: Context
+  readonly #callers: Callers
+  readonly #visitors: Visitors
+  readonly at: (path: string) => string
+
+  constructor(context: Context, callers: Callers, visitors: Visitors) {
+    this.#context = context
+    this.#callers = callers
+    this.#visitors = visitors
+    this.at = addressOf(context.config.baseUrl)
+  }
+
+  add(app: FastifyInstance, route: WebRoute): void {
+    app.route({
+      method: route.method,
+      url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: FORM_LIMIT,
+      config: { label: 'page' },
+      onRequest: async (request, reply) => {
+        const session = await this.#callers.visit(request, reply)
+        request.webSession = session
+        request.actor = session?.member ?? ANONYMOUS
+        const { 'content-type': type } = request.headers
+        if (route.method === 'POST' && type !== undefined && mediaTypeOf(type) !== FORM)
+          throw failure('media_type_unsupported', `Send the form as ${FORM}.`)
+      },
+      handler: async (request, reply) => {
+        const call = this.#read(request)
+        const { session } = call
+        if (route.method === 'POST' && session && !route.isWithoutToken)
+          this.#visitors.requireOwnForm(request.headers, call.form.get(CSRF_FIELD), session)
+        return this.send(request, reply, await route.handle(call))
+      },
+    })
+  }
+
+  #read(request: FastifyRequest): WebCall {
+    const { webSession: session, actor, body, url } = request
+    const [, search = ''] = url.split(/\?(.*)/s, 2)
+    return {
+      context: this.#context,
+      actor,
+      session,
+      params: paramsOf(request.params as Record<string, string>),
+      query: new Fields([...new URLSearchParams(search)]),
+      form: new Fields(body instanceof FormBody ? body.fields : []),
+      trace: traceOf(request),
+      userAgent: firstOf(request.headers['user-agent']) ?? '',
+      csrfField: session && hiddenField(CSRF_FIELD, session.csrfToken),
+      at: this.at,
+    }
+  }
+
+  send(request: FastifyRequest, reply: FastifyReply, answer: WebAnswer): FastifyReply {
+    const { session } = answer
+    reply.headers({ ...answer.headers, 'referrer-policy': REFERRER })
+    if (session !== undefined) {
+      const { cookie } = this.#visitors
+      reply.removeHeader('set-cookie')
+      reply.header('set-cookie', session ? cookie.write(session.value, session.seconds) : cookie.clear())
+    }
+    if ('redirect' in answer) return reply.redirect(answer.redirect, 303)
+    const { page, status = 200, formTargets = [] } = answer
+    const actor: Actor | undefined = request.actor
+    const username = actor?.kind === 'member' ? actor.username : undefined
+    return reply
+      .code(status)
+      .headers({ 'content-type': HTML_TYPE, 'content-security-policy': webPagePolicy(formTargets) })
+      .send(writeFrame({ ...page, username, at: this.at }))
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    webSession: WebSession | undefined
+  }
+}

@@ -1,0 +1,135 @@
+/** Calls somebody else's server: at an address that was checked, once, for a limited time, and without believing the answer. */
+import { type LookupAddress, promises } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { Client, errors } from 'undici'
+import { hostOf, mayCallAddress, portOf, readTarget, type TargetRules } from './targets.ts'
+
+/** More of an answer is not read, and nothing of it is parsed. */
+export const ANSWER_MAX = 64 * 1024
+const HEADERS_MAX = 16 * 1024
+
+/** Few, so that they tell nothing of the network that this server stands in. */
+const REASONS = {
+  blocked: 'The address is unknown, or none that this server calls.',
+  unreachable: 'Nobody answered there.',
+  timeout: 'The answer took too long.',
+  garbled: 'The answer was no HTTP.',
+} as const
+
+export class EgressFailed extends Error {
+  readonly reason: keyof typeof REASONS
+
+  constructor(reason: keyof typeof REASONS) {
+    super(REASONS[reason])
+    this.reason = reason
+  }
+}
+
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
+
+export interface Outbound {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+  /** Both together are the most that all of it takes. */
+  readonly timeouts: { readonly connectionMs: number; readonly readMs: number }
+  readonly signal?: AbortSignal
+  /** How names become addresses; as this machine does it unless said. */
+  readonly resolve?: Resolve
+}
+
+export interface OutboundAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Its beginning. */
+  readonly body: Buffer
+}
+
+const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
+
+/** All addresses of a name, or none: of a mixture one cannot tell which will be dialled. */
+async function vetAddresses(url: URL, rules: TargetRules, resolve: Resolve): Promise<LookupAddress[]> {
+  const found = await resolve(hostOf(url)).catch(() => [])
+  const port = portOf(url)
+  if (found.length === 0 || !found.every(({ address }) => mayCallAddress(address, port, rules)))
+    throw new EgressFailed('blocked')
+  return [...found]
+}
+
+/** What was checked is what is dialled: the name is not asked for again. */
+const pinnedTo =
+  (addresses: LookupAddress[]): LookupFunction =>
+  (_host, options, done) => {
+    const [first] = addresses
+    if (options.all) done(null, addresses)
+    else done(null, first?.address ?? '', first?.family)
+  }
+
+function clientFor(url: URL, addresses: LookupAddress[], { timeouts }: Outbound): Client {
+  return new Client(url.origin, {
+    allowH2: false,
+    maxHeaderSize: HEADERS_MAX,
+    headersTimeout: timeouts.readMs,
+    bodyTimeout: timeouts.readMs,
+    connect: { timeout: timeouts.connectionMs, lookup: pinnedTo(addresses), rejectUnauthorized: true },
+  })
+}
+
+async function readBeginning(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= ANSWER_MAX) break
+  }
+  return Buffer.concat(chunks).subarray(0, ANSWER_MAX)
+}
+
+const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError]
+const GARBLED = [
+  errors.HTTPParserError,
+  errors.HeadersOverflowError,
+  errors.ResponseContentLengthMismatchError,
+]
+
+function reasonOf(error: unknown, deadline: AbortSignal): EgressFailed {
+  if (error instanceof EgressFailed) return error
+  if (deadline.aborted || TIMEOUTS.some((kind) => error instanceof kind)) return new EgressFailed('timeout')
+  if (GARBLED.some((kind) => error instanceof kind)) return new EgressFailed('garbled')
+  return new EgressFailed('unreachable')
+}
+
+/** Rejects as soon as the signal does, for resolving a name cannot be stopped. */
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+/** Any status is an answer, a redirect too: it is not followed. Fails with EgressFailed, or with the caller's own abort. */
+export async function send(
+  { config }: { readonly config: TargetRules },
+  outbound: Outbound,
+): Promise<OutboundAnswer> {
+  const { method, headers, body, timeouts, resolve = resolveBySystem } = outbound
+  const url = readTarget(outbound.url, config)
+  if (!url) throw new EgressFailed('blocked')
+  const deadline = AbortSignal.timeout(timeouts.connectionMs + timeouts.readMs)
+  const signal = outbound.signal ? AbortSignal.any([outbound.signal, deadline]) : deadline
+  let client: Client | undefined
+  try {
+    const addresses = await Promise.race([vetAddresses(url, config, resolve), whenAborted(signal)])
+    client = clientFor(url, addresses, outbound)
+    const path = url.pathname + url.search
+    const answer = await client.request({ method, path, headers, body: body ?? null, signal })
+    return { status: answer.statusCode, headers: answer.headers, body: await readBeginning(answer.body) }
+  } catch (error) {
+    outbound.signal?.throwIfAborted()
+    throw reasonOf(error, deadline)
+  } finally {
+    await client?.destroy()
+  }
+}

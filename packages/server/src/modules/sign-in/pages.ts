@@ -1,0 +1,76 @@
+/** /login and /logout. */
+import { Failure } from '../../failure.ts'
+import type { Problem } from '../../http/frame.ts'
+import type { WebAnswer, WebCall, WebRoute } from '../../http/web.ts'
+import { texts } from '../../page-texts.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { ownPath } from './next.ts'
+import { signIn, signOut } from './sign-in.ts'
+import { alreadySignedIn, signInForm, signOutForm } from './sign-in-page.ts'
+
+function askToSignIn({ actor, query, at }: WebCall): WebAnswer {
+  const next = ownPath(query.get('next'))
+  if (actor.kind === 'member') {
+    return { page: alreadySignedIn({ username: actor.username, goOn: at(next), signOut: at('/logout') }) }
+  }
+  const note = query.has('signedOut') ? texts.signIn.signedOut : undefined
+  return { page: signInForm({ action: at('/login'), next, note }) }
+}
+
+function missing({ name, password }: { name: string; password: string }): Problem[] {
+  const { nameMissing, passwordMissing } = texts.signIn
+  return [
+    ...(name === '' ? [{ field: 'username', message: nameMissing }] : []),
+    ...(password === '' ? [{ field: 'password', message: passwordMissing }] : []),
+  ]
+}
+
+/** What to say of an attempt that was refused. Whatever else went wrong is a page of its own. */
+function explain(error: unknown): Pick<WebAnswer, 'headers'> & { status: number; message: string } {
+  if (error instanceof Failure && error.failureName === 'unauthenticated')
+    return { status: 401, message: texts.signIn.refused }
+  if (!(error instanceof Failure) || error.failureName !== 'too_fast') throw error
+  const { retryAfter = 1 } = error
+  return {
+    status: 429,
+    message: retryAfter < 10 ? texts.signIn.busy : texts.signIn.tooFast(Math.ceil(retryAfter / 60)),
+    headers: { 'retry-after': String(Math.ceil(retryAfter)) },
+  }
+}
+
+async function takeSignIn(call: WebCall, passwords: Passwords): Promise<WebAnswer> {
+  const { context, form, at, trace, userAgent, session: before } = call
+  const given = { name: form.get('username').trim(), password: form.get('password') }
+  const isLasting = form.get('keep') === 'on'
+  const next = ownPath(form.get('next'))
+  const asked = { action: at('/login'), next, name: given.name, isLasting }
+  const problems = missing(given)
+  if (problems.length > 0) return { status: 400, page: signInForm({ ...asked, problems }) }
+  try {
+    const session = await signIn(context, passwords, { given, isLasting, trace, userAgent, before })
+    return { redirect: at(next), session }
+  } catch (error) {
+    const { status, message, headers } = explain(error)
+    return { status, headers, page: signInForm({ ...asked, problems: [{ field: 'username', message }] }) }
+  }
+}
+
+function askToSignOut({ actor, csrfField, at }: WebCall): WebAnswer {
+  if (actor.kind === 'anonymous') return { redirect: at('/login') }
+  const { username } = actor
+  return { page: signOutForm({ username, action: at('/logout'), stay: at('/'), csrfField }) }
+}
+
+async function takeSignOut({ context, session, trace, at }: WebCall): Promise<WebAnswer> {
+  if (session) await signOut(context, session, trace)
+  // What the browser keeps of us was for whoever was signed in.
+  const headers = { 'clear-site-data': '"cache", "cookies", "storage"' }
+  return { redirect: at('/login?signedOut'), session: null, headers }
+}
+
+export const signInPages = (passwords: Passwords): WebRoute[] => [
+  { method: 'GET', path: '/login', handle: askToSignIn },
+  { method: 'POST', path: '/login', isWithoutToken: true, handle: (call) => takeSignIn(call, passwords) },
+  { method: 'GET', path: '/logout', handle: askToSignOut },
+  { method: 'POST', path: '/logout', handle: takeSignOut },
+]

@@ -1,0 +1,79 @@
+/** What people see of signing in and out. */
+import {
+  checkbox,
+  hiddenField,
+  type Page,
+  type Problem,
+  problemSummary,
+  textField,
+} from '../../http/frame.ts'
+import { type Html, html } from '../../http/html.ts'
+import { texts } from '../../page-texts.ts'
+
+interface SignIn {
+  /** Where the form goes. */
+  readonly action: string
+  readonly next: string
+  readonly name?: string
+  readonly isLasting?: boolean
+  /** Said above the form. */
+  readonly note?: string
+  readonly problems?: readonly Problem[]
+}
+
+export function signInForm({ action, next, name, isLasting = false, note, problems = [] }: SignIn): Page {
+  const { signIn } = texts
+  const username = { name: 'username', label: signIn.name, value: name, autocomplete: 'username' }
+  const password = {
+    name: 'password',
+    label: signIn.password,
+    kind: 'password',
+    autocomplete: 'current-password',
+  } as const
+  const main = html`${note !== undefined && html`<p class="note" role="status">${note}</p>`}
+${problemSummary(problems)}
+<form method="post" action="${action}" novalidate>
+${hiddenField('next', next)}
+${textField(username, problems)}
+${textField(password, problems)}
+${checkbox({ name: 'keep', label: signIn.keep, isOn: isLasting })}
+<div class="actions"><button>${signIn.submit}</button></div>
+</form>`
+  return { title: signIn.title, main, hasProblem: problems.length > 0 }
+}
+
+interface SignedIn {
+  readonly username: string
+  readonly goOn: string
+  readonly signOut: string
+}
+
+export function alreadySignedIn({ username, goOn, signOut }: SignedIn): Page {
+  const { signIn } = texts
+  const main = html`<p>${signIn.already(username)}</p>
+<div class="actions">
+<a class="button" href="${goOn}">${signIn.goOn}</a>
+<a href="${signOut}">${signIn.asSomebodyElse}</a>
+</div>`
+  return { title: signIn.title, main }
+}
+
+interface SignOut {
+  readonly username: string
+  readonly action: string
+  readonly stay: string
+  readonly csrfField: Html | undefined
+}
+
+export function signOutForm({ username, action, stay, csrfField }: SignOut): Page {
+  const { signOut } = texts
+  const main = html`<p>${signOut.question(username)}</p>
+<form method="post" action="${action}">
+${csrfField}
+<div class="actions">
+<button>${signOut.submit}</button>
+<a href="${stay}">${signOut.stay}</a>
+</div>
+</form>`
+  return { title: signOut.title, main }
+}

@@ -1,0 +1,57 @@
+/** Every sentence that pages show, in one place, so that another language is another list of this shape. */
+
+export const LANGUAGE = 'en'
+
+const frame = {
+  siteName: 'Folkmoot',
+  skipToContent: 'Skip to the content',
+  signedInAs: (name: string) => `Signed in as ${name}`,
+  signOut: 'Sign out',
+  signIn: 'Sign in',
+  problem: 'There is a problem',
+  required: 'required',
+}
+
+const errors = {
+  titles: {
+    400: 'That did not arrive as it should',
+    401: 'Please sign in',
+    403: 'This is not possible',
+    404: 'There is nothing here',
+    413: 'That is too much at once',
+    415: 'That did not arrive as it should',
+    429: 'Too many attempts',
+    503: 'Just a moment, please',
+  } as Record<number, string>,
+  otherTitle: 'Something went wrong',
+  requestId: (id: string) => `If you ask for help, name this request: ${id}`,
+  home: 'Go to the start page',
+}
+
+const signIn = {
+  title: 'Sign in',
+  name: 'Username or e-mail address',
+  password: 'Password',
+  keep: 'Keep me signed in on this device for two weeks',
+  submit: 'Sign in',
+  nameMissing: 'Enter your username or e-mail address',
+  passwordMissing: 'Enter your password',
+  refused: 'The username or password is wrong',
+  tooFast: (minutes: number) =>
+    `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  busy: 'Many people are signing in just now. Try again in a moment.',
+  signedOut: 'You are signed out.',
+  already: (name: string) => `You are signed in as ${name}.`,
+  goOn: 'Go on',
+  asSomebodyElse: 'Sign in as somebody else',
+}
+
+const signOut = {
+  title: 'Sign out',
+  question: (name: string) => `You are signed in as ${name}. Sign out on this device?`,
+  submit: 'Sign out',
+  stay: 'Stay signed in',
+  notSignedIn: 'You are not signed in.',
+}
+
+export const texts = { frame, errors, signIn, signOut }

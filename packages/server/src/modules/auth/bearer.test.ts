@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { basic } from '@folkmoot/client'
+import { basic, type Client } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase, aNode, anInstance } from '../../testing/instance.ts'
@@ -120,6 +120,22 @@ test('only the hash of a token is in the database, even where its answer is kept
   expect(token).toMatch(/^fmp_[\w-]{43}$/)
   expect(JSON.stringify(rows)).not.toContain(token)
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('base64').slice(0, 40))
+})
+
+test('an answer that is kept under a key is not for other scopes of the same person', async () => {
+  const person = await aPerson(instance)
+  const narrow = await aToken(person.client, 'write')
+  const ask = (client: Client) =>
+    client.send(api.createToken, {
+      personID: '@me',
+      body: { name: 'one of them' },
+      headers: { 'idempotency-key': 'shared' },
+    })
+
+  const first = await ask(person.client)
+  const others = await ask(narrow.client)
+
+  expect([first.status, others.status, others.error?.code]).toEqual([201, 409, 'idempotencyKeyReused'])
 })
 
 test('the use of a token is noted behind the request, and once a minute at most', async () => {

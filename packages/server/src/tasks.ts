@@ -46,8 +46,9 @@ export function startTasks(context: Context): Repeated {
   return {
     async stop() {
       await Promise.all(started.map((task) => task.stop()))
-      // What was read until now is counted; what cannot be is lost, and only that.
+      // What was read and used until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})
+      await noteTokenUses(context).catch(() => {})
     },
   }
 }

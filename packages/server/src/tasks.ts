@@ -53,9 +53,10 @@ export function startTasks(context: Context): Repeated {
     async stop() {
       stopping.abort()
       await Promise.all(started.map((task) => task.stop()))
-      // What was read until now is counted; what cannot be is lost, and only that.
+      // What was read and used until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})
       await noteSeenSessions(context).catch(() => {})
+      await noteTokenUses(context).catch(() => {})
     },
   }
 }

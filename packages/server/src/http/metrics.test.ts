@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { anInstance } from '../testing/instance.ts'
 import { aPerson } from '../testing/makers.ts'
+import { aToken } from '../testing/tokens.ts'
 
 async function instanceWith(environment: NodeJS.ProcessEnv = {}) {
   const instance = await anInstance(environment)
@@ -57,9 +58,12 @@ test('an instance that is open to others shows its metrics to admins alone', asy
   const instance = await instanceWith({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
   const person = await aPerson(instance)
 
-  const [anonymous, member, admin] = await Promise.all(
-    [instance.anonymous, person.client, instance.admin].map((client) => client.request({ path: '/metrics' })),
+  const tokens = await Promise.all(
+    ['read admin', 'read write', 'webhooks'].map((scopes) => aToken(instance.admin, scopes)),
   )
+  const clients = [instance.anonymous, person.client, instance.admin, ...tokens.map(({ client }) => client)]
 
-  expect([anonymous?.status, member?.status, admin?.status]).toEqual([401, 403, 200])
+  const replies = await Promise.all(clients.map((client) => client.request({ path: '/metrics' })))
+
+  expect(replies.map(({ status }) => status)).toEqual([401, 403, 200, 200, 403, 403])
 })

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Representations } from '../representations.ts'
 import { type Presentation, present } from './present.ts'
 import type { CheckedCall } from './route.ts'
+import { type Reach, UNNARROWED } from './scopes.ts'
 
 interface Thing {
   readonly id: string
@@ -30,11 +31,14 @@ const things = (audience = 'all'): Presentation<Pick<Thing, 'id' | 'revision'>, 
   maySee: (row) => !row.isHidden,
   represent: ({ text }) => ({ text }),
 })
-const callFor = (form: CheckedCall['form']) =>
-  ({ context: { representations }, form, write: JSON.stringify }) as unknown as CheckedCall
+const callFor = (form: CheckedCall['form'], reach: Reach) =>
+  ({ context: { representations }, form, reach, write: JSON.stringify }) as unknown as CheckedCall
 const keys = () => [...table.values()].map(({ id, revision }) => ({ id, revision }))
-const textsOf = async (wanted = keys(), form: CheckedCall['form'] = 'all', audience?: string) =>
-  (await present(callFor(form), wanted, things(audience))).map(({ json }) => JSON.parse(json).text)
+const textsOf = async (
+  wanted = keys(),
+  form: CheckedCall['form'] = 'all',
+  { audience, reach = UNNARROWED }: { audience?: string; reach?: Reach } = {},
+) => (await present(callFor(form, reach), wanted, things(audience))).map(({ json }) => JSON.parse(json).text)
 
 test('what is kept is not read again, whatever is missing is, in the order of the keys', async () => {
   await textsOf([{ id: 'b', revision: '1' }])
@@ -74,14 +78,15 @@ test('what was removed or hidden between key and row is left out', async () => {
   expect(await textsOf(early)).toEqual(['c first'])
 })
 
-test('other audiences and forms are kept apart, and fields of a client’s own choice not at all', async () => {
+test('other audiences, forms and reaches are kept apart, and fields of a client’s own choice not at all', async () => {
   await textsOf()
   reads = []
 
-  await textsOf(keys(), 'all', 'others')
+  await textsOf(keys(), 'all', { audience: 'others' })
+  await textsOf(keys(), 'all', { reach: { ...UNNARROWED, name: 'r-' } })
   await textsOf(keys(), 'summary')
   await textsOf(keys(), 'chosen')
   await textsOf(keys(), 'chosen')
 
-  expect(reads.join('')).toBe('abcabcabcabc')
+  expect(reads.join('')).toBe('abcabcabcabcabc')
 })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { basic } from '@folkmoot/client'
+import { basic, type Client } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase, aNode, anInstance } from '../../testing/instance.ts'
@@ -9,6 +9,7 @@ import { aToken } from '../../testing/tokens.ts'
 import { VerifiedCredentials } from '../credentials/verified.ts'
 import { memberOf } from '../people/actors.ts'
 import { clearExpiredTokens, noteTokenUses } from '../tokens/tasks.ts'
+import { Authentication } from './identify.ts'
 
 const instance = await anInstance()
 const { admin, anonymous, context, store } = instance
@@ -47,20 +48,32 @@ test('what ends a token on one node ends it on another within a second: revoking
   await drop()
 })
 
-test('a token that is revoked while it is being looked up is refused from then on', async () => {
+test('a token that is revoked while it is being looked up is refused to whoever comes after, and is not remembered', async () => {
   const person = await aPerson(instance)
-  for (let round = 0; round < 15; round++) {
-    const { id, client } = await aToken(person.client)
+  const { id, token } = await aToken(person.client)
+  await person.client.getPerson({ personID: '@me' })
+  const [read, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const slowly = context.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read.resolve()
+      await release.promise
+      return result
+    },
+  })
+  const { identify } = new Authentication({ ...context, db: slowly })
+  const trace = () => ({ id: 'x', address: '127.0.0.1', network: '127.0.0.1' })
+  const ask = async () => await identify(`Bearer ${token}`, trace)
 
-    const [, revoked] = await Promise.all([
-      client.request({ path: ME }),
-      person.client.send(api.deleteToken, { personID: '@me', tokenID: id }),
-      client.request({ path: ME }),
-    ])
-    const after = await client.request({ path: ME })
+  const early = ask()
+  await read.promise
+  await person.client.deleteToken({ personID: '@me', tokenID: id })
+  const late = ask()
+  release.resolve()
 
-    expect([revoked.status, after.status]).toEqual([204, 401])
-  }
+  await expect(early).resolves.toMatchObject({ id: person.id })
+  await expect(late).rejects.toThrow('revoked')
+  await expect(ask()).rejects.toThrow('revoked')
 })
 
 test('what was read before something ended is not remembered, nor anything beyond its end', () => {
@@ -71,7 +84,7 @@ test('what was read before something ended is not remembered, nor anything beyon
 
   verified.forgetTokens('8')
   verified.rememberToken('early', member, { epoch: tokenEpoch, lastsMs: 60_000 })
-  verified.rememberToken('over', member, { epoch: verified.tokenEpoch, lastsMs: -1 })
+  verified.rememberToken('over', member, { epoch: verified.tokenEpoch, lastsMs: 0.4 })
   verified.rememberToken('good', member, { epoch: verified.tokenEpoch, lastsMs: 60_000 })
   const known = ['early', 'over', 'good', 'password'].map((key) => verified.find(key) !== undefined)
   verified.hear('another-node 7 tokens')
@@ -122,6 +135,22 @@ test('only the hash of a token is in the database, even where its answer is kept
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('base64').slice(0, 40))
 })
 
+test('an answer that is kept under a key is not for other scopes of the same person', async () => {
+  const person = await aPerson(instance)
+  const narrow = await aToken(person.client, 'write')
+  const ask = (client: Client) =>
+    client.send(api.createToken, {
+      personID: '@me',
+      body: { name: 'one of them' },
+      headers: { 'idempotency-key': 'shared' },
+    })
+
+  const first = await ask(person.client)
+  const others = await ask(narrow.client)
+
+  expect([first.status, others.status, others.error?.code]).toEqual([201, 409, 'idempotencyKeyReused'])
+})
+
 test('the use of a token is noted behind the request, and once a minute at most', async () => {
   const person = await aPerson(instance)
   const { client } = await aToken(person.client)
@@ -144,18 +173,14 @@ test('a personal access token is a Basic password: a wrong one counts as one, a 
   const { token } = await aToken(person.client)
   const { token: others } = await aToken(admin)
   const attempt = (password: string) => anonymous.as(basic(person.username, password)).request({ path: ME })
-  const { misses } = context.verified
 
   const wrong = []
-  for (let round = 0; round < 9; round++)
-    wrong.push(await attempt(token.replace(/.$/, '!').slice(0, -1) + round))
+  for (let round = 0; round < 9; round++) wrong.push(await attempt(`fmp_${String(round).repeat(43)}`))
   wrong.push(await attempt(others), await attempt(others))
   const right = await attempt(token)
-  const rightAgain = await attempt(token)
 
   expect(wrong.map(({ status }) => status)).toEqual([...Array(10).fill(401), 429])
-  expect([right.status, rightAgain.status]).toEqual([200, 200])
-  expect(context.verified.misses - misses).toBe(12)
+  expect(right.status).toBe(200)
 })
 
 test('whoever loses their rights while a body arrives is asked for them again before anything is done', async () => {
@@ -163,7 +188,8 @@ test('whoever loses their rights while a body arrives is asked for them again be
   const { client, id } = await aToken(person.client)
   await client.request({ path: ME })
   const body = JSON.stringify({ name: 'too late' })
-  const { hits } = context.verified
+  const asked = () => context.verified.hits + context.verified.misses
+  const before = asked()
   const socket = connect(Number(new URL(instance.baseUrl).port), '127.0.0.1')
   let answer = ''
   socket.setEncoding('utf8').on('data', (text: string) => (answer += text))
@@ -172,7 +198,7 @@ test('whoever loses their rights while a body arrives is asked for them again be
     `POST ${ME}/tokens HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: application/json\r\n` +
       `authorization: ${client.options.authorization}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 5)}`,
   )
-  await expect.poll(() => context.verified.hits).toBeGreaterThan(hits)
+  await expect.poll(asked).toBeGreaterThan(before)
   await person.client.deleteToken({ personID: '@me', tokenID: id })
   socket.write(body.slice(5))
   await once(socket, 'close')

@@ -13,7 +13,7 @@ import { findForRunAs, type Named } from './queries.ts'
 /** Reading as somebody is noted once in so long, not once for every request. */
 const READ_NOTE_MS = 10 * 60_000
 
-export const RUN_AS_HEADER = 'X-Svc-Run-As'
+const RUN_AS_HEADER = 'X-Svc-Run-As'
 
 /** Header values come byte by byte; names in other scripts are sent in UTF-8. */
 const decoded = (value: string) => Buffer.from(value, 'latin1').toString('utf8')

@@ -267,7 +267,14 @@ test('a node that is killed in the middle leaves whole bites behind, and another
   const child = spawn(
     process.execPath,
     [...NODE_FLAGS, fileURLToPath(new URL('../../testing/departing-process.ts', import.meta.url))],
-    { env: { CONNECTION: JSON.stringify(instance.connection) }, stdio: 'ignore' },
+    {
+      // The key of the instance is in its data directory: nobody with another is let near its database.
+      env: {
+        CONNECTION: JSON.stringify(instance.connection),
+        FOLKMOOT_DATA_DIR: context.config.dataDirectory,
+      },
+      stdio: 'ignore',
+    },
   )
 
   const all = await tops()

@@ -17,7 +17,6 @@ import { failure, fieldInvalid } from '../../failure.ts'
 import { audit } from '../audit/audit.ts'
 import { getPerson } from '../people/people.ts'
 import { personVerbs } from '../people/policy.ts'
-import type { PersonRow } from '../people/queries.ts'
 import * as queries from './personal-queries.ts'
 import { revokeTokens, saveToken } from './tokens.ts'
 
@@ -28,6 +27,8 @@ const MOST = 100
 const PREFIX = 'fmp_'
 const FORM = /^fmp_[\w-]{43}$/
 
+type Owner = Awaited<ReturnType<typeof getPerson>>
+
 export const isPersonalToken = (text: string): boolean => FORM.test(text)
 
 async function requirePerson(
@@ -35,7 +36,7 @@ async function requirePerson(
   actor: Actor,
   personId: string,
   verb: 'GET' | 'POST',
-): Promise<PersonRow> {
+): Promise<Owner> {
   const person = await getPerson(db, actor, personId)
   if (personVerbs(actor, person).tokens.includes(verb)) return person
   throw failure(
@@ -76,7 +77,7 @@ function auditToken(
   tx: Transaction,
   actor: Actor,
   action: 'token.created' | 'token.removed',
-  { person, token }: { person: PersonRow; token: queries.PersonalTokenRow },
+  { person, token }: { person: Owner; token: queries.PersonalTokenRow },
 ): Promise<void> {
   const { id, name, scopes, expires_at } = token
   const target = { type: 'person', id: person.id, label: person.username } as const

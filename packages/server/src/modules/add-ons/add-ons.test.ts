@@ -35,6 +35,30 @@ test('a code is taken once, for whoever registered; of ten who come at once one 
   expect(new Set(taken.map((one) => one?.grantId)).size).toBe(1)
 })
 
+test('whoever comes while a code is being taken waits, and finds it used', async () => {
+  const { id, code } = await register()
+  const { promise: asLongAsTheOtherWaits, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>()
+  const first = inTransaction(context.writeDb, async (tx) => {
+    const one = await takeCode(tx, id, code)
+    taken()
+    await asLongAsTheOtherWaits
+    return one
+  })
+  await hasTaken
+
+  const second = take(id, code)
+  await expect
+    .poll(
+      () =>
+        store.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    .toHaveLength(1)
+  goOn()
+
+  expect([(await first)?.isReused, (await second)?.isReused]).toEqual([false, true])
+})
+
 test('a code is worth nothing to another add-on, and not lost by its attempt', async () => {
   const [one, other] = [await register(), await register()]
 

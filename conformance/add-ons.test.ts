@@ -1,5 +1,5 @@
 /** §Authentication 2: a client registers an add-on. What it is made of is said by the decisions, §6, and 0086. */
-import type { Client } from '@folkmoot/client'
+import { bearer, type Client } from '@folkmoot/client'
 import { type AddOn, api, type NewAddOn } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, anonymous, baseUrl, collect, unique } from './community.ts'
@@ -25,12 +25,16 @@ test('POST /addons: 201, Location, the entity, and once the secret and the code 
 
   const reply = await admin.send(api.registerAddOn, { body: sent })
 
-  const { clientSecret, code, ...entity } = reply.body ?? {}
-  const uri = `${baseUrl}${ADD_ONS}/${entity.id}`
+  const { id = '' } = reply.body ?? {}
+  const uri = `${baseUrl}${ADD_ONS}/${id}`
+  const entity = await admin.getAddOn({ addOnID: id })
   expect(reply.status).toBe(201)
   expect(reply.headers.get('location')).toBe(uri)
-  expect(clientSecret).toMatch(/^fms_[\w-]{43}$/)
-  expect(code).toMatch(/^[\w-]{43}$/)
+  expect(reply.body).toEqual({
+    ...entity,
+    clientSecret: expect.stringMatching(/^fms_[\w-]{43}$/),
+    code: expect.stringMatching(/^[\w-]{43}$/),
+  })
   expect(entity).toEqual({
     ...sent,
     id: expect.stringMatching(/^\d+$/),
@@ -50,7 +54,6 @@ test('POST /addons: 201, Location, the entity, and once the secret and the code 
       callback: { ref: `${uri}/callback`, allowed: ['POST'] },
     },
   })
-  expect(await admin.getAddOn({ addOnID: entity.id ?? '' })).toEqual(entity)
 })
 
 test('public: true registers one without a secret; without scopes it may read (decisions §6, 0086)', async () => {
@@ -152,6 +155,31 @@ test('add-ons are for admins: 403 for members and moderators, 401 for strangers 
     Array(5).fill([404, 'addOnMissing']),
   )
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ description: '', enabled: true })
+})
+
+test('a token hands out no more than it is good for itself, and `allowed` says so (decisions §6)', async () => {
+  const { id } = await register({ scopes: ['uri:/api'] })
+  const { username, client } = await aMember({ svc: { roles: ['admin'] } })
+  const holding = async (scopes: ('admin' | 'write' | 'read' | 'webhooks')[]) => {
+    const { token } = await client.createToken({ personID: '@me', body: { name: username, scopes } })
+    return anonymous.as(bearer(token))
+  }
+  const [plain, narrow] = [await holding(['write', 'webhooks']), await holding(['admin', 'write'])]
+
+  const asPlain = await Promise.all(asked(plain, id))
+  const asNarrow = await Promise.all([
+    narrow.send(api.registerAddOn, { body: newAddOn({ scopes: ['webhooks'] }) }),
+    narrow.send(api.updateAddOn, { addOnID: id, body: { description: 'mine' } }),
+    narrow.send(api.renewAddOnSecret, { addOnID: id }),
+    narrow.send(api.repeatAddOnCallback, { addOnID: id }),
+    narrow.send(api.registerAddOn, { body: newAddOn({ scopes: ['read'] }) }),
+  ])
+
+  expect(asPlain.map(({ status }) => status)).toEqual(Array(7).fill(403))
+  expect(asNarrow.map(({ status }) => status)).toEqual([403, 403, 403, 403, 201])
+  const { resources } = await narrow.getAddOn({ addOnID: id })
+  expect(resources.self?.allowed).toEqual(['DELETE', 'GET'])
+  expect([resources.secret?.allowed, resources.callback?.allowed]).toEqual([[], []])
 })
 
 test('PUT merges what is supplied, answers the whole and never the secret (decisions §3)', async () => {

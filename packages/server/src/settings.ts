@@ -104,7 +104,7 @@ export const settings = {
   rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
-    'Private address ranges (CIDR, comma-separated) that webhooks may call.',
+    'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',
   ),
   uploadMax: byteSize('FOLKMOOT_UPLOAD_MAX', '50 MB', 'The largest file that may be uploaded.'),
   uploadQuota: byteSize(

@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Receipt {
+interface Receipt {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: string

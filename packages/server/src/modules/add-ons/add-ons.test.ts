@@ -1,8 +1,9 @@
+import { bearer } from '@folkmoot/client'
 import { scopesOf } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../actor.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { anInstance, type Instance } from '../../testing/instance.ts'
+import { aDatabase, aNode, anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
 import { findToken, saveToken } from '../tokens/tokens.ts'
 import { findClient, forgetExpiredCodes, takeCode } from './add-ons.ts'
@@ -15,8 +16,8 @@ const { admin, context, store } = instance
 let made = 0
 const register = (wishes: object = {}, client = admin) =>
   client.registerAddOn({ body: { name: `Add-on ${++made}`, ...wishes } })
-const take = (addOnId: string, code: string, of: Instance = instance) =>
-  inTransaction(of.context.writeDb, (tx) => takeCode(tx, addOnId, code))
+const take = (addOnId: string, code: string) =>
+  inTransaction(context.writeDb, (tx) => takeCode(tx, addOnId, code))
 
 /** An admin beside the first, who may be disabled and removed. */
 async function anotherAdmin() {
@@ -32,6 +33,30 @@ test('a code is taken once, for whoever registered; of ten who come at once one 
   expect(taken.filter((one) => one?.isReused === true)).toHaveLength(9)
   expect(new Set(taken.map((one) => one?.personId))).toEqual(new Set([creator?.id]))
   expect(new Set(taken.map((one) => one?.grantId)).size).toBe(1)
+})
+
+test('whoever comes while a code is being taken waits, and finds it used', async () => {
+  const { id, code } = await register()
+  const { promise: asLongAsTheOtherWaits, resolve: goOn } = Promise.withResolvers<void>()
+  const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>()
+  const first = inTransaction(context.writeDb, async (tx) => {
+    const one = await takeCode(tx, id, code)
+    taken()
+    await asLongAsTheOtherWaits
+    return one
+  })
+  await hasTaken
+
+  const second = take(id, code)
+  await expect
+    .poll(
+      () =>
+        store.sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    )
+    .toHaveLength(1)
+  goOn()
+
+  expect([(await first)?.isReused, (await second)?.isReused]).toEqual([false, true])
 })
 
 test('a code is worth nothing to another add-on, and not lost by its attempt', async () => {
@@ -115,6 +140,27 @@ test('disabling ends tokens, codes and the bot in the same moment, and enabling 
   expect((await admin.getPerson({ personID: bot?.id ?? '' })).svc.enabled).toBe(true)
   expect(Date.parse(after?.grantsSince ?? '')).toBeGreaterThan(Date.parse(before?.grantsSince ?? ''))
 })
+
+test.each(['disabled', 'removed'] as const)(
+  'a token of an add-on that is %s on one node is refused by another within a second',
+  async (how) => {
+    const { connection, drop } = await aDatabase()
+    const [one, other] = [await aNode(connection), await aNode(connection)]
+    const { id, creator } = await one.admin.registerAddOn({ body: { name: 'Everywhere' } })
+    const token = { kind: 'oauth', personId: creator?.id ?? '', addOnId: id, scopes: ['read'] } as const
+    await inTransaction(one.context.writeDb, (tx) => saveToken(tx, 'a token', token))
+    const holder = other.anonymous.as(bearer('a token'))
+    const statusOf = async () => (await holder.request({ path: '/api/core/v3/people/@me' })).status
+    expect(await statusOf()).toBe(200)
+
+    if (how === 'removed') await one.admin.deleteAddOn({ addOnID: id })
+    else await one.admin.updateAddOn({ addOnID: id, body: { enabled: false } })
+    await expect.poll(statusOf, { timeout: 1000, interval: 20 }).toBe(401)
+
+    await Promise.all([one.close(), other.close()])
+    await drop()
+  },
+)
 
 test('a code that was issued before the add-on was disabled stays dead, were its row still there', async () => {
   const { id, code } = await register()

@@ -33,6 +33,13 @@ export async function queueCallback(db: Database, callback: NewCallback): Promis
     .execute()
 }
 
+/** Asked every second, and mostly in vain. */
+export async function hasDue(db: Database): Promise<boolean> {
+  const { rows } = await sql`
+    select from add_on_callback where state = 'pending' and due_at <= now() limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whoever takes one has it alone until the lease is over; a node that dies leaves it to the others. */
 export async function takeDue(db: Database, leaseSeconds: number): Promise<CallbackRow | undefined> {
   const { rows } = await sql<CallbackRow>`

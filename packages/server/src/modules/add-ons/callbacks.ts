@@ -121,6 +121,7 @@ export async function deliverCallbacks(
   context: Context,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
+  if (!(await queries.hasDue(context.db))) return
   const work = async () => {
     while (!signal.aborted && (await deliverOne(context, signal))) {}
   }

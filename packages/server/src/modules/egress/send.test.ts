@@ -8,7 +8,12 @@ import type { TargetRules } from './targets.ts'
 const LOCAL: TargetRules = { baseUrl: 'http://localhost:1', isLoopback: true, port: 1, webhookAllow: [] }
 const OPEN: TargetRules = { ...LOCAL, baseUrl: 'https://community.example.org', isLoopback: false }
 
-async function aReceiver(listener: RequestListener): Promise<{ url: string; port: number; hits: string[] }> {
+async function aReceiver(listener: RequestListener): Promise<{
+  url: string
+  port: number
+  hits: string[]
+  connections(): Promise<number>
+}> {
   const hits: string[] = []
   const server = createServer((request, response) => {
     hits.push(`${request.method} ${request.headers.host} ${request.url}`)
@@ -20,7 +25,9 @@ async function aReceiver(listener: RequestListener): Promise<{ url: string; port
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, port, hits }
+  const connections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  return { url: `http://127.0.0.1:${port}`, port, hits, connections }
 }
 
 /** Answers with these bytes, and goes on for as long as it is asked to. */
@@ -63,6 +70,14 @@ test('status, headers and body of an answer come back; the body went out', async
 
   expect(answer).toMatchObject({ status: 418, headers: { 'x-tea': 'green' }, body: Buffer.from('short') })
   expect(received.join('')).toBe('{"a":1}')
+})
+
+test('a connection is for one call, and closed behind it', async () => {
+  const { url, connections } = await aReceiver((_request, response) => response.end('answered'))
+
+  await post(url)
+
+  await expect.poll(connections).toBe(0)
 })
 
 test('a name that means another address when it is asked for again reaches nobody (T44)', async () => {

@@ -24,6 +24,7 @@ import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as securityGroups from './security-groups.ts'
+import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
@@ -38,6 +39,7 @@ export const api = {
   ...people,
   ...avatars,
   ...following,
+  ...sessions,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

@@ -28,6 +28,8 @@ export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => ma
 /** Others than oneself. */
 export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
   actor.kind === 'member' && actor.id !== person.id
+/** From where somebody is signed in is between them and the admins. */
+export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
 /** What somebody follows is between them and the admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
@@ -41,17 +43,20 @@ export interface PersonVerbs {
   readonly followingIn: readonly Verb[]
   /** On the person's own streams. */
   readonly streams: readonly Verb[]
+  /** On where they are signed in. */
+  readonly sessions: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [] },
-  self: { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD },
-  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD },
-  adminSelf: { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], sessions: [] },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], sessions: [] },
+  self: { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD, sessions: END },
+  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD, sessions: END },
+  adminSelf: { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD, sessions: END },
 } as const satisfies Record<string, PersonVerbs>
 
 /** Callers of one audience see a person alike. */

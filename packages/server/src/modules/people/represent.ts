@@ -31,6 +31,7 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
     activities: resource(`${uri}/activities`, ['GET']),
   }
   if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
+  if (verbs.sessions.length > 0) resources.sessions = resource(`${uri}/sessions`, verbs.sessions)
   if (verbs.followingIn.length > 0) {
     resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   }

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'person.username_changed',
   'person.emails_changed',
   'person.password_changed',
+  'person.sessions_ended',
   'person.membership_changed',
   'place.created',
   'place.removed',

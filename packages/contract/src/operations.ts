@@ -25,6 +25,7 @@ import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as securityGroups from './security-groups.ts'
+import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
@@ -41,6 +42,7 @@ export const api = {
   ...avatars,
   ...following,
   ...tokens,
+  ...sessions,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

@@ -32,5 +32,8 @@ export interface RequestTrace {
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'member' && actor.isAdmin
+/** The session of the web by which a request came, if it did. */
+export const sessionIdOf = (actor: Actor): string | undefined =>
+  actor.kind === 'member' ? actor.sessionId : undefined
 export const isSelf = (actor: Actor, personId: string): boolean =>
   actor.kind === 'member' && actor.id === personId

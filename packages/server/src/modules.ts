@@ -18,6 +18,7 @@ import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
+import { sessionsRoutes } from './modules/sessions/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
 import { streamsRoutes } from './modules/streams/routes.ts'
 import { tagsRoutes } from './modules/tags/routes.ts'
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...tokensRoutes,
   ...addOnsRoutes,
+  ...sessionsRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...securityGroupsRoutes,

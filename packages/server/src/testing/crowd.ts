@@ -6,6 +6,7 @@ import type { Instance } from './instance.ts'
 export interface Somebody {
   readonly id: string
   readonly username: string
+  readonly password: string
   /** The instance, as this person. */
   readonly client: Client
 }
@@ -53,6 +54,7 @@ export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]
   return wishes.map(({ name }) => ({
     id: ids.get(name) ?? '',
     username: name,
+    password: PASSWORD,
     client: instance.anonymous.as(basic(name, PASSWORD)),
   }))
 }

@@ -1,6 +1,6 @@
 /** People: found, created, changed, removed. */
 import type { NewPerson, PersonChange } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import { type Actor, sessionIdOf } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -127,7 +127,7 @@ export async function updatePerson(
       readEmails(edit.change.emails).map((email) => emailKey(email.value)),
     )
   }
-  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionOf(actor, id))
+  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionIdOf(actor))
   else if (svc) await credentialsChanged(context, tx, id)
   if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
   for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
@@ -136,10 +136,6 @@ export async function updatePerson(
   for (const action of actions) await auditPerson(tx, actor, action, changed)
   return changed
 }
-
-/** The session in which somebody changes something of their own. */
-const sessionOf = (actor: Actor, id: string) =>
-  actor.kind === 'member' && actor.id === id ? actor.sessionId : undefined
 
 function refuseLastAdmin(admins: readonly string[], id: string): void {
   if (admins.length === 1 && admins[0] === id)

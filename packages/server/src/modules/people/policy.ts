@@ -28,6 +28,8 @@ export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => ma
 /** Others than oneself. */
 export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
   actor.kind === 'member' && actor.id !== person.id
+/** From where somebody is signed in is between them and the admins. */
+export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
 /** What somebody follows is between them and the admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
@@ -43,18 +45,30 @@ export interface PersonVerbs {
   readonly streams: readonly Verb[]
   /** On the person's access tokens; whoever may list them may end them. */
   readonly tokens: readonly Verb[]
+  /** On where they are signed in. */
+  readonly sessions: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
+const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
-const SELF = { self: ['GET', 'PUT'], avatar: ALL, follow: [], followingIn: [], streams: ADD } as const
-const ADMIN_SELF = { self: ALL, avatar: ALL, follow: [], followingIn: [], streams: ADD } as const
+const OWN = { avatar: ALL, follow: [], followingIn: [], streams: ADD, sessions: END } as const
+const SELF = { self: ['GET', 'PUT'], ...OWN } as const
+const ADMIN_SELF = { self: ALL, ...OWN } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], tokens: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], tokens: [] },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], tokens: [], sessions: [] },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], tokens: [], sessions: [] },
   self: { ...SELF, tokens: ADD },
-  admin: { self: ALL, avatar: ALL, follow: ALL, followingIn: ADD, streams: ADD, tokens: READ },
+  admin: {
+    self: ALL,
+    avatar: ALL,
+    follow: ALL,
+    followingIn: ADD,
+    streams: ADD,
+    tokens: READ,
+    sessions: END,
+  },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Whoever acts as somebody leaves nothing behind to go on with.
   actedSelf: { ...SELF, tokens: READ },

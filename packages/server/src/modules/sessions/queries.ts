@@ -59,6 +59,7 @@ export async function deleteOldest(db: Database, personId: string, kept: number)
 
 export interface SessionRow {
   readonly id: string
+  readonly person_id: string
   readonly created_at: string
   readonly seen_at: string
   readonly expires_at: string
@@ -66,7 +67,7 @@ export interface SessionRow {
   readonly user_agent: string
 }
 
-const SHOWN = sql`session.id, session.created_at, session.seen_at, session.expires_at, session.address,
+const SHOWN = sql`session.id, session.person_id, session.created_at, session.seen_at, session.expires_at, session.address,
   session.user_agent`
 
 export async function findSessionsOf(

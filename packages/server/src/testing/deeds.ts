@@ -1,0 +1,57 @@
+/** What is done to see what the log says of it. */
+import type { Client } from '@folkmoot/client'
+import { typeCodes } from '@folkmoot/contract'
+import { Browser } from './browser.ts'
+import type { Somebody } from './crowd.ts'
+import type { Instance } from './instance.ts'
+
+export interface Subject {
+  readonly type: number
+  readonly id: string
+}
+
+/** One call of an operation, and what it must leave in the log. */
+export interface Deed {
+  readonly client: Client
+  readonly input: object
+  /** A form of a page that is sent instead. */
+  readonly post?: () => Promise<{ readonly status: number }>
+  readonly object: Subject | ((answered: { id: string }) => Subject)
+  readonly container?: Subject | ((answered: { id: string }) => Subject)
+}
+
+/** By verb and operation, or form, as the tables of the page have them. */
+export function sessionDeeds(
+  instance: Instance,
+  somebody: () => Promise<Somebody>,
+): Record<string, () => Promise<Deed>> {
+  async function visitor() {
+    const { id, client, username, password } = await somebody()
+    const browser = new Browser(instance.baseUrl)
+    const deed = { client, input: { personID: id }, object: { type: typeCodes.person, id } }
+    return { browser, deed, signIn: () => browser.signIn(username, password) }
+  }
+
+  async function signedIn() {
+    const { signIn, ...rest } = await visitor()
+    await signIn()
+    return rest
+  }
+
+  return {
+    'svc:user_session_login POST /login': async () => {
+      const { deed, signIn } = await visitor()
+      return { ...deed, post: signIn }
+    },
+    'svc:user_session_logout POST /logout': async () => {
+      const { deed, browser } = await signedIn()
+      return { ...deed, post: () => browser.signOut() }
+    },
+    'svc:user_session_logout endSession': async () => {
+      const { deed } = await signedIn()
+      const { list } = await deed.client.listSessions(deed.input)
+      return { ...deed, input: { ...deed.input, sessionID: list[0]?.id } }
+    },
+    'svc:user_session_logout endSessions': async () => (await signedIn()).deed,
+  }
+}

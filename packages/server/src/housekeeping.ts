@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
 import { pruneActivities } from './modules/activity/activity.ts'
+import { pruneMails } from './modules/mail/sending.ts'
 import { forgetEndedSessions } from './modules/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -11,6 +12,7 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   'forget old answers': forgetOldAnswers,
   'prune activities': pruneActivities,
   'forget ended sessions': forgetEndedSessions,
+  'prune mails': pruneMails,
 }
 
 async function keepHouse(context: Context): Promise<void> {

@@ -7,6 +7,7 @@ import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
+import { measureMails, sendDueMails } from './modules/mail/sending.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
@@ -29,6 +30,8 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
+  { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
+  { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {
@@ -38,12 +41,16 @@ const tasks: readonly Task[] = [
   },
 ]
 
+/** A mail server that takes its time must not keep the server from stopping. */
+const MAIL_GRACE_MS = 5_000
+
 export function startTasks(context: Context): Repeated {
   const started = tasks.map(({ everyMs, complaint, work }) =>
     repeat(context.log, everyMs, complaint, () => work(context)),
   )
   return {
     async stop() {
+      context.mailer?.close(MAIL_GRACE_MS)
       await Promise.all(started.map((task) => task.stop()))
       // What was read until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})

@@ -264,6 +264,22 @@ interface LogReaderTable {
   activity_id: Generated<string>
 }
 
+interface MailTable {
+  id: Generated<string>
+  kind: string
+  state: Generated<string>
+  message_id: Generated<string>
+  recipient: string | null
+  sealed: Buffer | null
+  attempts: Generated<number>
+  created_at: Generated<string>
+  due_at: Generated<string>
+  lease: string | null
+  not_after: string
+  done_at: string | null
+  complaint: string | null
+}
+
 interface MembershipTable {
   id: Generated<string>
   place_id: string
@@ -486,6 +502,7 @@ export interface Tables {
   image_variant: ImageVariantTable
   inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
+  mail: MailTable
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { makeServer } from './http/server.ts'
+import { accountPages } from './modules/account/pages.ts'
 import { BasicAuthentication } from './modules/auth/identify.ts'
 import { Passwords } from './modules/auth/passwords.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
@@ -17,7 +18,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
-    webRoutes: signInPages(passwords),
+    webRoutes: [...signInPages(passwords), ...accountPages(passwords)],
     identify: new BasicAuthentication(context, passwords).identify,
     findSession: (cookieValue) => findSession(context, cookieValue),
     store,

@@ -2,6 +2,7 @@
 import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
+import { forgetOldRequests } from './modules/account/requests.ts'
 import { pruneActivities } from './modules/activity/activity.ts'
 import { pruneMails } from './modules/mail/sending.ts'
 import { forgetEndedSessions } from './modules/sessions/sessions.ts'
@@ -13,6 +14,7 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   'prune activities': pruneActivities,
   'forget ended sessions': forgetEndedSessions,
   'prune mails': pruneMails,
+  'forget old account requests': forgetOldRequests,
 }
 
 async function keepHouse(context: Context): Promise<void> {

@@ -1,5 +1,6 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
+import { answerRequests } from './modules/account/requests.ts'
 import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
@@ -30,6 +31,7 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
+  { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
   { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },

@@ -17,6 +17,13 @@ interface AccessTokenTable {
   last_used_at: string | null
 }
 
+interface AccountRequestTable {
+  id: Generated<string>
+  sealed: Buffer
+  created_at: Generated<string>
+  due_at: Generated<string>
+}
+
 interface ActivityTable {
   id: Generated<string>
   xid: Generated<string>
@@ -90,6 +97,16 @@ interface BlobTable {
   size: string | null
   uses: Generated<number>
   touched_at: Generated<string>
+}
+
+interface ConfirmationTable {
+  code_hash: Buffer
+  purpose: string
+  person_id: string | null
+  sealed: Buffer
+  credential_at: string | null
+  created_at: Generated<string>
+  expires_at: string
 }
 
 interface ContentTable {
@@ -480,12 +497,14 @@ interface UploadAccountTable {
 
 export interface Tables {
   access_token: AccessTokenTable
+  account_request: AccountRequestTable
   activity: ActivityTable
   attachment: AttachmentTable
   audit_entry: AuditEntryTable
   audit_head: AuditHeadTable
   avatar: AvatarTable
   blob: BlobTable
+  confirmation: ConfirmationTable
   content: ContentTable
   content_version: ContentVersionTable
   credential: CredentialTable

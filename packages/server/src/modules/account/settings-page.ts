@@ -19,6 +19,7 @@ import {
   problemsOf,
   repeatProblems,
 } from './problems-page.ts'
+import { sessionsSection, takeSessions } from './sessions-page.ts'
 import { texts } from './texts.ts'
 
 const TO_SETTINGS = { path: '/settings', label: texts.common.toSettings }
@@ -34,14 +35,16 @@ const forMember =
     return { redirect: call.at(`/login?${new URLSearchParams({ next })}`) }
   }
 
-function overview({ at }: WebCall, { username }: Member): WebAnswer {
+async function overview(call: WebCall, member: Member): Promise<WebAnswer> {
+  const { at } = call
   const { title, signedInAs, email, password } = texts.settings
-  const main = html`<p>${signedInAs(username)}</p>
+  const main = html`<p>${signedInAs(member.username)}</p>
 <ul>
 <li><a href="${at('/settings/email')}">${email}</a></li>
 <li><a href="${at('/settings/password')}">${password}</a></li>
-</ul>`
-  return { page: { title, main } }
+</ul>
+${await sessionsSection(call, member)}`
+  return { page: { title, main, isWide: true } }
 }
 
 const CURRENT: TextField = {
@@ -187,6 +190,7 @@ export function settingsPages(passwords: Passwords): WebRoute[] {
   ): WebRoute => ({ method, path, handle: forMember(path, handle) })
   return [
     page('GET', '/settings', overview),
+    page('POST', '/settings/sessions', takeSessions),
     page('GET', '/settings/password', (call, member) => askForNewPassword(call, member)),
     page('POST', '/settings/password', (call, member) => takeNewPassword(call, member, passwords)),
     page('GET', '/settings/email', (call, member) => askForAddress(call, member)),

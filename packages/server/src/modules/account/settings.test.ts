@@ -227,6 +227,32 @@ test('a wish for another address needs the current password and an address, and 
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
+test('the page of the account lists where one is signed in, and signs out there', async () => {
+  const ann = await aPerson(instance)
+  const [here, there, elsewhere] = [await signedIn(ann), await signedIn(ann), await signedIn(ann)]
+  const eve = await signedIn(await aPerson(instance))
+  const sessionIn = async (browser: Browser) => (await browser.send('/api/core/v3/sessions/@current')).text
+  const [, id = ''] = /"id":"(\d+)"/.exec(await sessionIn(there)) ?? []
+
+  const shown = await here.send('/settings')
+  const { csrf: foreign = '' } = await eve.hiddenFields('/settings/password')
+  await eve.post('/settings/sessions', { csrf: foreign, session: id })
+  const withoutToken = await here.post('/settings/sessions', { session: id })
+  const untouched = await isIn(there)
+  const { csrf = '' } = await here.hiddenFields('/settings')
+  const one = await here.post('/settings/sessions', { csrf, session: id })
+  const afterOne = [await isIn(here), await isIn(there), await isIn(elsewhere)]
+  await here.post('/settings/sessions', { csrf, session: 'others' })
+  const odd = await here.post('/settings/sessions', { csrf, session: '99999999999999999999' })
+
+  expect(shown.text.match(/Sign out there/g)).toHaveLength(2)
+  expect(withoutToken.status).toBe(403)
+  expect(untouched).toBe(true)
+  expect([one.status, odd.status]).toEqual([303, 303])
+  expect(afterOne).toEqual([true, false, true])
+  expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
+})
+
 test('without mail the page of the address says who can help; the password can be changed', async () => {
   const ann = await aPerson(instance)
   const silent = await aNode(instance.connection)

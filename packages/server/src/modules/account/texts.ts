@@ -35,7 +35,6 @@ const link = {
 }
 
 const forgotten = {
-  link: 'Forgotten your password?',
   title: 'Forgotten password',
   intro: 'Enter your username or an e-mail address of yours. We send you a link to choose a new password.',
   submit: 'Send the link',
@@ -59,7 +58,6 @@ const reset = {
 }
 
 const signUp = {
-  link: 'Create an account',
   title: 'Create an account',
   submit: 'Create the account',
   offTitle: 'Accounts are made by admins',
@@ -82,6 +80,16 @@ const settings = {
   email: 'Change your e-mail address',
   password: 'Change your password',
   signedInAs: (username: string) => `You are signed in as ${username}.`,
+}
+
+const sessions = {
+  title: 'Where you are signed in',
+  here: 'here',
+  unknownDevice: 'An unknown device',
+  details: (address: string, since: string, seen: string) =>
+    `From ${address}, since ${since}, last seen ${seen}`,
+  end: 'Sign out there',
+  endOthers: 'Sign out everywhere else',
 }
 
 const email = {
@@ -111,4 +119,4 @@ const password = {
   done: 'On all other devices you are signed out.',
 }
 
-export const texts = { fields, common, link, forgotten, reset, signUp, settings, email, password }
+export const texts = { fields, common, link, forgotten, reset, signUp, settings, sessions, email, password }

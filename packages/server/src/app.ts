@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { makeServer } from './http/server.ts'
+import { accountPages } from './modules/account/pages.ts'
 import { Authentication } from './modules/auth/identify.ts'
 import { Passwords } from './modules/auth/passwords.ts'
 import { RunAs } from './modules/auth/run-as.ts'
@@ -18,8 +19,8 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
-    webRoutes: signInPages(passwords),
     identify: new Authentication(context, passwords).identify,
+    webRoutes: [...signInPages(passwords), ...accountPages(passwords)],
     findSession: (cookieValue) => findSession(context, cookieValue),
     runAs: new RunAs(context),
     store,

@@ -1,13 +1,15 @@
 /** The one reader of the environment. */
 import { resolve } from 'node:path'
+import type { Mailbox } from './mail-setting-kinds.ts'
 import { settings } from './settings.ts'
 
 type Settings = typeof settings
 type Values = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['parse']> }
 
-export type Config = Omit<Values, 'baseUrl' | 'adminEmail'> & {
+export type Config = Omit<Values, 'baseUrl' | 'adminEmail' | 'mailFrom'> & {
   readonly baseUrl: string
   readonly adminEmail: string
+  readonly mailFrom: Mailbox
   /** While the instance serves this machine alone it may be lenient where an open one must not. */
   readonly isLoopback: boolean
 }
@@ -77,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...values,
     baseUrl,
     adminEmail: values.adminEmail ?? 'admin@localhost',
+    mailFrom: values.mailFrom ?? { name: 'Folkmoot', address: `folkmoot@${new URL(baseUrl).hostname}` },
     dataDirectory: resolve(values.dataDirectory),
     isLoopback: LOOPBACK.has(new URL(baseUrl).hostname),
   }

@@ -7,10 +7,11 @@ import type { Disk } from './disk.ts'
 import type { BlobStores } from './modules/blobs/store.ts'
 import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
+import type { Mailer } from './modules/mail/mailer.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
-import type { TokenUses } from './modules/tokens/uses.ts'
 import type { KnownSessions } from './modules/sessions/known-sessions.ts'
+import type { TokenUses } from './modules/tokens/uses.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -39,5 +40,7 @@ export interface Context {
   readonly blobs: BlobStores
   /** The disk that they are written to; elsewhere where a store in the network has them. */
   readonly blobDisk: Disk
+  /** The way to the mail server; none where the instance sends no mail. */
+  readonly mailer: Mailer | undefined
   readonly log: Logger
 }

@@ -2,8 +2,10 @@
 import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
+import { forgetOldRequests } from './modules/account/requests.ts'
 import { pruneActivities } from './modules/activity/activity.ts'
 import { forgetExpiredCodes } from './modules/add-ons/add-ons.ts'
+import { pruneMails } from './modules/mail/sending.ts'
 import { forgetEndedSessions } from './modules/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -13,6 +15,8 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   'prune activities': pruneActivities,
   'forget expired codes of add-ons': forgetExpiredCodes,
   'forget ended sessions': forgetEndedSessions,
+  'prune mails': pruneMails,
+  'forget old account requests': forgetOldRequests,
 }
 
 async function keepHouse(context: Context): Promise<void> {

@@ -6,6 +6,7 @@ const frame = {
   siteName: 'Folkmoot',
   skipToContent: 'Skip to the content',
   signedInAs: (name: string) => `Signed in as ${name}`,
+  settings: 'Your account',
   signOut: 'Sign out',
   signIn: 'Sign in',
   problem: 'There is a problem',
@@ -44,6 +45,8 @@ const signIn = {
   already: (name: string) => `You are signed in as ${name}.`,
   goOn: 'Go on',
   asSomebodyElse: 'Sign in as somebody else',
+  forgotten: 'Forgotten your password?',
+  signUp: 'Create an account',
 }
 
 const signOut = {

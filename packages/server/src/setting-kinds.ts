@@ -10,7 +10,7 @@ export interface Setting<T> {
 }
 
 /** An empty value means unset: that is what `FOLKMOOT_X=` in an env file is meant to say. */
-function setting<T>(
+export function setting<T>(
   head: { name: string; whenUnset: string; sentence: string },
   fallback: T,
   read: (text: string) => T,

@@ -1,5 +1,6 @@
 /** Every setting: its name, what it is when unset, and a sentence. docs/settings.md is written from this. */
 import { OPTIONAL_MODULES, type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { mailbox, smtpServer } from './mail-setting-kinds.ts'
 import {
   absoluteUrl,
   addressRanges,
@@ -120,12 +121,16 @@ export const settings = {
     'The key that stored secrets are encrypted with; at least 32 characters.',
     32,
   ),
-  smtpUrl: optionalText(
+  smtp: smtpServer(
     'SMTP_URL',
     'none: no mail is sent',
-    'The mail server: smtp://user:password@host:587.',
+    'The mail server: smtp://user:password@host:587, or smtps:// for TLS from the first byte. Behind it may stand ?starttls= (required, offered, off), verify=off for a certificate of its own making, and name= for EHLO.',
   ),
-  mailFrom: optionalText('FOLKMOOT_MAIL_FROM', 'folkmoot@ the host of the base URL', 'The sender of mails.'),
+  mailFrom: mailbox(
+    'FOLKMOOT_MAIL_FROM',
+    'folkmoot@ the host of the base URL',
+    'The sender of mails: an address, or a name and the address in angle brackets.',
+  ),
   s3Endpoint: absoluteUrl(
     'S3_ENDPOINT',
     'none: files go to the data directory',

@@ -14,12 +14,13 @@ import { Views } from './modules/contents/views.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
+import { Mailer } from './modules/mail/mailer.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
 import { openSecrets } from './modules/secrets/secrets.ts'
-import { TokenUses } from './modules/tokens/uses.ts'
 import { KnownSessions } from './modules/sessions/known-sessions.ts'
+import { TokenUses } from './modules/tokens/uses.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -35,6 +36,10 @@ async function makeFirstAdmin(context: Context): Promise<string | undefined> {
   const first = { username: adminUsername, email: adminEmail, hash: () => hashPassword(password) }
   const admin = await inTransaction(context.writeDb, (tx) => createFirstAdmin(context, tx, first))
   return admin && adminPassword === undefined ? password : undefined
+}
+
+function openMailer({ smtp, mailFrom, baseUrl }: Config): Mailer | undefined {
+  return smtp && new Mailer(smtp, { from: mailFrom, instance: baseUrl })
 }
 
 export async function start(
@@ -68,6 +73,7 @@ export async function start(
       disk,
       blobs: openBlobStores(config, log),
       blobDisk,
+      mailer: openMailer(config),
       log,
     }
     await store.listen(CREDENTIALS_CHANGED, {

@@ -1,5 +1,6 @@
 /** What goes on behind the requests, every few seconds. */
 import type { Context } from './context.ts'
+import { answerRequests } from './modules/account/requests.ts'
 import { deliverCallbacks } from './modules/add-ons/callbacks.ts'
 import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
@@ -8,6 +9,7 @@ import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
+import { measureMails, sendDueMails } from './modules/mail/sending.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
@@ -35,6 +37,9 @@ const tasks: readonly Task[] = [
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
+  { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
+  { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
+  { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {
@@ -44,6 +49,9 @@ const tasks: readonly Task[] = [
   },
 ]
 
+/** A mail server that takes its time must not keep the server from stopping. */
+const MAIL_GRACE_MS = 5_000
+
 export function startTasks(context: Context): Repeated {
   const stopping = new AbortController()
   const started = tasks.map(({ everyMs, complaint, work }) =>
@@ -52,6 +60,7 @@ export function startTasks(context: Context): Repeated {
   return {
     async stop() {
       stopping.abort()
+      context.mailer?.close(MAIL_GRACE_MS)
       await Promise.all(started.map((task) => task.stop()))
       // What was read and used until now is counted; what cannot be is lost, and only that.
       await countViews(context).catch(() => {})

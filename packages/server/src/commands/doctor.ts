@@ -6,6 +6,7 @@ import { openSql } from '../db/sql.ts'
 import { measureSpace, reserveOf } from '../disk.ts'
 import { makeLog } from '../log.ts'
 import { openBlobStores } from '../modules/blobs/open-stores.ts'
+import { complaintOf, Mailer } from '../modules/mail/mailer.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
@@ -93,6 +94,23 @@ async function checkBlobStore(config: Config): Promise<Finding> {
   }
 }
 
+async function checkMail({ smtp, mailFrom, baseUrl }: Config): Promise<Finding> {
+  if (!smtp) return { fine: 'No mail is sent: SMTP_URL is not set.' }
+  const mailer = new Mailer(smtp, { from: mailFrom, instance: baseUrl })
+  const where = `${smtp.host}:${smtp.port}`
+  try {
+    await mailer.check()
+    return { fine: `The mail server ${where} takes mails from ${mailFrom.address}.` }
+  } catch (error) {
+    return {
+      wrong: `Mails cannot be sent by ${where}: ${complaintOf(error)}`,
+      fix: 'Check SMTP_URL: host, port, user, password, and starttls= or verify= where its TLS is the trouble.',
+    }
+  } finally {
+    mailer.close()
+  }
+}
+
 const DEPARTURE_SECONDS_MAX = 3600
 
 /** PostgreSQL's word for a table that is not there. */
@@ -134,6 +152,7 @@ export async function doctor(config: Config): Promise<void> {
       await checkDatabase(sql, config),
       await checkDisk(config),
       await checkBlobStore(config),
+      await checkMail(config),
       await checkClock(sql),
       await checkDepartures(sql),
       checkBaseUrl(config),

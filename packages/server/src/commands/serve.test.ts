@@ -147,6 +147,7 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
     ...site.environment,
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     FOLKMOOT_BASE_URL: 'http://community.example.org',
+    SMTP_URL: 'smtp://user:sesame@127.0.0.1:1',
     ...NO_STORE,
   })
   const exitIll = await ill.exit
@@ -156,6 +157,8 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
   expect(well.output()).toContain('All is well.')
   expect(ill.output()).toContain('Check DATABASE_URL')
   expect(ill.output()).toContain('Files cannot be kept in the bucket files at http://127.0.0.1:1')
+  expect(ill.output()).toContain('Mails cannot be sent by 127.0.0.1:1: ')
+  expect(ill.output()).not.toContain('sesame')
   expect(ill.output()).toContain('Put a proxy with TLS in front')
 })
 

@@ -76,6 +76,7 @@ const TYPES: Record<string, string> = {
   tsvector: 'string',
   bytea: 'Buffer',
   xid8: 'string',
+  uuid: 'string',
   jsonb: 'unknown',
   'timestamp(3) with time zone': 'string',
   'timestamp with time zone': 'string',

@@ -17,6 +17,13 @@ interface AccessTokenTable {
   last_used_at: string | null
 }
 
+interface AccountRequestTable {
+  id: Generated<string>
+  sealed: Buffer
+  created_at: Generated<string>
+  due_at: Generated<string>
+}
+
 interface ActivityTable {
   id: Generated<string>
   xid: Generated<string>
@@ -140,6 +147,16 @@ interface BlobTable {
   size: string | null
   uses: Generated<number>
   touched_at: Generated<string>
+}
+
+interface ConfirmationTable {
+  code_hash: Buffer
+  purpose: string
+  person_id: string | null
+  sealed: Buffer
+  credential_at: string | null
+  created_at: Generated<string>
+  expires_at: string
 }
 
 interface ContentTable {
@@ -312,6 +329,22 @@ interface LogReaderTable {
   name: string
   xid: Generated<string>
   activity_id: Generated<string>
+}
+
+interface MailTable {
+  id: Generated<string>
+  kind: string
+  state: Generated<string>
+  message_id: Generated<string>
+  recipient: string | null
+  sealed: Buffer | null
+  attempts: Generated<number>
+  created_at: Generated<string>
+  due_at: Generated<string>
+  lease: string | null
+  not_after: string
+  done_at: string | null
+  complaint: string | null
 }
 
 interface MembershipTable {
@@ -519,6 +552,7 @@ interface UploadAccountTable {
 
 export interface Tables {
   access_token: AccessTokenTable
+  account_request: AccountRequestTable
   activity: ActivityTable
   add_on: AddOnTable
   add_on_callback: AddOnCallbackTable
@@ -528,6 +562,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   avatar: AvatarTable
   blob: BlobTable
+  confirmation: ConfirmationTable
   content: ContentTable
   content_version: ContentVersionTable
   credential: CredentialTable
@@ -544,6 +579,7 @@ export interface Tables {
   image_variant: ImageVariantTable
   inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
+  mail: MailTable
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable

@@ -39,6 +39,7 @@ export function writeFrame({ title, main, isWide, hasProblem, username, at }: Fr
 ${
   username !== undefined &&
   html`<span class="who">${frame.signedInAs(username)}</span>
+<a href="${at('/settings')}">${frame.settings}</a>
 <a href="${at('/logout')}">${frame.signOut}</a>`
 }
 </header>

@@ -26,6 +26,26 @@ function storeFamilies(load: StoreLoad): Family[] {
   ]
 }
 
+function mailFamilies({ mailer }: Context): Family[] {
+  if (!mailer) return []
+  const { counts, waiting } = mailer
+  return [
+    single('gauge', 'folkmoot_mails_waiting', 'Mails that wait to be sent.', waiting.count),
+    single(
+      'gauge',
+      'folkmoot_mail_oldest_seconds',
+      'How long the oldest of them has waited.',
+      waiting.oldestSeconds,
+    ),
+    {
+      name: 'folkmoot_mails_total',
+      type: 'counter',
+      help: 'Attempts of this process: mails sent, put off to another attempt, given up.',
+      samples: Object.entries(counts).map(([result, value]) => ({ labels: { result }, value })),
+    },
+  ]
+}
+
 function contextFamilies({ verified, representations, disk }: Context): Family[] {
   return [
     {
@@ -79,6 +99,7 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         ...parts.meters.families(),
         ...storeFamilies(parts.load()),
         ...contextFamilies(context),
+        ...mailFamilies(context),
         ...ofProcess.families(),
       ]
       return reply.type(TEXT_TYPE).send(writeFamilies(families))

@@ -99,6 +99,7 @@ export async function aNode(
     app,
     async close() {
       await app.close()
+      context.mailer?.close()
       await store.close()
     },
   }

@@ -10,6 +10,7 @@ import { VerifiedCredentials } from '../credentials/verified.ts'
 import { memberOf } from '../people/actors.ts'
 import { clearExpiredTokens, noteTokenUses } from '../tokens/tasks.ts'
 import { Authentication } from './identify.ts'
+import { Passwords } from './passwords.ts'
 
 const instance = await anInstance()
 const { admin, anonymous, context, store } = instance
@@ -61,7 +62,7 @@ test('a token that is revoked while it is being looked up is refused to whoever 
       return result
     },
   })
-  const { identify } = new Authentication({ ...context, db: slowly })
+  const { identify } = new Authentication({ ...context, db: slowly }, new Passwords(context))
   const trace = () => ({ id: 'x', address: '127.0.0.1', network: '127.0.0.1' })
   const ask = async () => await identify(`Bearer ${token}`, trace)
 

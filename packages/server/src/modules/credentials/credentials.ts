@@ -41,8 +41,13 @@ export async function setPassword(
 }
 
 /** The password stays, and yet everything that was begun with it is over, for good: also when they may come back. */
-export async function endWhatWasSignedIn(context: Context, tx: Transaction, personId: string): Promise<void> {
-  await ageCredential(tx.db, personId)
+export async function endWhatWasSignedIn(
+  context: Context,
+  tx: Transaction,
+  personId: string,
+  exceptSession?: string,
+): Promise<void> {
+  await ageCredential(tx.db, personId, exceptSession)
   await credentialsChanged(context, tx, personId)
 }
 

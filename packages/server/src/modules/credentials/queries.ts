@@ -18,10 +18,14 @@ export async function savePasswordHash(
 }
 
 /** As if the same password had been set anew. */
-export async function ageCredential(db: Database, personId: string): Promise<void> {
+export async function ageCredential(
+  db: Database,
+  personId: string,
+  exceptSession: string | undefined,
+): Promise<void> {
   await db
     .updateTable('credential')
-    .set({ changed_at: sql`now()`, changed_in: null })
+    .set({ changed_at: sql`now()`, changed_in: exceptSession ?? null })
     .where('person_id', '=', personId)
     .execute()
 }

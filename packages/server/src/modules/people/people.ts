@@ -16,6 +16,7 @@ import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
+import { tellOfChange } from './notices.ts'
 import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
 import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, readEmails } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
@@ -134,6 +135,8 @@ export async function updatePerson(
   const actions = actionsOfChange(person, changed)
   if (edit.passwordHash) actions.push({ action: 'person.password_changed' })
   for (const action of actions) await auditPerson(tx, actor, action, changed)
+  const hasNewPassword = edit.passwordHash !== undefined
+  await tellOfChange(context, tx, { before: person, after: changed, hasNewPassword })
   return changed
 }
 

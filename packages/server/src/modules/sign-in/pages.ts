@@ -8,13 +8,20 @@ import { ownPath } from './next.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { alreadySignedIn, signInForm, signOutForm } from './sign-in-page.ts'
 
-function askToSignIn({ actor, query, at }: WebCall): WebAnswer {
+/** The pages of accounts are beside this one. */
+const waysOf = ({ context, at }: WebCall) => ({
+  forgotten: at('/forgotten'),
+  signUp: context.config.signUp ? at('/sign-up') : undefined,
+})
+
+function askToSignIn(call: WebCall): WebAnswer {
+  const { actor, query, at } = call
   const next = ownPath(query.get('next'))
   if (actor.kind === 'member') {
     return { page: alreadySignedIn({ username: actor.username, goOn: at(next), signOut: at('/logout') }) }
   }
   const note = query.has('signedOut') ? texts.signIn.signedOut : undefined
-  return { page: signInForm({ action: at('/login'), next, note }) }
+  return { page: signInForm({ action: at('/login'), next, note, ways: waysOf(call) }) }
 }
 
 function missing({ name, password }: { name: string; password: string }): Problem[] {
@@ -43,7 +50,7 @@ async function takeSignIn(call: WebCall, passwords: Passwords): Promise<WebAnswe
   const given = { name: form.get('username').trim(), password: form.get('password') }
   const isLasting = form.get('keep') === 'on'
   const next = ownPath(form.get('next'))
-  const asked = { action: at('/login'), next, name: given.name, isLasting }
+  const asked = { action: at('/login'), next, name: given.name, isLasting, ways: waysOf(call) }
   const problems = missing(given)
   if (problems.length > 0) return { status: 400, page: signInForm({ ...asked, problems }) }
   try {

@@ -19,9 +19,12 @@ interface SignIn {
   /** Said above the form. */
   readonly note?: string
   readonly problems?: readonly Problem[]
+  /** For whoever cannot sign in. */
+  readonly ways: { readonly forgotten: string; readonly signUp: string | undefined }
 }
 
-export function signInForm({ action, next, name, isLasting = false, note, problems = [] }: SignIn): Page {
+export function signInForm(asked: SignIn): Page {
+  const { action, next, name, isLasting = false, note, problems = [], ways } = asked
   const { signIn } = texts
   const username = { name: 'username', label: signIn.name, value: name, autocomplete: 'username' }
   const password = {
@@ -38,7 +41,11 @@ ${textField(username, problems)}
 ${textField(password, problems)}
 ${checkbox({ name: 'keep', label: signIn.keep, isOn: isLasting })}
 <div class="actions"><button>${signIn.submit}</button></div>
-</form>`
+</form>
+<ul class="ways">
+<li><a href="${ways.forgotten}">${signIn.forgotten}</a></li>
+${ways.signUp !== undefined && html`<li><a href="${ways.signUp}">${signIn.signUp}</a></li>`}
+</ul>`
   return { title: signIn.title, main, hasProblem: problems.length > 0 }
 }
 

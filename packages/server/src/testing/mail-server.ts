@@ -1,0 +1,65 @@
+/** A mail server on this machine: it speaks SMTP, keeps what it is sent, and refuses when it is told to. */
+import { type ParsedMail, simpleParser } from 'mailparser'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { freePort } from './instance.ts'
+
+interface Received {
+  /** As it came, headers and all. */
+  readonly raw: string
+  readonly mail: ParsedMail
+  readonly recipients: readonly string[]
+  readonly isEncrypted: boolean
+}
+
+export interface MailServer {
+  readonly url: string
+  readonly port: number
+  readonly received: Received[]
+  /** What the next recipients are answered, in order; all others are welcome. */
+  readonly refusals: number[]
+  /** When set, a mail is taken only after this. */
+  hold: Promise<unknown> | undefined
+  /** Mails whose text has come, taken or not. */
+  arrived: number
+  stop(): Promise<void>
+}
+
+export async function aMailServer(options: SMTPServerOptions = {}, at?: number): Promise<MailServer> {
+  const port = at ?? (await freePort())
+  const state = { received: [] as Received[], refusals: [] as number[], arrived: 0 }
+  const mailServer: MailServer = {
+    ...state,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    hold: undefined,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disableReverseLookup: true,
+    logger: false,
+    ...options,
+    onRcptTo(_address, _session, callback) {
+      const code = mailServer.refusals.shift()
+      if (code === undefined) return callback()
+      callback(Object.assign(new Error(`refused with ${code}`), { responseCode: code }))
+    },
+    async onData(stream, session, callback) {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      mailServer.arrived++
+      await mailServer.hold
+      const raw = Buffer.concat(chunks).toString('utf8')
+      mailServer.received.push({
+        raw,
+        mail: await simpleParser(raw),
+        recipients: session.envelope.rcptTo.map(({ address }) => address),
+        isEncrypted: session.secure,
+      })
+      callback()
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return mailServer
+}

@@ -1,0 +1,28 @@
+/** The mails of an instance as those read them whom they are for: whatever is due is sent first. */
+import { answerRequests } from '../modules/account/requests.ts'
+import { sendDueMails } from '../modules/mail/sending.ts'
+import type { Instance } from './instance.ts'
+import type { MailServer } from './mail-server.ts'
+
+export interface Opened {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  /** The path and query of the link in it. */
+  readonly link: string
+  readonly code: string
+}
+
+/** Those that came since the last time, in the order of their recipients. */
+export async function openMails({ context }: Instance, { received }: MailServer): Promise<Opened[]> {
+  await answerRequests(context)
+  await sendDueMails(context)
+  return received
+    .splice(0)
+    .map(({ mail, recipients: [to = ''] }) => {
+      const { text = '', subject = '' } = mail
+      const [, link = ''] = /^https?:\/\/[^/\s]+(\/\S*)$/m.exec(text) ?? []
+      return { to, subject, text, link, code: /code=([\w-]{43})/.exec(link)?.[1] ?? '' }
+    })
+    .toSorted((one, other) => one.to.localeCompare(other.to))
+}

@@ -1,0 +1,13 @@
+/** A process that sends mails from a database that is there already, to be killed by tests. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { sendDueMails } from '../modules/mail/sending.ts'
+import { start } from '../start.ts'
+
+const { CONNECTION = '{}', ...environment } = process.env
+const { context } = await start(readConfig(environment), JSON.parse(CONNECTION), pino({ level: 'silent' }))
+for (;;) {
+  await sendDueMails(context)
+  await sleep(50)
+}

@@ -7,7 +7,6 @@ import { failure } from '../failure.ts'
 import { ProcessMetrics } from '../process-metrics.ts'
 import { type Family, single, TEXT_TYPE, writeFamilies } from '../prometheus.ts'
 import type { RequestMeters } from './request-meters.ts'
-import { requireScope } from './scopes.ts'
 
 export const METRICS_PATH = '/metrics'
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
@@ -89,7 +88,6 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
     onRequest: async (request, reply) => {
       if (context.config.isLoopback && LOOPBACK.test(request.socket.remoteAddress ?? '')) return
       request.actor = await parts.admit(request, reply)
-      requireScope({ method: 'GET', access: 'person' }, request.actor)
       if (request.actor.kind !== 'member' || !request.actor.isAdmin) {
         throw failure('forbidden', 'Only admins read the metrics of an instance that is open to others.')
       }

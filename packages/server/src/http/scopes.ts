@@ -16,10 +16,7 @@ export class ScopeMissing extends Failure {
 const scopeOfVerb = (verb: Verb): Scope => (verb === 'GET' ? 'read' : 'write')
 
 /** What anybody may do without credentials is not refused for some. */
-export function requireScope(
-  operation: Pick<OperationShape, 'method' | 'access' | 'scope'>,
-  actor: Actor,
-): void {
+export function requireScope(operation: OperationShape, actor: Actor): void {
   if (actor.kind === 'anonymous' || operation.access === 'anyone') return
   const scope = operation.scope ?? scopeOfVerb(operation.method)
   if (!actor.scopes.has(scope)) throw new ScopeMissing(scope)

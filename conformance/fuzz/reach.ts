@@ -6,6 +6,9 @@ import type { Tally } from './tally.ts'
 /** In fewer requests an operation may fail by chance. */
 const ENOUGH_FOR_EACH = 150
 
+/** For browsers that are signed in; those who send requests here have credentials of their own. */
+const FOR_BROWSERS = new Set(['getCurrentSession'])
+
 const isParameter = (part: string) => part.startsWith('{')
 
 /** Whether the world has whatever the path names. */
@@ -22,7 +25,7 @@ export interface Reach {
 
 export function reachOf(tally: Tally): Reach {
   const failed = operations.filter(
-    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0,
+    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0 && !FOR_BROWSERS.has(id),
   )
   const [named, unnamed] = [failed.filter(canBeNamed), failed.filter((one) => !canBeNamed(one))]
   return {

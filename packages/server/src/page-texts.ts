@@ -7,9 +7,7 @@ const frame = {
   skipToContent: 'Skip to the content',
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
-  signIn: 'Sign in',
   problem: 'There is a problem',
-  required: 'required',
 }
 
 const errors = {
@@ -32,7 +30,7 @@ const signIn = {
   title: 'Sign in',
   name: 'Username or e-mail address',
   password: 'Password',
-  keep: 'Keep me signed in on this device for two weeks',
+  keep: 'Keep me signed in for two weeks',
   submit: 'Sign in',
   nameMissing: 'Enter your username or e-mail address',
   passwordMissing: 'Enter your password',
@@ -51,7 +49,6 @@ const signOut = {
   question: (name: string) => `You are signed in as ${name}. Sign out on this device?`,
   submit: 'Sign out',
   stay: 'Stay signed in',
-  notSignedIn: 'You are not signed in.',
 }
 
 export const texts = { frame, errors, signIn, signOut }

@@ -119,9 +119,28 @@ async function plantDeparted(garden: Garden): Promise<void> {
   await clientOf(garden, 'admin').deletePerson({ personID: person.id })
 }
 
+/** From where somebody is signed in on the web is between them and the admins. */
+async function plantSession(garden: Garden): Promise<void> {
+  const { ledger, known, guests } = garden
+  const browser = ledger.plant('the browser of a session', 'person', 'its author and admins')
+  const client = clientOf(garden, 'author')
+  await fetch(`${client.options.baseUrl}/login`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'user-agent': browser },
+    body: new URLSearchParams({ username: 'author', password: 'password of author' }),
+  })
+  const { list } = await client.listSessions({ personID: '@me' })
+  for (const { id } of list) {
+    known.add('sessionID', id)
+    known.add(`sessionID of ${guests.author.id}`, id)
+  }
+}
+
 export const PEOPLE: readonly ((garden: Garden) => Promise<void>)[] = [
   plantInvisible,
   plantVisible,
   plantInvisibleAuthor,
   plantDeparted,
+  plantSession,
 ]

@@ -6,8 +6,12 @@ import type { Tally } from './tally.ts'
 /** In fewer requests an operation may fail by chance. */
 const ENOUGH_FOR_EACH = 150
 
-/** Says yes to what this server signed and to nothing else, and nobody can make that up. */
-const IMPOSSIBLE: ReadonlySet<string> = new Set(['verifyAddOnSignature'])
+const UNREACHED: ReadonlySet<string> = new Set([
+  // Says yes to what this server signed and to nothing else, and nobody can make that up.
+  'verifyAddOnSignature',
+  // For browsers that are signed in; those who send requests here have credentials of their own.
+  'getCurrentSession',
+])
 
 const isParameter = (part: string) => part.startsWith('{')
 
@@ -25,7 +29,7 @@ export interface Reach {
 
 export function reachOf(tally: Tally): Reach {
   const failed = operations.filter(
-    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0 && !IMPOSSIBLE.has(id),
+    ({ id }) => tally.timesOf(id) >= ENOUGH_FOR_EACH && tally.successesOf(id) === 0 && !UNREACHED.has(id),
   )
   const [named, unnamed] = [failed.filter(canBeNamed), failed.filter((one) => !canBeNamed(one))]
   return {

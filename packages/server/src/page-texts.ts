@@ -8,9 +8,7 @@ const frame = {
   signedInAs: (name: string) => `Signed in as ${name}`,
   settings: 'Your account',
   signOut: 'Sign out',
-  signIn: 'Sign in',
   problem: 'There is a problem',
-  required: 'required',
 }
 
 const errors = {
@@ -33,7 +31,7 @@ const signIn = {
   title: 'Sign in',
   name: 'Username or e-mail address',
   password: 'Password',
-  keep: 'Keep me signed in on this device for two weeks',
+  keep: 'Keep me signed in for two weeks',
   submit: 'Sign in',
   nameMissing: 'Enter your username or e-mail address',
   passwordMissing: 'Enter your password',
@@ -54,7 +52,6 @@ const signOut = {
   question: (name: string) => `You are signed in as ${name}. Sign out on this device?`,
   submit: 'Sign out',
   stay: 'Stay signed in',
-  notSignedIn: 'You are not signed in.',
 }
 
 export const texts = { frame, errors, signIn, signOut }

@@ -79,13 +79,11 @@ export interface TextField {
   /** The purpose of the field, as HTML names them: `username`, `new-password`. */
   readonly autocomplete: string
   readonly isOptional?: boolean
-  /** The first of a page that has nothing else to be read. */
-  readonly hasFocus?: boolean
 }
 
 /** With its label, its hint, and what is wrong with it. A password is never sent back. */
 export function textField(field: TextField, problems: readonly Problem[] = []): Html {
-  const { name, label, kind = 'text', value = '', hint, autocomplete, isOptional, hasFocus } = field
+  const { name, label, kind = 'text', value = '', hint, autocomplete, isOptional } = field
   const problem = problems.find((each) => each.field === name)
   const about = [hint !== undefined && `${name}-hint`, problem && `${name}-wrong`].filter(Boolean).join(' ')
   const isWord = autocomplete === 'username' || kind !== 'text'
@@ -97,7 +95,7 @@ ${problem && html`<p class="wrong" id="${name}-wrong">${problem.message}</p>`}
     kind !== 'password' && value !== '' && html` value="${value}"`
   }${!isOptional && new Html(' required')}${problem && new Html(' aria-invalid="true"')}${
     about !== '' && html` aria-describedby="${about}"`
-  }${isWord && new Html(' autocapitalize="none" spellcheck="false"')}${hasFocus && new Html(' autofocus')}>
+  }${isWord && new Html(' autocapitalize="none" spellcheck="false"')}>
 </div>`
 }
 

@@ -70,8 +70,8 @@ function askToSignOut({ actor, csrfField, at }: WebCall): WebAnswer {
 
 async function takeSignOut({ context, session, trace, at }: WebCall): Promise<WebAnswer> {
   if (session) await signOut(context, session, trace)
-  // What the browser keeps of us was for whoever was signed in.
-  const headers = { 'clear-site-data': '"cache", "cookies", "storage"' }
+  // What the browser keeps of us was for whoever was signed in. Not its cookies: those of our neighbours would go too.
+  const headers = { 'clear-site-data': '"cache", "storage"' }
   return { redirect: at('/login?signedOut'), session: null, headers }
 }
 

@@ -2,7 +2,7 @@
 import { NewPerson } from '@folkmoot/contract'
 import { Failure } from '../../failure.ts'
 import { Budget } from '../../http/budgets.ts'
-import type { Problem } from '../../http/frame.ts'
+import type { Problem, TextField } from '../../http/frame.ts'
 import { compileCheck } from '../../http/validate.ts'
 import type { Fields } from '../../http/web.ts'
 import { texts } from './texts.ts'
@@ -27,14 +27,18 @@ export function problemsOf(error: unknown): Problem[] {
   const taken = TAKEN[error.failureName]
   if (taken) return [taken]
   if (error.failureName !== 'field_invalid') throw error
-  const problems = error.details.map(({ field, message }) => {
-    const known = FIELDS[field]
-    return known
-      ? { field: known.field, message: texts.common.wrong(known.label, message) }
-      : { message: `${field} ${message}` }
-  })
-  return problems.filter(({ field }, index) => problems.findIndex((each) => each.field === field) === index)
+  return onePerField(
+    error.details.map(({ field, message }) => {
+      const known = FIELDS[field]
+      return known
+        ? { field: known.field, message: texts.common.wrong(known.label, message) }
+        : { message: `${field} ${message}` }
+    }),
+  )
 }
+
+const onePerField = (problems: readonly Problem[]) =>
+  problems.filter(({ field }, index) => problems.findIndex((each) => each.field === field) === index)
 
 const check = compileCheck(NewPerson)
 
@@ -71,13 +75,23 @@ export function repeatProblems(form: Fields): Problem[] {
 
 /** Whatever the checks complain of. */
 export function complaintsOf(...checks: readonly (() => unknown)[]): Problem[] {
-  return checks.flatMap((each) => {
+  const problems = checks.flatMap((each) => {
     try {
       each()
       return []
     } catch (error) {
       return problemsOf(error)
     }
+  })
+  return onePerField(problems)
+}
+
+/** In the order in which they are read; of what was left empty it is said that it is. */
+export function arrange(problems: readonly Problem[], fields: readonly TextField[], form: Fields): Problem[] {
+  return fields.flatMap(({ name, label }) => {
+    const problem = problems.find(({ field }) => field === name)
+    if (!problem) return []
+    return form.get(name).trim() === '' ? [{ field: name, message: texts.common.missing(label) }] : [problem]
   })
 }
 

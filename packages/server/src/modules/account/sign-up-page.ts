@@ -4,10 +4,18 @@ import { hiddenField, type Problem, type TextField } from '../../http/frame.ts'
 import type { Fields, WebAnswer, WebCall, WebRoute } from '../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { isMailOn } from '../mail/mail.ts'
+import { checkUsername } from '../people/names.ts'
 import { checkNewcomer, confirmSignUp, signUp } from './account.ts'
 import { findCode } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage } from './form-page.ts'
-import { Allowance, complaintsOf, problemsOf, readNewcomer, repeatProblems } from './problems-page.ts'
+import {
+  Allowance,
+  arrange,
+  complaintsOf,
+  problemsOf,
+  readNewcomer,
+  repeatProblems,
+} from './problems-page.ts'
 import { noteRequest } from './requests.ts'
 import { texts } from './texts.ts'
 
@@ -86,8 +94,12 @@ function made(call: WebCall, username: string): WebAnswer {
 async function take(call: WebCall, { asking, address }: Allowances): Promise<WebAnswer> {
   const { context, form, trace } = call
   if (!context.config.signUp) return closed(call)
-  const complaints = [...complaintsOf(() => readNewcomer(form)), ...repeatProblems(form)]
-  if (complaints.length > 0) return ask(call, complaints)
+  const complaints = complaintsOf(
+    () => readNewcomer(form),
+    () => checkUsername(form.get('username').trim()),
+  )
+  const problems = arrange([...complaints, ...repeatProblems(form)], fieldsOf(form), form)
+  if (problems.length > 0) return ask(call, problems)
   asking.spend(trace.network)
   address.spend(form.get('email').trim())
   try {

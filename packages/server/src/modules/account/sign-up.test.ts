@@ -89,7 +89,10 @@ test('what is wrong is said of each field, what was typed stays but for the pass
   const email = await signUp(newcomer({ email: 'a b@example.org' }))
 
   expect(answer.status).toBe(400)
-  expect(answer.text).toContain('<a href="#givenName">Given name must be something other than spaces</a>')
+  expect(answer.text.match(/<a href="#\w+">/g)).toEqual(
+    ['username', 'givenName', 'password', 'again'].map((field) => `<a href="#${field}">`),
+  )
+  expect(answer.text).toContain('<a href="#givenName">Fill in: Given name</a>')
   expect(answer.text).toContain('<a href="#password">Password must have at least 8 characters</a>')
   expect(answer.text).toContain('<a href="#again">')
   expect(answer.text).toContain('value="&lt;b&gt;&quot;x&quot;"')

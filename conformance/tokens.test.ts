@@ -167,6 +167,7 @@ test('a token makes no other with wider scopes than its own (decisions §6)', as
   expect(wider.map(({ status, error }) => [status, error?.code])).toEqual(
     Array(3).fill([403, 'insufficientScope']),
   )
+  expect(wider[0]?.headers.get('www-authenticate')).toMatch(/error="insufficient_scope"/)
   expect(same.status).toBe(201)
 })
 

@@ -1,6 +1,7 @@
 /** `WWW-Authenticate`: which credentials would do, or what is wrong with those that came. */
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Scope } from '@folkmoot/contract'
+import type { Failure } from '../failure.ts'
+import { ScopeMissing } from './scopes.ts'
 
 const NAME = 'www-authenticate'
 const BASIC = 'Basic realm="Folkmoot", charset="UTF-8"'
@@ -9,9 +10,12 @@ const BEARER = 'Bearer realm="Folkmoot"'
 /** Messages of ours are in plain ASCII without quotes where they come here. */
 const inQuotes = (text: string) => `"${text.replace(/[^\x20-\x7e]|["\\]/g, '')}"`
 
-export const insufficientScope = (scope: Scope, message: string): Record<string, string> => ({
-  [NAME]: `${BEARER}, error="insufficient_scope", error_description=${inQuotes(message)}, scope="${scope}"`,
-})
+export function insufficientScope(error: Failure, message: string): Record<string, string> {
+  const missing = error instanceof ScopeMissing ? `, scope="${error.scope}"` : ''
+  return {
+    [NAME]: `${BEARER}, error="insufficient_scope", error_description=${inQuotes(message)}${missing}`,
+  }
+}
 
 /** Browsers are not asked for Basic: they would open their own password window over our pages. */
 export function challengesFor(

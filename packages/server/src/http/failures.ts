@@ -3,7 +3,6 @@ import { type FailureDetail, type OperationShape, prices, type Vocabulary } from
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
 import { insufficientScope } from './challenges.ts'
-import { ScopeMissing } from './scopes.ts'
 
 interface ErrorBody {
   readonly status: number
@@ -73,7 +72,7 @@ export function answerError(
     code,
     headers: {
       ...(known.retryAfter === undefined ? {} : { 'retry-after': String(Math.ceil(known.retryAfter)) }),
-      ...(known instanceof ScopeMissing ? insufficientScope(known.scope, message) : {}),
+      ...(name === 'scope_insufficient' ? insufficientScope(known, message) : {}),
     },
     body: {
       error: {

@@ -61,10 +61,7 @@ export class Callers {
   readonly #runAs: ActingAs
   readonly #runAsHeader: string
 
-  constructor(
-    config: Config,
-    { origins, identify, runAs, visitors }: CallerParts,
-  ) {
+  constructor(config: Config, { origins, identify, runAs, visitors }: CallerParts) {
     this.#identify = identify
     this.#runAs = runAs
     this.#runAsHeader = runAs.header.toLowerCase()

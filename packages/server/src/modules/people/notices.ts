@@ -21,7 +21,7 @@ const primaryKeyOf = (person: PersonRow) => emailKey(primaryAddressOf(person) ??
  * The addresses that are no longer there, and the one that mails went to, when anything of it is another now: an address
  * that somebody adds for themselves must not go unnoticed because the old one was left in its place.
  */
-export function addressesToTell(before: PersonRow, after: PersonRow): string[] {
+function addressesToTell(before: PersonRow, after: PersonRow): string[] {
   const [was, is] = [keysOf(before), keysOf(after)]
   const isChanged =
     primaryKeyOf(before) !== primaryKeyOf(after) || new Set(was).symmetricDifference(new Set(is)).size > 0

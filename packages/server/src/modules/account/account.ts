@@ -92,7 +92,7 @@ export async function askForEmail(
   if (isSame(from, to)) throw fieldInvalid('emails[0].value', 'is the one that you have')
   const { baseUrl } = context.config
   // The link that was sent last is the one that counts.
-  await deleteConfirmationsOf(tx.db, person.id, 'email')
+  await deleteConfirmationsOf(tx.db, person.id, ['email'])
   const owner = await findOwnerOf(tx.db, to)
   if (owner && owner.id !== person.id) {
     const letter = addressTakenLetter(baseUrl, owner.username)

@@ -7,7 +7,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { type Account, findAccountById, lockAccount } from '../people/accounts.ts'
 import { emailKey } from '../people/names.ts'
 import { primaryAddressOf } from '../people/notices.ts'
-import { findGood, insertConfirmation, type Purpose, takeGood } from './queries.ts'
+import { deleteConfirmationsOf, findGood, insertConfirmation, type Purpose, takeGood } from './queries.ts'
 import { open, seal } from './sealed.ts'
 
 /** What a link is about, by its purpose. `from` is the address that mails to the person went to as it was made. */
@@ -97,4 +97,10 @@ export async function useCode<Of extends 'password' | 'email'>(
   const person = found && (await lockAccount(tx.db, found.personId))
   if (!person || !isStillTheirs(person, found.pending)) return undefined
   return (await takeGood(tx.db, hashOf(code), purpose)) && { person, pending: found.pending }
+}
+
+/** Addresses may be in them, which are nobody's business once somebody is gone. */
+export async function forgetConfirmations(tx: Transaction, personId: string): Promise<boolean> {
+  await deleteConfirmationsOf(tx.db, personId, ['password', 'email'])
+  return false
 }

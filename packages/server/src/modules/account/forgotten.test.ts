@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { Browser } from '../../testing/browser.ts'
+import { finishDepartures } from '../../testing/departures.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { aMailServer } from '../../testing/mail-server.ts'
 import { openMails } from '../../testing/mailbox.ts'
@@ -158,6 +159,17 @@ test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
 
   expect([shown.status, used.status]).toEqual([410, 410])
   expect(await canSignIn(person, NEW)).toBe(false)
+})
+
+test('links of somebody who is gone are cleared away', async () => {
+  const { id, username } = await aPerson(instance)
+  await aLink({ username })
+  const linksOf = async () => (await sql`select from confirmation where person_id = ${id}`).length
+  const before = await linksOf()
+  await admin.deletePerson({ personID: id })
+  await finishDepartures(instance)
+
+  expect([before, await linksOf()]).toEqual([1, 0])
 })
 
 test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%00', "' or 1=1"])(

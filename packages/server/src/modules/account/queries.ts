@@ -59,11 +59,15 @@ export async function countRecent(
   return rows[0]?.count ?? 0
 }
 
-export async function deleteConfirmationsOf(db: Database, personId: string, purpose: Purpose): Promise<void> {
+export async function deleteConfirmationsOf(
+  db: Database,
+  personId: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
   await db
     .deleteFrom('confirmation')
     .where('person_id', '=', personId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .execute()
 }
 

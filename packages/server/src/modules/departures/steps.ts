@@ -3,6 +3,7 @@
  * says whether there may be more; what was done must not hurt when it is done again.
  */
 import type { Transaction } from '../../db/transaction.ts'
+import { forgetConfirmations } from '../account/confirmations.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
 import { forgetSomeEntries } from '../inbox/departing.ts'
 import { endSomeFollowing } from '../people/departing.ts'
@@ -38,6 +39,7 @@ const personSteps: readonly Step[] = [
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
   { name: 'sessions', bite: forgetSessions },
+  { name: 'confirmations', bite: forgetConfirmations },
 ]
 
 const placeSteps: readonly Step[] = [

@@ -9,6 +9,7 @@ import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
 import { seed } from './seed.ts'
 import { seedNews } from './seed-news.ts'
+import { measureSigningIn } from './sign-in.ts'
 import { updateScenarios } from './update-scenarios.ts'
 
 const scenarios: readonly Scenario[] = [...v3Scenarios, ...updateScenarios]
@@ -29,6 +30,8 @@ const { values: options } = parseArgs({
     activities: { type: 'string', default: '100000' },
     updates: { type: 'string', default: '150000' },
     data: { type: 'string' },
+    /** Of wrong passwords of each kind. */
+    samples: { type: 'string', default: '2000' },
   },
 })
 const seconds = Number(options.seconds)
@@ -110,43 +113,55 @@ async function makeReader({ baseUrl }: Running): Promise<void> {
 
 const isWanted = (name: string) => !options.only || name.includes(options.only)
 
-const [folkmoot, ceiling] = await Promise.all([startFolkmoot(PASSWORD, options.data), startCeiling()])
-try {
-  await seed(folkmoot.dataDirectory, {
-    people: Number(options.people),
-    places: Number(options.places),
-    contents: Number(options.contents),
-    activities: Number(options.activities),
-    updates: Number(options.updates),
-  })
-  await makeReader(folkmoot)
-  await seedNews(folkmoot.dataDirectory, 'reader')
-  const rows: Awaited<ReturnType<typeof compare>>[] = []
-  for (const scenario of scenarios) {
-    if (!isWanted(scenario.name)) continue
-    console.log(`measuring: ${scenario.name} …`)
-    rows.push(await compare(folkmoot, ceiling, scenario))
+async function measureAll(): Promise<void> {
+  const [folkmoot, ceiling] = await Promise.all([
+    startFolkmoot(PASSWORD, { kept: options.data }),
+    startCeiling(),
+  ])
+  try {
+    await seed(folkmoot.dataDirectory, {
+      people: Number(options.people),
+      places: Number(options.places),
+      contents: Number(options.contents),
+      activities: Number(options.activities),
+      updates: Number(options.updates),
+    })
+    await makeReader(folkmoot)
+    await seedNews(folkmoot.dataDirectory, 'reader')
+    const rows: Awaited<ReturnType<typeof compare>>[] = []
+    for (const scenario of scenarios) {
+      if (!isWanted(scenario.name)) continue
+      console.log(`measuring: ${scenario.name} …`)
+      rows.push(await compare(folkmoot, ceiling, scenario))
+    }
+    console.table(rows)
+    if (isWanted('a reply')) {
+      console.log('measuring: replies …')
+      const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
+      console.table([
+        await compareReplies(folkmoot, client, { rounds, seconds, connections: usualConnections }),
+      ])
+    }
+    if (isWanted('adding 200 members')) {
+      console.log('measuring: adding 200 members …')
+      const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
+      console.table([await timeAddingMembers(admin)])
+    }
+    for (const { name, against } of scenarios) {
+      const [one, other] = [name, against?.name].map((wanted) => rows.find((row) => row.scenario === wanted))
+      if (!against || !one || !other) continue
+      const slower = (other['req/s'] / one['req/s']).toFixed(2)
+      const late = (one['p95 ms'] / other['p95 ms']).toFixed(2)
+      console.log(`${name} / ${against.name}: ${slower}× (at most ${against.most}×), p95 ${late}×`)
+    }
+  } finally {
+    await Promise.all([folkmoot.stop(), ceiling.stop()])
   }
-  console.table(rows)
-  if (isWanted('a reply')) {
-    console.log('measuring: replies …')
-    const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
-    console.table([
-      await compareReplies(folkmoot, client, { rounds, seconds, connections: usualConnections }),
-    ])
-  }
-  if (isWanted('adding 200 members')) {
-    console.log('measuring: adding 200 members …')
-    const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', PASSWORD) })
-    console.table([await timeAddingMembers(admin)])
-  }
-  for (const { name, against } of scenarios) {
-    const [one, other] = [name, against?.name].map((wanted) => rows.find((row) => row.scenario === wanted))
-    if (!against || !one || !other) continue
-    const slower = (other['req/s'] / one['req/s']).toFixed(2)
-    const late = (one['p95 ms'] / other['p95 ms']).toFixed(2)
-    console.log(`${name} / ${against.name}: ${slower}× (at most ${against.most}×), p95 ${late}×`)
-  }
-} finally {
-  await Promise.all([folkmoot.stop(), ceiling.stop()])
+}
+
+// It needs an instance of its own, and nobody in it.
+if (options.only === 'sign-in') {
+  await measureSigningIn({ samples: Number(options.samples), seconds, connections: usualConnections })
+} else {
+  await measureAll()
 }

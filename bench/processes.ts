@@ -85,10 +85,18 @@ export interface RunningFolkmoot extends Running {
 }
 
 /** A directory that is given is kept, and used again; otherwise there is a new one that goes with the run. */
-export async function startFolkmoot(password: string, kept?: string): Promise<RunningFolkmoot> {
+export async function startFolkmoot(
+  password: string,
+  { kept, environment: more = {} }: { kept?: string; environment?: NodeJS.ProcessEnv } = {},
+): Promise<RunningFolkmoot> {
   const port = await freePort()
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'folkmoot-bench-')))
-  const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_ADMIN_PASSWORD: password }
+  const environment = {
+    PORT: String(port),
+    FOLKMOOT_DATA_DIR: directory,
+    FOLKMOOT_ADMIN_PASSWORD: password,
+    ...more,
+  }
   const running = await run([MAIN, 'serve'], port, environment, '/health/ready')
   const [postmaster] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return {

@@ -73,7 +73,7 @@ export interface WebPage extends Common {
   readonly formTargets?: readonly string[]
 }
 
-export interface WebRedirect extends Common {
+interface WebRedirect extends Common {
   /** 303: a path of ours as `call.at` writes it, or a whole address. */
   readonly redirect: string
 }
@@ -93,11 +93,11 @@ export interface WebRoute {
 }
 
 /** The field that forms carry the token in. */
-export const CSRF_FIELD = 'csrf'
+const CSRF_FIELD = 'csrf'
 /** A form has a few fields of text. */
 const FORM_LIMIT = 64 * 1024
 
-export const HTML_TYPE = 'text/html; charset=utf-8'
+const HTML_TYPE = 'text/html; charset=utf-8'
 /**
  * `no-referrer` makes browsers hide the origin of a form even from the page's own server, which must know it; others than
  * we learn nothing by this one either.

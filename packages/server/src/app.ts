@@ -22,6 +22,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     identify: new Authentication(context, passwords).identify,
     webRoutes: [...signInPages(passwords), ...accountPages(passwords)],
     findSession: (cookieValue) => findSession(context, cookieValue),
+    handedOn: [],
     runAs: new RunAs(context),
     store,
   })

@@ -117,6 +117,11 @@ export class Callers {
     return session
   }
 
+  /** Where others than people may knock, and show who they are in ways of their own. */
+  admitStranger(request: Arrived, reply: Told): void {
+    this.#admitAnonymous(request, reply, 'anyone')
+  }
+
   async #admitVisitor(request: Arrived, reply: Told, access: Access): Promise<Actor> {
     const session = await this.#findSession(request, reply)
     if (!session) return this.#admitAnonymous(request, reply, access)

@@ -14,6 +14,7 @@ import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { beginError, sendError } from './error-answers.ts'
 import { addFormParsers } from './forms.ts'
+import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
 import { Boundaries } from './links.ts'
@@ -132,6 +133,7 @@ export interface ServerParts {
   readonly pages: readonly StaticPage[]
   readonly entityPages: readonly EntityPage[]
   readonly webRoutes: readonly WebRoute[]
+  readonly handedOn: readonly HandedOn[]
   readonly identify: Identify
   readonly runAs: ActingAs
   readonly findSession: FindSession
@@ -142,7 +144,10 @@ export interface ServerParts {
 const isAbsent = ({ module }: OperationShape, { modules }: Config) =>
   module !== undefined && !modules.includes(module)
 
-const pathsOf = ({ routes, pages, entityPages, webRoutes }: ServerParts, config: Config): KnownPath[] => [
+const pathsOf = (
+  { routes, pages, entityPages, webRoutes, handedOn }: ServerParts,
+  config: Config,
+): KnownPath[] => [
   ...routes.map(({ operation }) => ({
     method: operation.method,
     path: operation.path,
@@ -153,6 +158,7 @@ const pathsOf = ({ routes, pages, entityPages, webRoutes }: ServerParts, config:
     path,
   })),
   ...webRoutes,
+  ...handedOn.flatMap(({ paths }) => paths),
 ]
 
 export async function makeServer(context: Context, parts: ServerParts): Promise<FastifyInstance> {
@@ -210,6 +216,8 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     admit: admitAnyone,
     beginError: (error, request, reply) => beginError(error, request, reply, { context, observer }),
   })
+  for (const each of parts.handedOn)
+    await addHandedOn(app, each, (request, reply) => callers.admitStranger(request, reply))
   addHealth(app, new Readiness(parts.store.probe, context.disk))
   addMetrics(app, context, {
     meters: observer.meters,

@@ -118,6 +118,7 @@ export async function serveFiles(
     pages: [],
     entityPages: [],
     webRoutes: [],
+    handedOn: [],
     findSession: () => undefined,
     identify,
     runAs: new RunAs(context),

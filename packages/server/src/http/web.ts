@@ -54,6 +54,8 @@ export interface WebCall {
   readonly form: Fields
   readonly trace: RequestTrace
   readonly userAgent: string
+  /** The header, for those who set a cookie of their own. */
+  readonly cookies: string | undefined
   /** Belongs into every form that is posted; whatever comes without is refused before the handler is asked. */
   readonly csrfField: Html | undefined
   /** An address of ours (`/login`) as the browser has to ask for it. */
@@ -159,6 +161,7 @@ export class Web {
       form: new Fields(body instanceof FormBody ? body.fields : []),
       trace: traceOf(request),
       userAgent: firstOf(request.headers['user-agent']) ?? '',
+      cookies: request.headers.cookie,
       csrfField: session && hiddenField(CSRF_FIELD, session.csrfToken),
       at: this.at,
     }

@@ -17,7 +17,7 @@ const waysOf = ({ context, at }: WebCall) => ({
 function askToSignIn(call: WebCall): WebAnswer {
   const { actor, query, at } = call
   const next = ownPath(query.get('next'))
-  if (actor.kind === 'member') {
+  if (actor.kind === 'member' && !query.has('again')) {
     return { page: alreadySignedIn({ username: actor.username, goOn: at(next), signOut: at('/logout') }) }
   }
   const note = query.has('signedOut') ? texts.signIn.signedOut : undefined

@@ -41,6 +41,7 @@ export const prices = {
   stream_missing: { status: 404, code: 'streamMissing' },
   association_missing: { status: 404, code: 'associationMissing' },
   token_missing: { status: 404, code: 'tokenMissing' },
+  grant_missing: { status: 404, code: 'grantMissing' },
   security_group_missing: { status: 404, code: 'securityGroupMissing' },
   add_on_missing: { status: 404, code: 'addOnMissing' },
   session_missing: { status: 404, code: 'sessionMissing' },

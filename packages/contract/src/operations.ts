@@ -11,6 +11,7 @@ import * as contents from './contents.ts'
 import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
+import * as grants from './grants.ts'
 import * as images from './images.ts'
 import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...placeOpenings,
   ...members,
   ...invites,
+  ...grants,
   ...securityGroups,
   ...contents,
   ...answers,

@@ -2,12 +2,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
+import { SessionCookie } from './http/cookies.ts'
 import { makeServer } from './http/server.ts'
 import { accountPages } from './modules/account/pages.ts'
 import { Authentication } from './modules/auth/identify.ts'
 import { Passwords } from './modules/auth/passwords.ts'
 import { RunAs } from './modules/auth/run-as.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
+import { OAuth } from './modules/oauth/oauth.ts'
+import { oauthPages, renderError } from './modules/oauth/pages.ts'
 import { entityPages } from './modules/pages/pages.ts'
 import { findSession } from './modules/sessions/sessions.ts'
 import { signInPages } from './modules/sign-in/pages.ts'
@@ -15,14 +18,20 @@ import { routes } from './modules.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
   const passwords = new Passwords(context)
+  const cookie = new SessionCookie(context.config)
+  const oauth = new OAuth(context, {
+    passwords,
+    readCookie: (cookies) => cookie.read({ cookie: cookies }),
+    renderError,
+  })
   return await makeServer(context, {
     routes,
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
     identify: new Authentication(context, passwords).identify,
-    webRoutes: [...signInPages(passwords), ...accountPages(passwords)],
+    webRoutes: [...signInPages(passwords), ...accountPages(passwords), ...oauthPages(oauth)],
+    handedOn: [oauth],
     findSession: (cookieValue) => findSession(context, cookieValue),
-    handedOn: [],
     runAs: new RunAs(context),
     store,
   })

@@ -54,4 +54,37 @@ const signOut = {
   stay: 'Stay signed in',
 }
 
-export const texts = { frame, errors, signIn, signOut }
+const consent = {
+  title: (name: string) => `Allow ${name}?`,
+  asks: (name: string) => `${name} asks to do this in your name:`,
+  goesTo: (host: string) => `You are then sent to ${host}.`,
+  lasts: (days: number) =>
+    `This lasts until you take it back, until it goes unused for ${days === 1 ? 'a day' : `${days} days`}, or a year at most.`,
+  asWhom: (name: string) => `You are signed in as ${name}.`,
+  asSomebodyElse: 'Sign in as somebody else',
+  allow: 'Allow',
+  deny: 'Do not allow',
+  scopes: {
+    openid: 'Know that it is you.',
+    profile: 'See your name and username.',
+    email: 'See your e-mail address.',
+    read: 'Read all that you may read.',
+    write: 'Write, change and remove things as you.',
+    webhooks: 'Be told of what happens, as far as you may see it.',
+    admin: 'Use your rights as an admin or moderator.',
+    'uri:/api': 'Do everything that you may do.',
+  } as Record<string, string>,
+  over: 'This question is over: it was answered, it is too old, or it was asked in another browser. Go back to where you came from and try again.',
+}
+
+const authorization = {
+  title: 'This application cannot be let in',
+  advice: 'Go back to where you came from. Whoever runs that application has to mend this.',
+  reasons: {
+    invalid_client: 'The application is not known here, or it is switched off.',
+    invalid_redirect_uri:
+      'The application wants the answer to go to an address that it is not registered with.',
+  } as Record<string, string>,
+}
+
+export const texts = { frame, errors, signIn, signOut, consent, authorization }

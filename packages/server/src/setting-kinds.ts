@@ -135,6 +135,19 @@ export function byteSize(name: string, fallback: string, sentence: string): Sett
   return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
 }
 
+/** In seconds. */
+export function duration(name: string, fallback: string, sentence: string, maxDays: number): Setting<number> {
+  const read = (value: string) => {
+    const match = /^(\d{1,9})\s*(s|m|h|d)?$/i.exec(value)
+    const unit = { s: 1, m: 60, h: 3600, d: 86_400 }[(match?.[2] ?? 's').toLowerCase()] ?? 1
+    const seconds = Number(match?.[1] ?? 0) * unit
+    if (seconds < 1 || seconds > maxDays * 86_400)
+      throw new Error(`must be a time such as 90s, 15m, ${fallback}, and at most ${maxDays}d`)
+    return seconds
+  }
+  return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
+}
+
 export function absoluteUrl(name: string, whenUnset: string, sentence: string): Setting<string | undefined> {
   return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => {
     const url = URL.parse(value)

@@ -8,6 +8,7 @@ import {
   choice,
   choices,
   commaList,
+  duration,
   onOff,
   optionalSecret,
   optionalText,
@@ -114,6 +115,18 @@ export const settings = {
     'How much the files and images of one person may take in all; 0 for no limit.',
   ),
   passwordGrant: onOff('FOLKMOOT_PASSWORD_GRANT', false, 'Whether OAuth clients may use the password grant.'),
+  accessTokenLife: duration(
+    'FOLKMOOT_ACCESS_TOKEN_LIFE',
+    '48h',
+    'How long an access token of OAuth 2 lasts, where its add-on says nothing else.',
+    365,
+  ),
+  refreshTokenLife: duration(
+    'FOLKMOOT_REFRESH_TOKEN_LIFE',
+    '30d',
+    'How long a refresh token lasts that nobody uses, where its add-on says nothing else.',
+    365,
+  ),
   runAs: onOff('FOLKMOOT_RUN_AS', false, 'Whether admins may act as others by a header.'),
   secretKey: optionalSecret(
     'FOLKMOOT_SECRET_KEY',

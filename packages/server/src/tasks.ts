@@ -10,6 +10,7 @@ import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { measureMails, sendDueMails } from './modules/mail/sending.ts'
+import { clearOver } from './modules/oauth/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
@@ -40,6 +41,7 @@ const tasks: readonly Task[] = [
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
   { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
+  { everyMs: 60_000, complaint: 'what is over of OAuth could not be cleared', work: clearOver },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
   {

@@ -159,6 +159,15 @@ interface ConfirmationTable {
   expires_at: string
 }
 
+interface ConsentTable {
+  id: Generated<string>
+  person_id: string
+  add_on_id: string
+  scopes: string[]
+  created_at: Generated<string>
+  updated_at: Generated<string>
+}
+
 interface ContentTable {
   id: Generated<string>
   type: string
@@ -370,6 +379,19 @@ interface MigrationTable {
   applied_at: Generated<string>
 }
 
+interface OauthEntryTable {
+  model: string
+  key_hash: Buffer
+  payload: string
+  person_id: string | null
+  add_on_id: string | null
+  grant_id: string | null
+  credential_at: string | null
+  created_at: Generated<string>
+  consumed_at: string | null
+  expires_at: string
+}
+
 interface OutcomeTable {
   id: Generated<string>
   content_id: string
@@ -498,6 +520,12 @@ interface SessionTable {
   user_agent: string
 }
 
+interface SigningKeyTable {
+  id: string
+  sealed_jwk: Buffer
+  created_at: Generated<string>
+}
+
 interface StreamTable {
   id: Generated<string>
   person_id: string
@@ -563,6 +591,7 @@ export interface Tables {
   avatar: AvatarTable
   blob: BlobTable
   confirmation: ConfirmationTable
+  consent: ConsentTable
   content: ContentTable
   content_version: ContentVersionTable
   credential: CredentialTable
@@ -583,6 +612,7 @@ export interface Tables {
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable
+  oauth_entry: OauthEntryTable
   outcome: OutcomeTable
   person: PersonTable
   place: PlaceTable
@@ -593,6 +623,7 @@ export interface Tables {
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable
   session: SessionTable
+  signing_key: SigningKeyTable
   stream: StreamTable
   stream_association: StreamAssociationTable
   tag_change: TagChangeTable

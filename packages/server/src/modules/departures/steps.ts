@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { forgetConfirmations } from '../account/confirmations.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
 import { forgetSomeEntries } from '../inbox/departing.ts'
+import { forgetConsents } from '../oauth/consents.ts'
 import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
@@ -38,6 +39,7 @@ const personSteps: readonly Step[] = [
   { name: 'tracks', bite: forgetSomeTracks },
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
+  { name: 'consents', bite: forgetConsents },
   { name: 'sessions', bite: forgetSessions },
   { name: 'confirmations', bite: forgetConfirmations },
 ]

@@ -1,0 +1,113 @@
+/** /oauth2/consent: on the way through here somebody signs in, and is asked. */
+import type { Interaction } from 'oidc-provider'
+import type { Context } from '../../context.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { failure } from '../../failure.ts'
+import { writeFrame } from '../../http/frame.ts'
+import { webPagePolicy } from '../../http/headers.ts'
+import type { WebAnswer, WebCall, WebRoute } from '../../http/web.ts'
+import { texts } from '../../page-texts.ts'
+import { type Client, findClient } from '../add-ons/add-ons.ts'
+import type { Refusal } from './configuration.ts'
+import { consentForm, refusalPage } from './consent-page.ts'
+import { rememberConsent } from './consents.ts'
+import { CONSENT_PATH, type OAuth } from './oauth.ts'
+import { readScopes } from './scopes.ts'
+
+const SECONDS_OF_A_DAY = 86_400
+
+const over = () => failure('request_malformed', texts.consent.over)
+
+/** The request that waits. Only the browser that made it may go on with it. */
+async function getInteraction(oauth: OAuth, { params, cookies = '' }: WebCall): Promise<Interaction> {
+  const { uid = '' } = params
+  const { provider } = await oauth.server
+  const name = provider.cookieName('interaction')
+  const isOwn = cookies.split(';').some((pair) => pair.trim() === `${name}=${uid}`)
+  const interaction = isOwn ? await provider.Interaction.find(uid) : undefined
+  if (!interaction) throw over()
+  return interaction
+}
+
+async function getClient(context: Context, { params }: Interaction): Promise<Client> {
+  const client = await findClient(context, context.db, String(params.client_id))
+  if (!client) throw over()
+  return client
+}
+
+const signInFirst = ({ at, params }: WebCall): WebAnswer => {
+  const next = encodeURIComponent(`${CONSENT_PATH}/${params.uid}`)
+  return { redirect: at(`/login?again&next=${next}`) }
+}
+
+/** On to the library, which waits for this. Its address is whole; the browser stays with the host that it asked. */
+async function goOn(interaction: Interaction, result: Interaction['result']): Promise<WebAnswer> {
+  interaction.result = result
+  await interaction.persist()
+  return { redirect: new URL(interaction.returnTo).pathname }
+}
+
+/** Whoever only has to be signed in is; whoever has to say again who they are has another session then. */
+function isSignedIn({ prompt, session: before }: Interaction, sessionId: string): boolean {
+  return prompt.reasons.every((reason) => reason === 'no_session') || before?.cookie !== sessionId
+}
+
+const redirectUriOf = ({ params }: Interaction) => new URL(String(params.redirect_uri))
+
+async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
+  const { context, session, at, csrfField } = call
+  const interaction = await getInteraction(oauth, call)
+  if (!session) return signInFirst(call)
+  const { prompt, lastSubmission, params, uid } = interaction
+  if (prompt.name === 'login') {
+    if (!isSignedIn(interaction, session.id)) return signInFirst(call)
+    return await goOn(interaction, { ...lastSubmission, login: { accountId: session.member.id } })
+  }
+  const client = await getClient(context, interaction)
+  const target = redirectUriOf(interaction)
+  const life = client.refreshTokenLife ?? context.config.refreshTokenLife
+  const page = consentForm({
+    name: client.name,
+    description: client.description,
+    host: target.host === '' ? target.protocol : target.host,
+    scopes: readScopes(params.scope),
+    days: Math.max(1, Math.round(life / SECONDS_OF_A_DAY)),
+    username: session.member.username,
+    action: at(`${CONSENT_PATH}/${uid}`),
+    asSomebodyElse: at(`/login?again&next=${encodeURIComponent(`${CONSENT_PATH}/${uid}`)}`),
+    csrfField,
+  })
+  return { page, formTargets: [target.origin === 'null' ? target.protocol : target.origin] }
+}
+
+async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
+  const { context, session, form, trace } = call
+  const interaction = await getInteraction(oauth, call)
+  if (!session) return signInFirst(call)
+  const { prompt, lastSubmission, params } = interaction
+  if (prompt.name !== 'consent') throw over()
+  if (form.get('answer') !== 'allow') {
+    return await goOn(interaction, {
+      error: 'access_denied',
+      error_description: 'The person did not allow it.',
+    })
+  }
+  const { addOnId } = await getClient(context, interaction)
+  const { member } = session
+  const consent = { personId: member.id, addOnId, scopes: readScopes(params.scope), actor: member }
+  await inTransaction(context.writeDb, (tx) => rememberConsent(tx, consent), trace)
+  return await goOn(interaction, { ...lastSubmission, consent: {} })
+}
+
+export const oauthPages = (oauth: OAuth): WebRoute[] => [
+  { method: 'GET', path: `${CONSENT_PATH}/{uid}`, handle: (call) => ask(oauth, call) },
+  { method: 'POST', path: `${CONSENT_PATH}/{uid}`, handle: (call) => take(oauth, call) },
+]
+
+/** What is shown where a request cannot be answered by sending the browser back. */
+export function renderError({ config }: Context, refusal: Refusal, requestId: string) {
+  const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  const page = refusalPage(refusal, requestId)
+  const html = writeFrame({ ...page, username: undefined, at: (path) => prefix + path })
+  return { html, policy: webPagePolicy([]) }
+}

@@ -5,6 +5,7 @@ import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
+import { renewSigningKey } from './commands/signing-key.ts'
 import { recount } from './commands/tags.ts'
 import { type Config, ConfigInvalid, readConfig } from './config.ts'
 import { PRODUCT_VERSION } from './product.ts'
@@ -23,13 +24,17 @@ const commands: Record<string, Command> = {
     sentence: 'go on with another key, when the one that secrets were sealed with is lost',
     run: renewSecrets,
   },
+  'signing-key renew': {
+    sentence: 'sign ID tokens with another key',
+    run: renewSigningKey,
+  },
   'tags recount': { sentence: 'count anew how often tags are used', run: recount },
   'audit verify': { sentence: 'prove that the audit log is as it was written', run: verifyAudit },
 }
 
 function help(): void {
   say(`Folkmoot ${PRODUCT_VERSION}\n\nUsage: folkmoot <command>\n`)
-  for (const [name, command] of Object.entries(commands)) say(`  ${name.padEnd(14)}${command.sentence}`)
+  for (const [name, command] of Object.entries(commands)) say(`  ${name.padEnd(20)}${command.sentence}`)
   say('\nSettings come from the environment; docs/settings.md lists them.')
 }
 

@@ -1,0 +1,21 @@
+/** `folkmoot signing-key renew`: ID tokens are signed with another key, once each node was started anew. */
+import type { Config } from '../config.ts'
+import { openStore } from '../db/store.ts'
+import { addKey } from '../modules/oauth/keys.ts'
+import { openSecrets } from '../modules/secrets/secrets.ts'
+import { say } from './console.ts'
+import { openDatabaseServer } from './database.ts'
+
+export async function renewSigningKey(config: Config): Promise<void> {
+  const server = await openDatabaseServer(config, say)
+  const store = openStore(server.connection)
+  try {
+    const { writeDb } = store
+    await addKey({ writeDb, secrets: await openSecrets(config, writeDb) })
+    say('ID tokens are signed with a new key as soon as the server is started anew.')
+  } finally {
+    await store.close()
+    if (server.wasRunning) server.release()
+    else await server.stop()
+  }
+}

@@ -1,5 +1,6 @@
 /** What people follow, what they are told, and what gives them rights: words in all that can be said there. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { registerAndExchange } from '../registration.ts'
 import type { Audience, Caller } from './audiences.ts'
 import { clientOf, plantContent } from './contents.ts'
 import { type Garden, uriOf } from './garden.ts'
@@ -77,8 +78,10 @@ async function plantToken(garden: Garden): Promise<void> {
 /** What it is called is the name of its bot, whom everybody knows. */
 async function plantAddOn(garden: Garden): Promise<void> {
   const description = garden.ledger.plant('the description of an add-on', 'stream', 'admins')
-  const { id } = await clientOf(garden, 'admin').registerAddOn({ body: { name: 'Add-on', description } })
-  garden.known.add('addOnID', id)
+  const body = { name: 'Add-on', description }
+  const { addOn, grantId } = await registerAndExchange(clientOf(garden, 'admin'), body)
+  garden.known.add('addOnID', addOn.id)
+  garden.known.add('grantID', grantId)
 }
 
 export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [

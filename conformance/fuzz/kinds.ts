@@ -8,6 +8,7 @@ import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
 import { eventType } from './kinds/event-type.ts'
 import { attachment, image } from './kinds/file.ts'
+import { grant } from './kinds/grant.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
@@ -44,6 +45,7 @@ export const kinds: readonly Kind[] = [
   token,
   eventType,
   addOn,
+  grant,
   activity,
   property,
   auditEntry,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Session } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { Browser } from '../../testing/browser.ts'
 import { aDatabase, aNode } from '../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../testing/makers.ts'
-import { forgetEndedSessions, noteSeenSessions } from './sessions.ts'
+import { beginSession, forgetEndedSessions, noteSeenSessions } from './sessions.ts'
 
 const { connection, drop } = await aDatabase()
 const here = await aNode(connection)
@@ -303,4 +304,20 @@ test('nobody has more than a hundred sessions: the oldest go', async () => {
 
   expect(rows).toHaveLength(100)
   expect([await statusOf(oldest), await statusOf(newest)]).toEqual([401, 200])
+})
+
+test('a password that was changed while the old one was being checked begins no session', async () => {
+  const person = await aPerson(here)
+  const begin = (credentialAt: string) => (tx: Transaction) =>
+    beginSession(tx, { personId: person.id, credentialAt, isLasting: false, userAgent: '' })
+  const [row] = await here.store.sql<{ changed_at: string }[]>`
+    select changed_at from credential where person_id = ${person.id}`
+  const current = row?.changed_at ?? ''
+  const before = current.replace(/\.\d{3}/, '.000').replace(/^\d{4}/, '2020')
+
+  const stale = await inTransaction(here.context.writeDb, begin(before))
+  const begun = await inTransaction(here.context.writeDb, begin(current))
+
+  expect(stale).toBeUndefined()
+  expect(begun?.value).toMatch(/^[\w-]{43}$/)
 })

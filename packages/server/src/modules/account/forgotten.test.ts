@@ -104,14 +104,7 @@ test('nobody is sent a mail who cannot sign in: unknown, disabled, a program', a
 })
 
 test('somebody who never had a password gets the first one this way', async () => {
-  const username = 'without'
-  await admin.createPerson({
-    body: {
-      name: { givenName: 'With', familyName: 'Out' },
-      emails: [{ value: 'without@example.org' }],
-      svc: { username },
-    },
-  })
+  const { username } = await aPerson(instance, { standing: { password: undefined } })
   const done = await set(await aLink({ username }))
 
   expect(done.status).toBe(200)
@@ -159,6 +152,22 @@ test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
 
   expect([shown.status, used.status]).toEqual([410, 410])
   expect(await canSignIn(person, NEW)).toBe(false)
+})
+
+test('the first password is not set by a link that was sent before somebody was disabled, or went', async () => {
+  const [off, gone] = [
+    await aPerson(instance, { standing: { password: undefined } }),
+    await aPerson(instance, { standing: { password: undefined } }),
+  ]
+  const codes = [await aLink(off), await aLink(gone)]
+  await admin.updatePerson({ personID: off.id, body: { svc: { enabled: false } } })
+  await admin.deletePerson({ personID: gone.id })
+
+  for (const code of codes) {
+    expect((await stranger.send(`/reset?code=${code}`)).status).toBe(410)
+    expect((await set(code)).status).toBe(410)
+  }
+  expect(await sql`select from credential where person_id in ${sql([off.id, gone.id])}`).toHaveLength(0)
 })
 
 test('links of somebody who is gone are cleared away', async () => {

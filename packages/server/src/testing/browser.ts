@@ -1,4 +1,5 @@
 /** What a browser does with pages, as far as HTTP goes: it keeps the cookie, says where it comes from, and posts forms. */
+import { patiently } from './patience.ts'
 
 interface Visit {
   readonly status: number
@@ -32,12 +33,15 @@ export class Browser {
 
   /** As it is asked for, with the cookie. */
   async send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Visit> {
-    const response = await fetch(this.#baseUrl + path, {
-      method,
-      redirect: 'manual',
-      headers: { ...(this.cookie !== undefined && { cookie: this.cookie }), ...headers },
-      ...(body !== undefined && { body }),
-    })
+    const ask = () =>
+      fetch(this.#baseUrl + path, {
+        method,
+        redirect: 'manual',
+        headers: { ...(this.cookie !== undefined && { cookie: this.cookie }), ...headers },
+        ...(body !== undefined && { body }),
+      })
+    // Whoever is turned away because the machine is busy has done nothing yet.
+    const response = await patiently(ask, [503])
     const [pair] = response.headers.getSetCookie().at(-1)?.split(';') ?? []
     if (pair !== undefined) this.cookie = pair.endsWith('=') ? undefined : pair
     return { status: response.status, headers: response.headers, text: await response.text() }

@@ -5,10 +5,11 @@ const VISITS = 20
 
 export async function patiently<Reply extends { readonly status: number; readonly headers: Headers }>(
   ask: () => Promise<Reply>,
+  statuses: readonly number[] = [429, 503],
 ): Promise<Reply> {
   for (let visit = 1; ; visit++) {
     const reply = await ask()
-    if ((reply.status !== 503 && reply.status !== 429) || visit === VISITS) return reply
+    if (!statuses.includes(reply.status) || visit === VISITS) return reply
     await sleep(Number(reply.headers.get('retry-after') ?? 1) * 1000)
   }
 }

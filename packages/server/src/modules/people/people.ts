@@ -17,8 +17,23 @@ import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
 import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
-import { mayChangeStanding, mayCreate, mayEdit, mayRemove, maySee, type PersonFacts } from './policy.ts'
-import { columnsOfChange, columnsOfFormer, columnsOfNew, differsFrom, readEmails } from './profile.ts'
+import {
+  mayChangeStanding,
+  mayCreate,
+  mayEdit,
+  mayRemove,
+  maySee,
+  maySetCredentials,
+  type PersonFacts,
+} from './policy.ts'
+import {
+  columnsOfChange,
+  columnsOfFormer,
+  columnsOfNew,
+  differsFrom,
+  differsInEmails,
+  readEmails,
+} from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -94,6 +109,15 @@ export async function requireMayEdit(db: Database, actor: Actor, id: string): Pr
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
 }
 
+function requireMaySetCredentials(actor: Actor): void {
+  if (!maySetCredentials(actor)) {
+    throw failure(
+      'scope_insufficient',
+      'Only a token with the scope uri:/api sets passwords and e-mail addresses.',
+    )
+  }
+}
+
 interface Edit {
   readonly change: PersonChange
   readonly passwordHash: string | undefined
@@ -116,6 +140,7 @@ export async function updatePerson(
   edit.requireVersion(person.version)
   if (demotes) refuseLastAdmin(admins, id)
   const columns = columnsOfChange(person, edit.change, mayStanding)
+  if (edit.passwordHash || differsInEmails(person, columns)) requireMaySetCredentials(actor)
   // What changes nothing makes nobody's copy stale.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
   if (usernameKey(changed.username) !== usernameKey(person.username)) {

@@ -1,5 +1,5 @@
 /** Who may do what with a person. The same rules refuse a request and fill `resources.*.allowed`. */
-import type { Verb } from '@folkmoot/contract'
+import { ALL_SCOPES, isWithin, type Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../actor.ts'
 
 export interface PersonFacts {
@@ -20,6 +20,12 @@ export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
 /** Standing (enabled, visible, userType, roles, username) is for admins; from others it is ignored. */
 export const mayChangeStanding = (actor: Actor): boolean => isAdmin(actor)
+/**
+ * A password is good for everything, and so is whoever reads the mails of the account: whoever sets them must be so too. Else a
+ * token for a little would be one for all.
+ */
+export const maySetCredentials = (actor: Actor): boolean =>
+  actor.kind === 'member' && isWithin(ALL_SCOPES, actor.scopes)
 /** When somebody was last here is their own business. */
 export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
 /** Addresses and numbers are for members of the community, not for passers-by. */

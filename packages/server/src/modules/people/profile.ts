@@ -139,6 +139,9 @@ export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean 
   )
 }
 
+export const differsInEmails = (row: PersonRow, { emails }: Partial<Columns>): boolean =>
+  emails !== undefined && differsFrom(row, { emails })
+
 /** What is left of somebody who was removed: a name to show beside what they wrote. */
 export function columnsOfFormer(id: string): Partial<Columns> {
   const name = { givenName: 'Former', familyName: 'member' }

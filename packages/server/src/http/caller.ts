@@ -126,6 +126,8 @@ export class Callers {
     const session = await this.#findSession(request, reply)
     if (!session) return this.#admitAnonymous(request, reply, access)
     this.#visitors.requireOwnRequest(request.method, request.headers, session)
+    const named = request.headers[this.#runAsHeader]
+    if (named !== undefined) return await this.#admitAsAnother(session.member, String(named), request, reply)
     return this.#charge(session.member, reply)
   }
 

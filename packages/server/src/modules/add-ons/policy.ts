@@ -13,6 +13,14 @@ export const mayManage = (actor: Actor): boolean => isAdmin(actor)
 export const mayGrant = (actor: Actor, { scopes }: AddOnFacts): boolean =>
   actor.kind === 'member' && mayManage(actor) && isWithin(scopesOf(scopes), actor.scopes)
 
+/** Whether an add-on lost any of what it was registered for. */
+export const isLess = (after: AddOnFacts, before: AddOnFacts): boolean =>
+  !isWithin(scopesOf(before.scopes), scopesOf(after.scopes))
+
+/** The code of a registration acts as whoever registers: nobody who only acts as them leaves such a thing behind. */
+export const mayIssueCode = (actor: Actor, addOn: AddOnFacts): boolean =>
+  mayGrant(actor, addOn) && actor.kind === 'member' && actor.runBy === undefined
+
 export interface AddOnVerbs {
   readonly self: readonly Verb[]
   readonly secret: readonly Verb[]
@@ -24,6 +32,6 @@ export function addOnVerbs(actor: Actor, addOn: AddOnFacts): AddOnVerbs {
   return {
     self: !mayManage(actor) ? [] : grants ? ['DELETE', 'GET', 'PUT'] : ['DELETE', 'GET'],
     secret: grants ? ['POST'] : [],
-    callback: grants ? ['POST'] : [],
+    callback: mayIssueCode(actor, addOn) ? ['POST'] : [],
   }
 }

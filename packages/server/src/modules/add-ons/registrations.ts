@@ -16,7 +16,7 @@ import { changePendingSecret, deleteCallback } from './callback-queries.ts'
 import { queueRegistration, queueRemoval } from './callbacks.ts'
 import { deleteUnusedCodes } from './code-queries.ts'
 import { auditAddOn } from './happenings.ts'
-import { mayGrant, mayManage } from './policy.ts'
+import { isLess, mayGrant, mayIssueCode, mayManage } from './policy.ts'
 import type { AddOnRow, Described } from './queries.ts'
 import * as queries from './queries.ts'
 
@@ -108,7 +108,7 @@ export async function registerAddOn(
 ): Promise<Registered> {
   requireMayManage(actor)
   const columns = described(context, input)
-  requireMayGrant(actor, columns)
+  requireMayIssueCode(actor, columns)
   const clientId = randomBytes(CLIENT_ID_BYTES).toString('hex')
   const secret = input.public ? undefined : newSecret()
   const id = await queries.insertAddOn(tx.db, {
@@ -128,6 +128,12 @@ export async function registerAddOn(
 }
 
 /** A code that acts as whoever is there, also for the registerURL if there is one. */
+function requireMayIssueCode(actor: Actor, addOn: { scopes: readonly string[] }): void {
+  requireMayGrant(actor, addOn)
+  if (!mayIssueCode(actor, addOn))
+    throw failure('forbidden', 'The code of a registration acts as its admin: register in your own name.')
+}
+
 async function tell(context: Context, tx: Transaction, actor: Member, addOn: AddOnRow): Promise<string> {
   const code = await issueCode(tx, addOn.id, actor.id)
   const url = addOn.register_url
@@ -231,7 +237,7 @@ export async function repeatCallback(
 ): Promise<AddOnRow> {
   const addOn = await lockAddOn(tx, actor, id)
   requireMayManage(actor)
-  requireMayGrant(actor, addOn)
+  requireMayIssueCode(actor, addOn)
   if (!addOn.enabled) throw failure('add_on_disabled', 'The add-on is disabled: enable it first.')
   if (addOn.register_url === null)
     throw failure('register_url_missing', 'The add-on has no registerURL to be told at.')

@@ -13,6 +13,12 @@ interface Attempts {
   readonly until: number
 }
 
+/**
+ * Of one account: what it is called, and what was typed. Were only the one counted, names that are read alike would come out of
+ * one budget where nobody is called so and out of two where somebody is, and tell them apart.
+ */
+type Names = ReadonlySet<string>
+
 export interface Spent {
   readonly account: boolean
   readonly address: boolean
@@ -33,22 +39,23 @@ export class FailedAttempts {
    * Counts an attempt before a hash is spent on it, so that many at once are counted too; whoever turns out to be
    * right gets it back. Callers whose credentials are already verified never come here.
    */
-  begin(usernameKey: string, address: string): void {
-    this.#require(keyOf('account', usernameKey), PER_ACCOUNT)
+  begin(names: Names, address: string): void {
+    for (const name of names) this.#require(keyOf('account', name), PER_ACCOUNT)
     this.#require(keyOf('address', address), PER_ADDRESS)
-    this.#add(keyOf('account', usernameKey), 1)
+    for (const name of names) this.#add(keyOf('account', name), 1)
     this.#add(keyOf('address', address), 1)
   }
 
-  forgive(usernameKey: string, address: string): void {
-    this.#add(keyOf('account', usernameKey), -1)
+  forgive(names: Names, address: string): void {
+    for (const name of names) this.#add(keyOf('account', name), -1)
     this.#add(keyOf('address', address), -1)
   }
 
   /** Which budgets nothing is left of. Each says so once in its window. */
-  newlySpent(usernameKey: string, address: string): Spent {
+  newlySpent(names: Names, address: string): Spent {
+    const spent = [...names].map((name) => this.#isNewlySpent(keyOf('account', name), PER_ACCOUNT))
     return {
-      account: this.#isNewlySpent(keyOf('account', usernameKey), PER_ACCOUNT),
+      account: spent.includes(true),
       address: this.#isNewlySpent(keyOf('address', address), PER_ADDRESS),
     }
   }

@@ -65,13 +65,13 @@ export class Passwords {
     trace: RequestTrace,
     isRight: () => Promise<boolean>,
   ): Promise<void> {
-    const account = person?.username_key ?? usernameKey(name)
+    const names = new Set([usernameKey(name), ...(person ? [person.username_key] : [])])
     try {
-      this.#failures.begin(account, trace.network)
+      this.#failures.begin(names, trace.network)
       if (!(await isRight())) throw refused()
-      this.#failures.forgive(account, trace.network)
+      this.#failures.forgive(names, trace.network)
     } catch (error) {
-      await auditRefusals(this.#context, this.#failures.newlySpent(account, trace.network), person, trace)
+      await auditRefusals(this.#context, this.#failures.newlySpent(names, trace.network), person, trace)
       throw error
     }
   }

@@ -34,7 +34,7 @@ function amendClients(Model: typeof Client): void {
     /** Counted by client and address: whoever guesses from elsewhere must not lock the client itself out. */
     async compareClientSecret(this: Client, actual) {
       const { network } = traceOfRequest()
-      const name = `${this.clientId} ${network}`
+      const name = new Set([`${this.clientId} ${network}`])
       attempts.begin(name, network)
       const isRight = await compareClientSecret.call(this, actual)
       if (isRight) attempts.forgive(name, network)

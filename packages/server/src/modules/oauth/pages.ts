@@ -47,6 +47,12 @@ async function goOn(interaction: Interaction, result: Interaction['result']): Pr
   return { redirect: new URL(interaction.returnTo).pathname }
 }
 
+/** Said before, on the way here; since then somebody else may have signed in, and then it is about them. */
+const saidBefore = ({ lastSubmission }: Interaction, accountId: string): Interaction['result'] => ({
+  ...lastSubmission,
+  ...(lastSubmission?.login && { login: { accountId } }),
+})
+
 /** Whoever only has to be signed in is; whoever has to say again who they are has another session then. */
 function isSignedIn({ prompt, session: before }: Interaction, sessionId: string): boolean {
   return prompt.reasons.every((reason) => reason === 'no_session') || before?.cookie !== sessionId
@@ -58,10 +64,11 @@ async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
   const { context, session, at, csrfField } = call
   const interaction = await getInteraction(oauth, call)
   if (!session) return signInFirst(call)
-  const { prompt, lastSubmission, params, uid } = interaction
+  const { prompt, params, uid } = interaction
   if (prompt.name === 'login') {
     if (!isSignedIn(interaction, session.id)) return signInFirst(call)
-    return await goOn(interaction, { ...lastSubmission, login: { accountId: session.member.id } })
+    const { id: accountId } = session.member
+    return await goOn(interaction, { ...saidBefore(interaction, accountId), login: { accountId } })
   }
   const client = await getClient(context, interaction)
   const target = redirectUriOf(interaction)
@@ -84,7 +91,7 @@ async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
   const { context, session, form, trace } = call
   const interaction = await getInteraction(oauth, call)
   if (!session) return signInFirst(call)
-  const { prompt, lastSubmission, params } = interaction
+  const { prompt, params } = interaction
   if (prompt.name !== 'consent') throw over()
   if (form.get('answer') !== 'allow') {
     return await goOn(interaction, {
@@ -96,7 +103,7 @@ async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
   const { member } = session
   const consent = { personId: member.id, addOnId, scopes: readScopes(params.scope), actor: member }
   await inTransaction(context.writeDb, (tx) => rememberConsent(tx, consent), trace)
-  return await goOn(interaction, { ...lastSubmission, consent: {} })
+  return await goOn(interaction, { ...saidBefore(interaction, member.id), consent: {} })
 }
 
 export const oauthPages = (oauth: OAuth): WebRoute[] => [

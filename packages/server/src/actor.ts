@@ -12,6 +12,10 @@ export interface Member {
   readonly scopes: Scopes
   /** The admin who acts as this member, if it is not the member. */
   readonly runBy?: { readonly id: string; readonly username: string }
+  /** The add-on that acts for this member, by a token that it was granted. */
+  readonly addOnId?: string
+  /** When their password had last been set as they were verified; null for whoever has none. */
+  readonly credentialAt?: string | null
   /** The session by which they came, where they are signed in on the web. */
   readonly sessionId?: string
 }

@@ -8,6 +8,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
 import { revokeTokens } from '../tokens/tokens.ts'
 import { issueCode, SECRET } from './add-ons.ts'
 import { readCallbackUrl, readRedirects } from './addresses.ts'
@@ -127,14 +128,15 @@ export async function registerAddOn(
   return { addOn, secret, code }
 }
 
-/** A code that acts as whoever is there, also for the registerURL if there is one. */
 function requireMayIssueCode(actor: Actor, addOn: { scopes: readonly string[] }): void {
   requireMayGrant(actor, addOn)
   if (!mayIssueCode(actor, addOn))
     throw failure('forbidden', 'The code of a registration acts as its admin: register in your own name.')
 }
 
+/** A code that acts as whoever is there, also for the registerURL if there is one. */
 async function tell(context: Context, tx: Transaction, actor: Member, addOn: AddOnRow): Promise<string> {
+  await requireUnchanged(tx, actor)
   const code = await issueCode(tx, addOn.id, actor.id)
   const url = addOn.register_url
   if (url !== null) await queueRegistration(context, tx, addOn, { url, code })
@@ -167,6 +169,8 @@ export async function updateAddOn(
   await queries.changeAddOn(tx.db, id, columns)
   await changeBot(context, tx, actor, before, columns)
   if (columns.enabled !== before.enabled) await endGrants(context, tx, before)
+  // What it is not registered for any more is refused to its tokens as well; clients get others by refreshing.
+  else if (isLess(columns, before)) await revokeTokens(context, tx, { addOnId: id })
   await auditChange(tx, actor, before, { ...columns, fields: changed.map(([name]) => name) })
   return await getAddOn(tx.db, actor, id)
 }

@@ -1,8 +1,10 @@
 /** What a person signs in with. */
+import type { Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { sendNotice } from '../../db/notices.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { ageCredential, deleteCredential, savePasswordHash } from './queries.ts'
+import { failure } from '../../failure.ts'
+import { ageCredential, deleteCredential, holdCredential, savePasswordHash } from './queries.ts'
 
 /** The notice that somebody's password, roles, standing or tokens changed: every node forgets what it verified. */
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
@@ -49,6 +51,18 @@ export async function endWhatWasSignedIn(
 ): Promise<void> {
   await ageCredential(tx.db, personId, exceptSession)
   await credentialsChanged(context, tx, personId)
+}
+
+/**
+ * For whatever outlasts the request, such as a token: somebody may have lost their rights since they were verified. Until the
+ * end of the transaction nobody takes them away, so that what is made now ends together with all that was made before.
+ */
+export async function requireUnchanged(
+  tx: Transaction,
+  { id, credentialAt }: Pick<Member, 'id' | 'credentialAt'>,
+): Promise<void> {
+  if ((await holdCredential(tx.db, id)) !== credentialAt)
+    throw failure('unauthenticated', 'You were signed out a moment ago. Sign in again.')
 }
 
 export async function removeCredentials(context: Context, tx: Transaction, personId: string): Promise<void> {

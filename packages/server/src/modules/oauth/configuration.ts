@@ -8,12 +8,14 @@ import {
   type KoaContextWithOIDC,
 } from 'oidc-provider'
 import type { Context } from '../../context.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
 import { CLAIMS, findAccount } from './account.ts'
 import { addOnOf, clientAdapter, OWN_METADATA } from './clients.ts'
 import { covers, findConsent } from './consents.ts'
 import { EntryAdapter } from './entry-adapter.ts'
+import { credentialOf } from './models.ts'
 import type { EntryModel } from './queries.ts'
-import { readingDb, traceOfRequest } from './running.ts'
+import { asOne, readingDb, traceOfRequest, writing } from './running.ts'
 import { DEFAULT_SCOPE, findUnknown, KNOWN_SCOPES, readScopes } from './scopes.ts'
 import { TokenAdapter } from './token-adapter.ts'
 
@@ -63,9 +65,18 @@ function checkScope(ctx: KoaContextWithOIDC, _known: unknown, client: Client): v
   params.scope = DEFAULT_SCOPE
 }
 
+/** While somebody is asked, what they are asked for may be taken from the add-on; the library does not look again. */
+function requireStillOpen({ oidc }: KoaContextWithOIDC, client: Client): void {
+  if (!client.redirectUriAllowed(String(oidc.params?.redirect_uri))) throw new errors.InvalidRedirectUri()
+  const open = readScopes(client.scope)
+  const excess = [...oidc.requestParamScopes].find((name) => !open.includes(name))
+  if (excess !== undefined) throw new errors.InvalidScope('requested scope is not allowed', excess)
+}
+
 /** Each authorization is a family of its own: what one device loses, or gives back, is no matter of another. */
 async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
-  const { client, account, provider, requestParamScopes } = ctx.oidc
+  const { client, account, provider, requestParamScopes, session } = ctx.oidc
+  if (client) requireStillOpen(ctx, client)
   const isPending = ['login', 'consent'].some(
     (name) => ctx.oidc.prompts.has(name) && ctx.oidc.promptPending(name),
   )
@@ -75,7 +86,14 @@ async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
   if (!consent || !covers(consent, asked)) return undefined
   const grant = new provider.Grant({ accountId: account.accountId, clientId: client.clientId })
   grant.addOIDCScope(asked.join(' '))
-  await grant.save()
+  const { accountId: id } = account
+  const credentialAt = session && credentialOf(session)
+  await asOne(context, async () => {
+    await writing(context, (tx) =>
+      requireUnchanged(tx, { id, ...(credentialAt !== undefined && { credentialAt }) }),
+    )
+    await grant.save()
+  })
   return grant
 }
 

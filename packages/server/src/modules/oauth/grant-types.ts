@@ -1,9 +1,12 @@
 /** The token endpoint: what comes before and around the grants of the OAuth library, and the two that it does not have. */
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import type { Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import { takeCode } from '../add-ons/add-ons.ts'
 import type { Passwords } from '../auth/passwords.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
+import { findAccount } from './account.ts'
 import { addOnOf } from './clients.ts'
 import { endFamily } from './families.ts'
 import { issueFamily } from './issuing.ts'
@@ -74,6 +77,12 @@ async function explaining(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** An admin may have disabled or removed whom the add-on acts as. */
+async function requireBot(context: Context, { oidc }: Ctx): Promise<void> {
+  if (await findAccount(context, addOnOf(oidc.client).botPersonId)) return
+  throw new errors.UnauthorizedClient('the person that the add-on acts as may not sign in')
+}
+
 /** Around a grant of the library. */
 export async function runGrant(
   context: Context,
@@ -83,7 +92,10 @@ export async function runGrant(
 ): Promise<void> {
   await explaining(() =>
     inOneTransaction(context, async () => {
-      if (name === 'client_credentials') ctx.oidc.params.scope = requireScopes(ctx, [DEFAULT_SCOPE]).join(' ')
+      if (name === 'client_credentials') {
+        await requireBot(context, ctx)
+        ctx.oidc.params.scope = requireScopes(ctx, [DEFAULT_SCOPE]).join(' ')
+      }
       if (name === 'authorization_code') {
         if (await exchangeRegistrationCode(context, ctx)) return
         requireRedirectUri(ctx)
@@ -97,12 +109,13 @@ export async function runGrant(
 async function requirePerson(
   passwords: Passwords,
   { username, password }: Record<string, unknown>,
-): Promise<string> {
+): Promise<Pick<Member, 'id' | 'credentialAt'>> {
   if (typeof username !== 'string' || typeof password !== 'string') {
     throw new errors.InvalidRequest('missing required parameter(s) username, password')
   }
   try {
-    return (await passwords.check({ name: username, password }, traceOfRequest())).id
+    const { id, changed_at } = await passwords.check({ name: username, password }, traceOfRequest())
+    return { id, credentialAt: changed_at }
   } catch (error) {
     if (error instanceof Failure && error.failureName === 'unauthenticated') throw refused(error.message)
     throw error
@@ -113,9 +126,10 @@ async function requirePerson(
 export async function grantByPassword(context: Context, ctx: Ctx, passwords: Passwords): Promise<void> {
   await explaining(async () => {
     const scopes = requireScopes(ctx, [DEFAULT_SCOPE])
-    const personId = await requirePerson(passwords, ctx.oidc.params)
-    await inOneTransaction(context, () =>
-      issueFamily(context, ctx, { personId, scopes, grantType: 'password' }),
-    )
+    const person = await requirePerson(passwords, ctx.oidc.params)
+    await inOneTransaction(context, async () => {
+      await writing(context, (tx) => requireUnchanged(tx, person))
+      await issueFamily(context, ctx, { personId: person.id, scopes, grantType: 'password' })
+    })
   })
 }

@@ -1,9 +1,10 @@
 /** Where the models of the OAuth library do otherwise here. */
-import type { Client, OIDCContext, RefreshToken, Session } from 'oidc-provider'
+import type { Client, Grant, OIDCContext, RefreshToken, Session } from 'oidc-provider'
 import { Provider } from 'oidc-provider'
 import type { Context } from '../../context.ts'
 import { FailedAttempts } from '../auth/failed-attempts.ts'
 import { traceOfRequest } from './running.ts'
+import { readScopes, within } from './scopes.ts'
 import { successorOf } from './successors.ts'
 
 /** Somebody's session on the web. */
@@ -12,6 +13,8 @@ export interface SignedIn {
   readonly personId: string
   /** When they said who they are, in seconds since 1970. */
   readonly since: number
+  /** When their password had been set as the session was looked up. */
+  readonly credentialAt: string | null | undefined
 }
 
 export type FindSignedIn = (cookies: string | undefined) => Promise<SignedIn | undefined>
@@ -60,6 +63,8 @@ function refreshTokenModel(context: Context, Base: typeof RefreshToken) {
   return Model
 }
 
+const CREDENTIAL = Symbol('when the password was set')
+
 /**
  * The library has sessions of its own. Ours stand in for them: whoever is signed in on the web is signed in here, and nothing is
  * kept twice, neither in the database nor in a cookie.
@@ -85,8 +90,23 @@ function sessionModel(Base: typeof Session, findSignedIn: FindSignedIn) {
       const session = new Session(
         found ? { jti: found.sessionId, accountId: found.personId, loginTs: found.since } : {},
       )
+      Object.defineProperty(session, CREDENTIAL, { value: found?.credentialAt })
       ctx.oidc.entity('Session', session)
       return session
+    }
+  }
+  return Model
+}
+
+export const credentialOf = (session: object): SignedIn['credentialAt'] => Reflect.get(session, CREDENTIAL)
+
+/** What somebody allowed an add-on counts as far as the add-on is registered for it now. */
+function grantModel(Base: typeof Grant) {
+  const Model = class Grant extends Base {
+    override getOIDCScopeFiltered(filter: string[] | Set<string>): string {
+      const granted = readScopes(super.getOIDCScopeFiltered(filter))
+      const client = Provider.ctx?.oidc.client
+      return (client ? within(granted, readScopes(client.scope)) : granted).join(' ')
     }
   }
   return Model
@@ -105,6 +125,7 @@ function contextModel(provider: Provider, Base: typeof OIDCContext) {
 export function replaceModels(context: Context, provider: Provider, findSignedIn: FindSignedIn): void {
   amendClients(provider.Client)
   Object.defineProperties(provider, {
+    Grant: { value: grantModel(provider.Grant) },
     RefreshToken: { value: refreshTokenModel(context, provider.RefreshToken) },
     Session: { value: sessionModel(provider.Session, findSignedIn) },
     OIDCContext: { value: contextModel(provider, provider.OIDCContext) },

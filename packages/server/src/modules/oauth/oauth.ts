@@ -72,7 +72,8 @@ export class OAuth {
     const session = value === undefined ? undefined : await findSession(this.#context, value)
     const since = session && (await findBeginning(this.#context.db, session.id))
     if (!session || since === undefined) return undefined
-    return { sessionId: session.id, personId: session.member.id, since }
+    const { id: personId, credentialAt } = session.member
+    return { sessionId: session.id, personId, since, credentialAt }
   }
 
   handle = async (request: IncomingMessage, response: ServerResponse, trace: RequestTrace): Promise<void> => {

@@ -50,6 +50,13 @@ export interface NewEntry {
   readonly lifeSeconds: number
 }
 
+/** When the password was set that a family goes back to: whatever comes of it later goes back to the same. */
+export async function findFamilyCredential(db: Database, grantId: string): Promise<string | null> {
+  const { rows } = await sql<{ credential_at: string | null }>`
+    select credential_at from oauth_entry where model = 'Grant' and grant_id = ${grantId}`.execute(db)
+  return rows[0]?.credential_at ?? null
+}
+
 /** A refresh token that is there already is the successor of one whose answer got lost: it stays as it is. */
 export async function saveEntry(db: Database, entry: NewEntry): Promise<void> {
   const { model, keyHash, payload, personId = null, clientId = null, grantId = null, lifeSeconds } = entry

@@ -17,6 +17,16 @@ export function requestable(registered: readonly string[]): string[] {
   ]
 }
 
+/** Of what was granted, what is open yet: by its name, or what is left of what it includes. */
+export function within(granted: readonly string[], open: readonly string[]): string[] {
+  const left = granted.flatMap((name) => {
+    if (open.includes(name)) return [name]
+    const meant = scopesOf([name])
+    return open.filter((other) => scopesOf([other]).size > 0 && isWithin(scopesOf([other]), meant))
+  })
+  return [...new Set(left)]
+}
+
 export const readScopes = (scope: unknown): string[] =>
   typeof scope === 'string' ? [...new Set(scope.split(' ').filter((name) => name !== ''))] : []
 

@@ -6,6 +6,7 @@ import { findToken, hashOfToken, revokeTokens, saveToken } from '../tokens/token
 import { addOnOf } from './clients.ts'
 import { endFamilyInUse } from './ending.ts'
 import { NEVER_FOUND } from './entry-adapter.ts'
+import { findFamilyCredential } from './queries.ts'
 import { readingDb, writing } from './running.ts'
 
 /** Those of others, such as `openid`, are worth nothing to the API. */
@@ -35,7 +36,11 @@ export class TokenAdapter implements Adapter {
       payload: kept,
       expiresAt: new Date((payload.exp ?? 0) * 1000).toISOString(),
     }
-    await writing(this.#context, (tx) => saveToken(tx, id, token))
+    const { grantId } = token
+    await writing(this.#context, async (tx) => {
+      const credentialAt = grantId === undefined ? undefined : await findFamilyCredential(tx.db, grantId)
+      await saveToken(tx, id, { ...token, ...(credentialAt !== undefined && { credentialAt }) })
+    })
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {

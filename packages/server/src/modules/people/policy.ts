@@ -76,7 +76,7 @@ const VERBS = {
     sessions: END,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
-  // Whoever acts as somebody leaves nothing behind to go on with.
+  // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.
   actedSelf: { ...SELF, tokens: READ },
   actedAdminSelf: { ...ADMIN_SELF, tokens: READ },
 } as const satisfies Record<string, PersonVerbs>
@@ -85,7 +85,7 @@ const VERBS = {
 export function audienceOf(actor: Actor, personId: string): keyof typeof VERBS {
   if (actor.kind === 'anonymous') return 'reader'
   if (!isSelf(actor, personId)) return isAdmin(actor) ? 'admin' : 'member'
-  if (actor.runBy) return isAdmin(actor) ? 'actedAdminSelf' : 'actedSelf'
+  if (actor.runBy || actor.addOnId !== undefined) return isAdmin(actor) ? 'actedAdminSelf' : 'actedSelf'
   return isAdmin(actor) ? 'adminSelf' : 'self'
 }
 

@@ -13,12 +13,14 @@ export interface FoundSession {
   readonly id: string
   readonly username: string
   readonly roles: string[]
+  /** Of their password. */
+  readonly changed_at: string
 }
 
 /** Whose it is, as they are now. */
 export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select session.id as session_id, person.id, person.username, person.roles
+    select session.id as session_id, person.id, person.username, person.roles, credential.changed_at
     from ${JOINED} where session.id_hash = ${idHash} and ${isGood}`.execute(db)
   return rows[0]
 }

@@ -15,6 +15,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import { audit } from '../audit/audit.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
 import { getPerson } from '../people/people.ts'
 import { personVerbs } from '../people/policy.ts'
 import * as queries from './personal-queries.ts'
@@ -98,6 +99,7 @@ export async function makePersonalToken(
   input: NewPersonalToken,
 ): Promise<MadeToken> {
   const person = await requirePerson(tx.db, actor, personId, 'POST')
+  if (actor.kind === 'member') await requireUnchanged(tx, actor)
   const scopes = readScopes(actor, input.scopes)
   const expiresAt = readExpiry(input.expires)
   await queries.takeTurn(tx.db, personId)

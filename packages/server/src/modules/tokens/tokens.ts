@@ -27,6 +27,8 @@ export interface NewToken {
   /** JSON for whoever saves it. */
   readonly payload?: unknown
   readonly expiresAt?: string
+  /** When the password was set that it goes back to; the one that its person has unless said. */
+  readonly credentialAt?: string | null
 }
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -42,6 +44,7 @@ export async function saveToken(tx: Transaction, token: string, input: NewToken)
     name: input.name ?? '',
     payload: input.payload ?? null,
     expires_at: input.expiresAt ?? null,
+    credential_at: input.credentialAt,
   })
 }
 

@@ -52,14 +52,14 @@ function requireRedirectUri({ oidc }: Ctx): void {
   }
 }
 
-/** All that a grant writes is written, or nothing of it. What is refused may have ended a family: that is kept. */
+/** All that a grant writes is written, or nothing of it. What comes too often may have ended a family: that is kept. */
 async function inOneTransaction(context: Context, work: () => Promise<void>): Promise<void> {
   const refusal = await asOne(context, async () => {
     try {
       await work()
       return undefined
     } catch (error) {
-      if (error instanceof errors.OIDCProviderError) return error
+      if (error instanceof errors.InvalidGrant) return error
       throw error
     }
   })
@@ -99,6 +99,8 @@ export async function runGrant(
       if (name === 'authorization_code') {
         if (await exchangeRegistrationCode(context, ctx)) return
         requireRedirectUri(ctx)
+        // What somebody allowed in a browser was settled there.
+        ctx.oidc.params.scope = undefined
       }
       await handle()
     }),

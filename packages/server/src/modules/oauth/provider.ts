@@ -35,7 +35,15 @@ class FolkmootProvider extends Provider {
       if (!this.#context) throw new Error('nothing is granted before it is set up')
       await runGrant(this.#context, name, ctx as unknown as TokenEndpointGrantContext, () => handle(ctx))
     }
-    super.registerGrantType(name, around, ...rest)
+    // The code of a registration was agreed to for everything: whoever exchanges it may want less.
+    const [parameters = [], ...others] = rest
+    const more = name === 'authorization_code' ? ['scope'] : []
+    super.registerGrantType(
+      name,
+      around,
+      [...(typeof parameters === 'string' ? [parameters] : parameters), ...more],
+      ...others,
+    )
   }
 
   /** The answer goes into the address; a page that posts it by a script would be blocked by our own policy. */

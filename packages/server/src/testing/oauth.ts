@@ -42,15 +42,15 @@ export class Visitor {
     return await this.#send(address, { method: 'POST', body: new URLSearchParams(fields) })
   }
 
+  cookiesFor(pathname: string): string {
+    const sent = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path))
+    return sent.map(([name, { value }]) => `${name.split(' ')[0]}=${value}`).join('; ')
+  }
+
   async #send(address: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(address, this.#origin)
-    const sent = [...this.#cookies].filter(([, { path }]) => url.pathname.startsWith(path))
-    const cookie = sent.map(([name, { value }]) => `${name.split(' ')[0]}=${value}`).join('; ')
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      headers: { cookie, origin: this.#origin },
-    })
+    const headers = { cookie: this.cookiesFor(url.pathname), origin: this.#origin }
+    const response = await fetch(url, { ...init, redirect: 'manual', headers })
     for (const line of response.headers.getSetCookie()) this.#keep(line)
     return response
   }

@@ -154,7 +154,7 @@ test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
   expect(await canSignIn(person, NEW)).toBe(false)
 })
 
-test('the first password is not set by a link that was sent before somebody was disabled, or went', async () => {
+test('the first password is not set by a link that was sent before somebody was disabled, or went, nor once they are back', async () => {
   const [off, gone] = [
     await aPerson(instance, { standing: { password: undefined } }),
     await aPerson(instance, { standing: { password: undefined } }),
@@ -167,7 +167,11 @@ test('the first password is not set by a link that was sent before somebody was 
     expect((await stranger.send(`/reset?code=${code}`)).status).toBe(410)
     expect((await set(code)).status).toBe(410)
   }
-  expect(await sql`select from credential where person_id in ${sql([off.id, gone.id])}`).toHaveLength(0)
+  await admin.updatePerson({ personID: off.id, body: { svc: { enabled: true } } })
+  expect((await set(codes[0] ?? '')).status).toBe(410)
+  const hashes = await sql`
+    select from credential where password_hash like '$argon2id$%' and person_id in ${sql([off.id, gone.id])}`
+  expect(hashes).toHaveLength(0)
 })
 
 test('links of somebody who is gone are cleared away', async () => {

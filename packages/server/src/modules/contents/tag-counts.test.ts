@@ -189,6 +189,14 @@ test(`whatever is done with content and places, ${LANES} at a time, tags count w
     await expectTruth(`added up after round ${round}`)
   }
 
+  // Whatever the lanes have left, there is something to count in one place and outside of all.
+  const last = await admin.createPlace({ body: { type: 'group', name: 'Last', groupType: 'PRIVATE' } })
+  for (const where of [{}, { parent: `/places/${last.id}` }]) {
+    await admin.createContent({
+      body: { type: 'document', subject: 'Last', content: input, tags: [...TAGS], ...where },
+    })
+  }
+  await addUpTags(context)
   const counts = async () => await sql`select scope, tag, uses from tag_count order by scope, tag`
   const kept = await counts()
   expect((await sql`select from tag_change`).length).toBe(0)

@@ -1,4 +1,4 @@
-/** Passwords: argon2id, in the PHC string form, never more hashes in flight than the machine has cores. */
+/** Passwords: argon2id, in the PHC string form, never so many hashes at once that nothing is left of the machine. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -10,8 +10,11 @@ const PASSES = 2
 const TAG_BYTES = 32
 
 const derive = promisify(argon2)
-/** A hash takes tens of milliseconds and 19 MiB: a crowd that signs in must wait, and a mob be turned away. */
-const signingIn = new Turnstile(availableParallelism(), 64, () => {
+/**
+ * A hash takes tens of milliseconds and 19 MiB: a crowd that signs in must wait, and a mob be turned away. One core is left to
+ * those who are signed in already.
+ */
+const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () => {
   return new Failure(
     'too_fast',
     'Too many passwords are being checked at once. Try again in a moment.',

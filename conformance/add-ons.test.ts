@@ -1,7 +1,7 @@
 /** §Authentication 2: a client registers an add-on. What it is made of is said by the decisions, §6, and 0086. */
 import { bearer, type Client } from '@folkmoot/client'
 import { type AddOn, api, type NewAddOn } from '@folkmoot/contract'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { admin, aMember, anonymous, baseUrl, collect, unique } from './community.ts'
 import { DATE, fieldsNamed, sendJson } from './wire.ts'
 
@@ -159,7 +159,9 @@ test('add-ons are for admins: 403 for members and moderators, 401 for strangers 
 
 test('a token hands out no more than it is good for itself, and `allowed` says so (decisions §6)', async () => {
   const { id } = await register({ scopes: ['uri:/api'] })
-  const { username, client } = await aMember({ svc: { roles: ['admin'] } })
+  const { id: personID, username, client } = await aMember({ svc: { roles: ['admin'] } })
+  // Others look at what happens to the only admin that there is.
+  onTestFinished(async () => void (await admin.updatePerson({ personID, body: { svc: { roles: [] } } })))
   const holding = async (scopes: ('admin' | 'write' | 'read' | 'webhooks')[]) => {
     const { token } = await client.createToken({ personID: '@me', body: { name: username, scopes } })
     return anonymous.as(bearer(token))

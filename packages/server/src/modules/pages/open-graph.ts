@@ -1,4 +1,5 @@
 /** A page for whoever follows a link without being signed in: what it is called, and where its data is. No script. */
+import { escapeValue } from '../html/characters.ts'
 
 const SITE_NAME = 'Folkmoot'
 
@@ -23,18 +24,9 @@ export function shorten(text: string): string {
     .trimEnd()}…`
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-
-const metaOf = (name: string, value: string) => `<meta property="og:${name}" content="${escaped(value)}">`
+const metaOf = (name: string, value: string) => `<meta property="og:${name}" content="${escapeValue(value)}">`
 const alternateOf = (page: string) =>
-  `<link rel="alternate" type="application/json" href="${escaped(page)}/api/v3">`
+  `<link rel="alternate" type="application/json" href="${escapeValue(page)}/api/v3">`
 
 function write(title: string, head: readonly string[], body: string): string {
   return `<!doctype html>
@@ -42,7 +34,7 @@ function write(title: string, head: readonly string[], body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeValue(title)}</title>
 ${[metaOf('site_name', SITE_NAME), ...head].join('\n')}
 </head>
 <body>
@@ -62,8 +54,8 @@ export function writePage({ title, description, type, url, image }: ShownPage): 
     ...(image === undefined ? [] : [metaOf('image', image)]),
     alternateOf(url),
   ]
-  const text = named.description === '' ? '' : `\n<p>${escaped(named.description)}</p>`
-  return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escaped(named.title)}</h1>${text}`)
+  const text = named.description === '' ? '' : `\n<p>${escapeValue(named.description)}</p>`
+  return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escapeValue(named.title)}</h1>${text}`)
 }
 
 /** Where strangers read nothing: the same for every address, be there something or not. */

@@ -78,7 +78,7 @@ async function plantToken(garden: Garden): Promise<void> {
 /** What it is called is the name of its bot, whom everybody knows. */
 async function plantAddOn(garden: Garden): Promise<void> {
   const description = garden.ledger.plant('the description of an add-on', 'stream', 'admins')
-  const body = { name: 'Add-on', description }
+  const body = { name: garden.unique('Add-on '), description }
   const { addOn, grantId } = await registerAndExchange(clientOf(garden, 'admin'), body)
   garden.known.add('addOnID', addOn.id)
   garden.known.add('grantID', grantId)

@@ -185,11 +185,13 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   })
 }
 
-/** Everybody; or some of them for a list, and one for whatever else a path names. */
+/** Everybody; or some of them for a list, and one for whatever else a path names besides whoever wrote most of it. */
 export const callersFor = (callers: readonly Caller[], { turn, isList }: Read): readonly Caller[] => {
   if (turn === undefined) return callers
   const share = isList ? SOME_OF_LISTS : CALLERS.length
-  return callers.filter((caller) => (CALLERS.indexOf(caller) + turn) % share === 0)
+  // Drafts stand in no list: if their author did not ask for each of them, nobody who may see them would.
+  const isAsked = (caller: Caller) => caller === 'author' || (CALLERS.indexOf(caller) + turn) % share === 0
+  return callers.filter(isAsked)
 }
 
 const PLAIN_PATHS = [

@@ -9,6 +9,7 @@ import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
+import { goOnAfterRestore } from './modules/activity/restored.ts'
 import { openBlobStores } from './modules/blobs/open-stores.ts'
 import { Views } from './modules/contents/views.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
@@ -56,6 +57,7 @@ export async function start(
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb } = store
+    if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     const properties = new Properties(db, log)
     const context: Context = {
       config,

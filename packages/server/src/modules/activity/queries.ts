@@ -35,7 +35,7 @@ export async function findActivitiesAfter(
     .selectFrom('activity')
     .selectAll()
     .where(sql<SqlBool>`(xid, id) > (${cursor.xid}::xid8, ${cursor.id}::bigint)`)
-    .where(sql<SqlBool>`xid < pg_snapshot_xmin(pg_current_snapshot())`)
+    .where(sql<SqlBool>`xid < log_horizon()`)
     .orderBy('xid')
     .orderBy('id')
     .limit(limit)

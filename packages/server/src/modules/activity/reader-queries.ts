@@ -7,7 +7,7 @@ export async function hasUnread(db: Database, name: string): Promise<boolean | u
     select exists (
       select from activity
       where (activity.xid, activity.id) > (log_reader.xid, log_reader.activity_id)
-        and activity.xid < pg_snapshot_xmin(pg_current_snapshot())
+        and activity.xid < log_horizon()
     ) as has_more
     from log_reader where name = ${name}`.execute(db)
   return rows[0]?.has_more

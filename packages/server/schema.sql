@@ -897,6 +897,20 @@ CREATE INDEX tag_by_beginning ON public.tag_count USING btree (scope, tag_key);
 CREATE INDEX tag_unused ON public.tag_count USING btree (scope) WHERE (uses = 0);
 CREATE INDEX track_by_person ON public.track USING btree (person_id);
 
+CREATE OR REPLACE FUNCTION public.log_horizon()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN pg_snapshot_xmin(pg_current_snapshot())
+;
+
+CREATE OR REPLACE FUNCTION public.log_position()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN pg_current_xact_id()
+;
+
 CREATE OR REPLACE FUNCTION public.keep_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql

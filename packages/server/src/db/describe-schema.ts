@@ -36,6 +36,10 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
   const triggers = await sql`
     select pg_get_functiondef(p.oid) as function, string_agg(pg_get_triggerdef(t.oid), ';\n' order by t.tgname) as uses
     from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal group by p.oid order by p.proname`
+  const functions = await sql`
+    select pg_get_functiondef(oid) as definition from pg_proc
+    where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') order by proname`
   const tables = Map.groupBy(columns, (column) => column.table)
   const bodies = [...tables].map(([table, own]) => {
     const lines = [
@@ -49,6 +53,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
   const head = '-- The schema after all migrations. Written by `npm run generate`; do not edit.\n'
   const tail = [
     ...indexes.map((index) => `${index.definition};`),
+    ...functions.map((one) => `\n${one.definition};`),
     ...triggers.map((trigger) => `\n${trigger.function};\n${trigger.uses};`),
   ]
   return `${[head, ...bodies].join('\n')}\n${tail.join('\n')}\n`

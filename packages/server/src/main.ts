@@ -12,7 +12,8 @@ import { PRODUCT_VERSION } from './product.ts'
 
 interface Command {
   readonly sentence: string
-  /** What stands behind the command's name is its business. */
+  /** How many words may stand behind its name. */
+  readonly takes?: number
   run(config: Config, words: readonly string[]): Promise<void>
 }
 
@@ -29,7 +30,7 @@ const commands: Record<string, Command> = {
     run: renewSigningKey,
   },
   'tags recount': { sentence: 'count anew how often tags are used', run: recount },
-  'audit verify': { sentence: 'prove that the audit log is as it was written', run: verifyAudit },
+  'audit verify': { sentence: 'prove that the audit log is as it was written', takes: 1, run: verifyAudit },
 }
 
 function help(): void {
@@ -43,7 +44,15 @@ async function runCommand(words: readonly string[]): Promise<void> {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (command) return await command.run(readConfig(process.env), words.slice(length))
+    if (!command) continue
+    const rest = words.slice(length)
+    const unwanted = rest.slice(command.takes ?? 0)
+    if (unwanted.length > 0)
+      throw new Complaint(
+        `${name} does not take ${unwanted.join(' ')}.`,
+        'Settings come from the environment.',
+      )
+    return await command.run(readConfig(process.env), rest)
   }
   throw new Complaint(
     `There is no command ${words.join(' ')}.`,
@@ -52,8 +61,8 @@ async function runCommand(words: readonly string[]): Promise<void> {
 }
 
 async function main(words: readonly string[]): Promise<number> {
-  const [first = 'help'] = words
-  if (['help', '--help', '-h'].includes(first)) {
+  // Wherever it stands: whoever asks what a command does shall not have it done.
+  if (words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))) {
     help()
     return 0
   }

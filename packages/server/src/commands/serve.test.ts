@@ -164,9 +164,13 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
 
 test('the command line helps, and refuses what it does not know', async () => {
   const help = folkmoot('help', {})
+  const asked = folkmoot('serve --help', {})
   const unknown = folkmoot('frobnicate', {})
+  const unwanted = folkmoot('serve fast', {})
 
-  expect([await help.exit, await unknown.exit]).toEqual([0, 1])
+  expect([await help.exit, await asked.exit, await unknown.exit, await unwanted.exit]).toEqual([0, 0, 1, 1])
   expect(help.output()).toContain('doctor')
+  expect(asked.output()).toBe(help.output())
+  expect(unwanted.output()).toContain('serve does not take fast.')
   expect(unknown.output()).toContain('There is no command frobnicate.')
 })

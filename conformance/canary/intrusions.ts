@@ -24,8 +24,8 @@ const content = { type: 'text/html', text: '<p>Mine</p>' }
 const top = { type: 'document', subject: 'Mine', content }
 const message = { type: 'message', content }
 const comment = { type: 'comment', content }
-/** Nobody listens there. */
-const CALLBACK = 'http://127.0.0.1:59996/mine'
+/** Nowhere. */
+const CALLBACK = 'https://hooks.example/mine'
 const always =
   (...bodies: readonly unknown[]): Bodies =>
   () =>

@@ -88,7 +88,7 @@ async function plantAddOn(garden: Garden): Promise<void> {
 async function plantWebhook(garden: Garden, by: Caller, audience: Audience): Promise<void> {
   const { ledger, known, groups } = garden
   const word = ledger.plant(`the callback of a webhook of ${by}`, 'stream', audience)
-  const body = { callback: `http://127.0.0.1:59996/${word}`, object: uriOf(groups.secret) }
+  const body = { callback: `https://hooks.example/${word}`, object: uriOf(groups.secret) }
   const { id } = await clientOf(garden, by).createWebhook({ body })
   known.add('webhookID', id)
 }

@@ -578,6 +578,38 @@ interface UploadAccountTable {
   bytes: Generated<string>
 }
 
+interface WebhookTable {
+  id: Generated<string>
+  kind: string
+  events: string[]
+  callback: string
+  place_id: string | null
+  content_id: string | null
+  format: string
+  owner_id: string
+  add_on_id: string | null
+  enabled: Generated<boolean>
+  disabled_reason: string | null
+  listens: string
+  buggy: Generated<boolean>
+  buggy_at: string | null
+  failures: Generated<number>
+  failing_since: string | null
+  wait_until: Generated<string>
+  last_delivery_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface WebhookSecretTable {
+  id: Generated<string>
+  webhook_id: string
+  sealed: Buffer
+  created_at: Generated<string>
+  expires_at: string | null
+}
+
 export interface Tables {
   access_token: AccessTokenTable
   account_request: AccountRequestTable
@@ -631,4 +663,6 @@ export interface Tables {
   tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable
+  webhook: WebhookTable
+  webhook_secret: WebhookSecretTable
 }

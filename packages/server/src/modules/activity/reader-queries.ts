@@ -51,7 +51,7 @@ export async function findRange(
     from (
       select xid, id from activity
       where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by xid, id limit ${limit}::int) some
+      order by xid, id limit ${limit}::int) bite
     order by xid desc, id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -99,7 +99,7 @@ export async function lookAhead(
         from (
           select position, activity_id from webhook_notification
           where webhook_id = lane.webhook_id and position > lane.told_to
-          order by position limit ${most}::int) some) next on lane.pending_id is null
+          order by position limit ${most}::int) head) next on lane.pending_id is null
       where lane.webhook_id = ${webhookId}::bigint and lane.lease = ${lease}::bigint`),
   )
   return rows[0]

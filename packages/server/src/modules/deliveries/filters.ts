@@ -17,7 +17,10 @@ const hasName = sql`(${typeName} = any(webhook.events)
 
 const eventType = sql`case ${sql.raw(
   Object.entries(SYSTEM_VERBS)
-    .map(([type, verbs]) => `when activity.verb in (${verbs.map((verb) => `'${verb}'`).join(', ')}) then '${type}'`)
+    .map(
+      ([type, verbs]) =>
+        `when activity.verb in (${verbs.map((verb) => `'${verb}'`).join(', ')}) then '${type}'`,
+    )
     .join(' '),
 )} end`
 /** Or telling of itself would give cause to tell again. */

@@ -6,6 +6,7 @@ import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
+import { startDeliveries } from './modules/deliveries/loop.ts'
 import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
@@ -15,6 +16,7 @@ import { followEvents } from './modules/places/tasks.ts'
 import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { clearExpiredTokens, noteTokenUses } from './modules/tokens/tasks.ts'
+import { removeWithoutGrounds } from './modules/webhooks/departing.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {
@@ -37,6 +39,7 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
+  { everyMs: 5_000, complaint: 'webhooks without grounds could not be removed', work: removeWithoutGrounds },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
   { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
@@ -59,6 +62,7 @@ export function startTasks(context: Context): Repeated {
   const started = tasks.map(({ everyMs, complaint, work }) =>
     repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
+  started.push(startDeliveries(context))
   return {
     async stop() {
       stopping.abort()

@@ -12,7 +12,7 @@ import { grant } from './kinds/grant.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
-import { activity, inboxEntry } from './kinds/news.ts'
+import { activity, cursor, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
@@ -49,6 +49,7 @@ export const kinds: readonly Kind[] = [
   grant,
   webhook,
   activity,
+  cursor,
   property,
   auditEntry,
 ]

@@ -19,6 +19,8 @@ export interface Customs {
   readonly allowsLikingOwn: boolean
   /** Whether two documents of one place may have one subject. */
   readonly allowsSameSubject: boolean
+  /** The scheme by which callbacks for an add-on are authorized, beside the signature that all have. */
+  readonly addOnScheme: string | undefined
   /** The body of callbacks where a webhook names no format. */
   readonly callbackFormat: WebhookFormat
   /** Whether a webhook has its events under a second name. */
@@ -65,6 +67,7 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     opensDocumentsInPlaces: false,
     allowsLikingOwn: true,
     allowsSameSubject: true,
+    addOnScheme: undefined,
     callbackFormat: 'activity',
     repeatsEvents: false,
   },
@@ -74,6 +77,7 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     opensDocumentsInPlaces: true,
     allowsLikingOwn: false,
     allowsSameSubject: false,
+    addOnScheme: 'JiveEXTN',
     callbackFormat: 'wrapped',
     repeatsEvents: true,
   },

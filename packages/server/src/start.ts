@@ -56,7 +56,7 @@ export async function start(
     const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb } = store
+    const { db, writeDb, slowDb, taskDb } = store
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     const properties = new Properties(db, log)
     const context: Context = {
@@ -65,6 +65,7 @@ export async function start(
       db,
       writeDb,
       slowDb,
+      taskDb,
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new TokenUses(),

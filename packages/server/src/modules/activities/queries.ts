@@ -47,7 +47,10 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   ${standing(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.standing",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
   person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
-  door.id as "door.id", door.state as "door.state"`
+  door.id as "door.id", door.state as "door.state",
+  webhook.id as "webhook.id", webhook.owner_id as "webhook.owner_id",
+  coalesce(activity.details ->> 'callback', webhook.callback) as "webhook.callback",
+  activity.details ->> 'reason' as "webhook.reason"`
 
 const shown = (viewer: RawBuilder<unknown>) => sql`
   left join content thread on thread.id = content.thread_id
@@ -57,16 +60,38 @@ const shown = (viewer: RawBuilder<unknown>) => sql`
   left join person on person.departed_at is null
     and person.id = case when activity.verb = 'svc:user_membership_added' then activity.object_id end
   left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id
-  left join membership door on ${doorOf(viewer)}`
+  left join membership door on ${doorOf(viewer)}
+  left join webhook
+    on webhook.id = case when activity.verb = 'svc:webhook_disabled' then activity.object_id end`
 
-function rowOf(flat: Record<string, unknown>): ActivityRow {
-  const row: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(flat)) {
-    const [group = '', column] = name.split('.')
-    if (column === undefined) row[name] = value
-    else if (flat[`${group}.id`] !== null) row[group] = { ...(row[group] as object), [column]: value }
-  }
-  return row as unknown as ActivityRow
+/** Where a column goes; its group is there where its id is. */
+interface Slot {
+  readonly name: string
+  readonly group: string | undefined
+  readonly column: string
+  readonly groupId: string
+}
+
+function slotOf(name: string): Slot {
+  const [group = '', column] = name.split('.')
+  if (column === undefined) return { name, group: undefined, column: name, groupId: '' }
+  return { name, group, column, groupId: `${group}.id` }
+}
+
+/** All rows of a query have the same columns, and there are many of both. */
+function rowsOf(flatRows: readonly Record<string, unknown>[]): ActivityRow[] {
+  const slots = Object.keys(flatRows[0] ?? {}).map(slotOf)
+  return flatRows.map((flat) => {
+    const row: Record<string, unknown> = {}
+    for (const { name, group, column, groupId } of slots) {
+      if (group === undefined) row[column] = flat[name]
+      else if (flat[groupId] !== null) {
+        row[group] ??= {}
+        ;(row[group] as Record<string, unknown>)[column] = flat[name]
+      }
+    }
+    return row as unknown as ActivityRow
+  })
 }
 
 export async function findActivities(
@@ -77,8 +102,8 @@ export async function findActivities(
   const viewer = viewerOf(actor)
   const query = sql<Record<string, unknown>>`
     select ${keyColumns}, ${shownColumns(viewer)}
-    from activity ${besides(viewer)} ${shown(viewer)}
+    from activity ${besides(viewer, 'anybody')} ${shown(viewer)}
     where activity.id = any(${[...ids]}::bigint[])`
   const { rows } = await db.executeQuery(compileText(query))
-  return new Map(rows.map(rowOf).map((row) => [row.id, row]))
+  return new Map(rowsOf(rows).map((row) => [row.id, row]))
 }

@@ -36,6 +36,7 @@ import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
+import * as webhooks from './webhooks.ts'
 
 export const api = {
   ...version,
@@ -74,6 +75,7 @@ export const api = {
   ...updates,
   ...updateComments,
   ...updateResponses,
+  ...webhooks,
 }
 export type Api = typeof api
 

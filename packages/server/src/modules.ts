@@ -29,6 +29,7 @@ import { updateResponsesRoutes } from './modules/update-responses/routes.ts'
 import { updatesRoutes } from './modules/updates/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
+import { webhooksRoutes } from './modules/webhooks/routes.ts'
 
 export const routes: readonly Route[] = [
   ...versionRoutes,
@@ -59,5 +60,6 @@ export const routes: readonly Route[] = [
   ...updatesRoutes,
   ...updateCommentsRoutes,
   ...updateResponsesRoutes,
+  ...webhooksRoutes,
   ...batchRoutes,
 ]

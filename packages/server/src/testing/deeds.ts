@@ -55,3 +55,35 @@ export function sessionDeeds(
     'svc:user_session_logout endSessions': async () => (await signedIn()).deed,
   }
 }
+
+/** Of somebody's own, on a group of theirs. Nobody listens at the address. */
+export function webhookDeeds(somebody: () => Promise<Somebody>): Record<string, () => Promise<Deed>> {
+  const ofWebhook = (id: string): Subject => ({ type: typeCodes.webhook, id })
+
+  async function aWebhook(enabled: boolean) {
+    const { client, username } = await somebody()
+    const place = await client.createPlace({ body: { type: 'group', name: `Of ${username}` } })
+    const body = { callback: 'http://127.0.0.1:59996/', object: `/places/${place.id}`, enabled }
+    return { client, body, register: async () => (await client.createWebhook({ body })).id }
+  }
+
+  const switching = (enabled: boolean) => async (): Promise<Deed> => {
+    const { client, register } = await aWebhook(!enabled)
+    const id = await register()
+    return { client, input: { webhookID: id, body: { enabled } }, object: ofWebhook(id) }
+  }
+
+  return {
+    'svc:webhook_created createWebhook': async () => {
+      const { client, body } = await aWebhook(true)
+      return { client, input: { body }, object: ({ id }) => ofWebhook(id) }
+    },
+    'svc:webhook_deleted deleteWebhook': async () => {
+      const { client, register } = await aWebhook(true)
+      const id = await register()
+      return { client, input: { webhookID: id }, object: ofWebhook(id) }
+    },
+    'svc:webhook_enabled updateWebhook': switching(true),
+    'svc:webhook_disabled updateWebhook': switching(false),
+  }
+}

@@ -68,7 +68,7 @@ function pour(socket: Socket, head: string, chunk: Buffer, most: number): void {
 }
 
 const OK = 'HTTP/1.1 200 OK\r\n'
-const bomb = gzipSync(Buffer.alloc(256 * MB))
+const bomb = gzipSync(Buffer.alloc(128 * MB))
 const HOSTILE: Record<string, [Answer, object]> = {
   'a body of a gigabyte': [
     (socket) => pour(socket, `${OK}content-length: ${1024 * MB}\r\n\r\n`, Buffer.alloc(MB, 'x'), 1024 * MB),
@@ -84,7 +84,7 @@ const HOSTILE: Record<string, [Answer, object]> = {
       ),
     { status: 200, read: ANSWER_MAX },
   ],
-  'what unpacks to 256 MB': [
+  'what unpacks to 128 MB': [
     (socket) =>
       socket.end(
         Buffer.concat([

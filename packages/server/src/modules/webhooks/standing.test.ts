@@ -5,7 +5,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { aTurn, edgesBetween, type Happened, tell } from '../../testing/webhook-model.ts'
+import { presentationFor } from '../activities/presentation.ts'
 import { fillInboxes } from '../inbox/tasks.ts'
+import { memberOf } from '../people/actors.ts'
 import type { Edge, Turn } from './machine.ts'
 import { insertWebhook } from './queries.ts'
 import { disableFor, noteOutcome } from './standing.ts'
@@ -234,6 +236,28 @@ test('whoever owns it is told in the inbox why the server disabled it, and nobod
   expect(await ann.client.getInboxCounts({})).toEqual({ unread: 1 })
   await ann.client.deleteWebhook({ webhookID: gone.id })
   expect(await inboxOf(ann)).toHaveLength(1)
+})
+
+test('an entry that somebody else has by whatever mistake shows them nothing', async () => {
+  const webhook = await aWebhook()
+  await note(webhook.id, GONE)
+  await store.sql`
+    insert into inbox_entry
+      (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
+    select ${bob.id}, id, 'webhookDisabled', 'webhook', object_id, true, recorded_at from activity
+    where verb = 'svc:webhook_disabled' and object_id = ${webhook.id}`
+  const [row] = await store.sql`
+    select activity_id from inbox_entry where person_id = ${bob.id} and conversation_kind = 'webhook'`
+  const readers = [bob, ann].map(({ id, username }) => memberOf({ id, username, roles: ['admin'] }))
+  const seen = readers.map(async (actor) => {
+    const { readMany, maySee } = presentationFor({ context, actor })
+    const activity = (await readMany([row?.activity_id])).get(row?.activity_id)
+    return activity !== undefined && maySee(activity)
+  })
+
+  expect(await inboxOf(bob)).toEqual([])
+  expect(await bob.client.getInboxCounts({})).toEqual({ unread: 0 })
+  expect(await Promise.all(seen)).toEqual([false, true])
 })
 
 test('by an admin’s deed they are told as well, and not of their own', async () => {

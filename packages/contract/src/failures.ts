@@ -85,6 +85,7 @@ export const prices = {
   association_refused: { status: 409, code: 'associationRefused' },
   last_owner: { status: 409, code: 'lastOwner' },
   idempotency_key_reused: { status: 409, code: 'idempotencyKeyReused' },
+  cursor_expired: { status: 410, code: 'cursorExpired' },
   version_stale: { status: 412, code: 'versionStale' },
   body_too_large: { status: 413, code: 'bodyTooLarge' },
   quota_exceeded: { status: 413, code: 'quotaExceeded' },

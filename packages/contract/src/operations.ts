@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
 import * as contents from './contents.ts'
+import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
@@ -65,6 +66,7 @@ export const api = {
   ...versions,
   ...outcomes,
   ...activities,
+  ...eventLog,
   ...streams,
   ...followingIn,
   ...eventTypes,

@@ -12,6 +12,7 @@ import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
+import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
   ...versionsRoutes,
   ...outcomesRoutes,
   ...activitiesRoutes,
+  ...notificationsRoutes,
   ...streamsRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,

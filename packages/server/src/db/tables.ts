@@ -602,6 +602,58 @@ interface WebhookTable {
   version: Generated<string>
 }
 
+interface WebhookAttemptTable {
+  delivery_id: string
+  number: number
+  at: string
+  duration_ms: number
+  status: number | null
+  reason: string | null
+  answer_head: string | null
+}
+
+interface WebhookDeliveryTable {
+  id: Generated<string>
+  webhook_id: string
+  key: Generated<string>
+  kind: Generated<string>
+  state: Generated<string>
+  url: string | null
+  activity_ids: Generated<string[]>
+  body: Buffer | null
+  content_type: string | null
+  attempts: Generated<number>
+  due_at: string | null
+  created_at: Generated<string>
+  done_at: string | null
+  last_status: number | null
+  last_reason: string | null
+  last_duration_ms: number | null
+  last_at: string | null
+}
+
+interface WebhookLaneTable {
+  webhook_id: string
+  queued: Generated<number>
+  told_to: Generated<string>
+  waiting: Generated<number>
+  pending_id: string | null
+  lease: Generated<string>
+  leased_until: string | null
+  dropped: Generated<string>
+  dropped_untold: Generated<string>
+  withheld: Generated<string>
+  is_proven: Generated<boolean>
+  aside_due_at: string | null
+}
+
+interface WebhookNotificationTable {
+  webhook_id: string
+  position: Generated<string>
+  activity_id: string
+  recorded_at: string
+}
+
 interface WebhookSecretTable {
   id: Generated<string>
   webhook_id: string
@@ -664,5 +716,9 @@ export interface Tables {
   track: TrackTable
   upload_account: UploadAccountTable
   webhook: WebhookTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_lane: WebhookLaneTable
+  webhook_notification: WebhookNotificationTable
   webhook_secret: WebhookSecretTable
 }

@@ -1,11 +1,19 @@
-/** Somebody else's server, which is told things and remembers them. */
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+/** Somebody else's server, which is told things and remembers them. Each of its paths may behave in its own way. */
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerBy, HEALTHY, type Manner, mannerNow } from './manners.ts'
 
-interface Receipt {
+export interface Receipt {
   readonly path: string
   readonly headers: IncomingHttpHeaders
+  /** Empty where the connection was cut before it was read. */
   readonly body: string
+  /** When all of it had come, in milliseconds. */
+  readonly at: number
+  /** A status, or `nothing`, `dripped`, `reset`, `too late`. Undefined while it is thought about. */
+  readonly answer: string | undefined
+  /** When it was answered, or not. */
+  readonly answeredAt: number | undefined
 }
 
 export interface Receiver {
@@ -13,30 +21,76 @@ export interface Receiver {
   readonly receipts: readonly Receipt[]
   /** What it answers from now on; nothing at all where it is undefined. */
   answer(status: number | undefined): void
+  /** How it behaves from now on: at one path, or wherever no path was given a manner of its own. */
+  behave(manner: Manner, path?: string): void
+  /** Nobody listens any more: connections are refused. */
+  goDown(): Promise<void>
+  /** At the same address as before. */
+  comeUp(): Promise<void>
   close(): Promise<void>
 }
 
-export async function aReceiver(): Promise<Receiver> {
+interface ReceiverWishes {
+  /** Called with what came once it was answered. Given one, the receiver keeps no receipts itself. */
+  readonly note?: (receipt: Receipt) => void
+}
+
+async function readAll(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** What every notification of a callback is known by, in any of the formats. */
+export function notificationIds({ body }: Pick<Receipt, 'body'>): string[] {
+  const told = JSON.parse(body) as { id?: string; activity?: { id: string } }[]
+  return told.map(({ id, activity }) => String(activity?.id ?? id))
+}
+
+export async function aReceiver({ note }: ReceiverWishes = {}): Promise<Receiver> {
   const receipts: Receipt[] = []
-  let status: number | undefined = 204
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk) => chunks.push(chunk))
-    request.on('end', () => {
-      const body = Buffer.concat(chunks).toString('utf8')
-      receipts.push({ path: request.url ?? '', headers: request.headers, body })
-      if (status !== undefined) response.writeHead(status).end()
+  const manners = new Map<string, Manner>()
+  let usual = HEALTHY
+
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? ''
+    const manner = mannerNow(manners.get(path) ?? usual)
+    const body = manner.name === 'resetting early' ? '' : await readAll(request)
+    const receipt: { -readonly [Key in keyof Receipt]: Receipt[Key] } = {
+      path,
+      headers: request.headers,
+      body,
+      at: Date.now(),
+      answer: undefined,
+      answeredAt: undefined,
+    }
+    if (!note) receipts.push(receipt)
+    receipt.answer = await answerBy(manner, request, response)
+    receipt.answeredAt = Date.now()
+    note?.(receipt)
+  }
+
+  // Whoever is cut off in the middle of a callback has told nothing.
+  const server = createServer((request, response) => void receive(request, response).catch(() => {}))
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))
+  const close = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
     })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     receipts,
-    answer: (next) => (status = next),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
+    answer: (status) => (usual = status === undefined ? { name: 'silent' } : { name: 'healthy', status }),
+    behave(manner, path) {
+      if (path === undefined) usual = manner
+      else manners.set(path, manner)
+    },
+    goDown: close,
+    comeUp: () => listen(port),
+    close,
   }
 }

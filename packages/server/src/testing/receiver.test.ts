@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { Manner } from './manners.ts'
+import { aReceiver, notificationIds } from './receiver.ts'
+
+const receiver = await aReceiver()
+afterAll(() => receiver.close())
+
+let paths = 0
+
+async function callBack(manner: Manner) {
+  const path = `/${++paths}`
+  receiver.behave(manner, path)
+  const answer = await fetch(receiver.url + path, {
+    method: 'POST',
+    body: '[{"id":"1"}]',
+    signal: AbortSignal.timeout(300),
+  })
+    .then(async (response) => {
+      await response.arrayBuffer()
+      return { status: response.status, retryAfter: response.headers.get('retry-after') }
+    })
+    .catch((error: Error) => error.name)
+  return { answer, receipt: receiver.receipts.find((one) => one.path === path) }
+}
+
+test.each([
+  [{ name: 'healthy' }, { status: 204, retryAfter: null }, '204', '[{"id":"1"}]'],
+  [{ name: 'failing' }, { status: 500, retryAfter: null }, '500', '[{"id":"1"}]'],
+  [{ name: 'failing', share: 0 }, { status: 204, retryAfter: null }, '204', '[{"id":"1"}]'],
+  [{ name: 'busy', retryAfterSeconds: 7 }, { status: 429, retryAfter: '7' }, '429', '[{"id":"1"}]'],
+  [{ name: 'slow', afterMs: 20 }, { status: 204, retryAfter: null }, '204', '[{"id":"1"}]'],
+  [{ name: 'silent' }, 'TimeoutError', 'nothing', '[{"id":"1"}]'],
+  [{ name: 'dripping' }, 'TimeoutError', 'dripped', '[{"id":"1"}]'],
+  [{ name: 'resetting early' }, 'TypeError', 'reset', ''],
+  [{ name: 'resetting late' }, 'TypeError', 'reset', '[{"id":"1"}]'],
+] as const)('a receiver that is %j answers so, and remembers what it was told', async (...given) => {
+  const [manner, answer, remembered, body] = given
+
+  const came = await callBack(manner)
+
+  expect(came.answer).toEqual(answer)
+  expect(came.receipt).toMatchObject({ body, answer: remembered })
+})
+
+test('a receiver that thinks for longer than it is waited for knows that its answer came too late', async () => {
+  const { answer, receipt } = await callBack({ name: 'slow', afterMs: 500 })
+  while (receipt?.answer === undefined) await sleep(20)
+
+  expect(answer).toBe('TimeoutError')
+  expect(receipt.answer).toBe('too late')
+})
+
+test('a receiver that is down refuses, and is at the same address when it comes up', async () => {
+  const other = await aReceiver()
+  await other.goDown()
+  const refused = await fetch(other.url, { method: 'POST' }).catch((error: Error) => error.name)
+  await other.comeUp()
+  const { status } = await fetch(other.url, { method: 'POST' })
+  await other.close()
+
+  expect([refused, status]).toEqual(['TypeError', 204])
+})
+
+test('the ids of notifications are read from every format', () => {
+  expect(notificationIds({ body: '[{"id":"1"},{"activity":{"id":"2"},"webhook":"w"}]' })).toEqual(['1', '2'])
+})

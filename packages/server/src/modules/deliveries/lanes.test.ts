@@ -83,6 +83,7 @@ test('a lane is in one hand at a time, and whoever lost it can freeze, settle an
   expect(await lane(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
   expect(await noteDelivered(taskDb, fresh, pendingId, ATTEMPT, facts)).toBe(true)
   await giveBack(taskDb, fresh)
+  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([])
   expect(await lane(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 

@@ -1016,6 +1016,13 @@ CREATE INDEX webhook_delivery_by_webhook ON public.webhook_delivery USING btree 
 CREATE INDEX webhook_secret_by_webhook ON public.webhook_secret USING btree (webhook_id);
 CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree (webhook_id) WHERE (expires_at IS NULL);
 
+CREATE OR REPLACE FUNCTION public.log_end()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN pg_snapshot_xmax(pg_current_snapshot())
+;
+
 CREATE OR REPLACE FUNCTION public.log_horizon()
  RETURNS xid8
  LANGUAGE sql

@@ -50,7 +50,7 @@ export async function findRange(
     select xid, id, (count(*) over ())::int as count
     from (
       select xid, id from activity
-      where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < log_horizon()
       order by xid, id limit ${limit}::int) bite
     order by xid desc, id desc limit 1`.execute(db)
   return rows[0]

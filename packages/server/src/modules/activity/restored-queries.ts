@@ -21,6 +21,13 @@ export async function findLead(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.lead ?? 0)
 }
 
+/** As the migration made them, for the numbers of this cluster. */
+const POSITIONS = {
+  log_position: 'pg_current_xact_id()',
+  log_horizon: 'pg_snapshot_xmin(pg_current_snapshot())',
+  log_end: 'pg_snapshot_xmax(pg_current_snapshot())',
+}
+
 /** Lets positions count on, `by` more than they do. */
 export async function moveAhead(db: Database, by: bigint): Promise<void> {
   const { rows } = await sql<{ ahead: string }>`
@@ -28,11 +35,9 @@ export async function moveAhead(db: Database, by: bigint): Promise<void> {
     db,
   )
   const ahead = sql.lit(Number(rows[0]?.ahead))
-  const counted = (xid: string) => sql`(${sql.raw(xid)}::text::bigint + ${ahead}::bigint)::text::xid8`
-  await sql`
-    create or replace function log_position() returns xid8 language sql stable
-      return ${counted('pg_current_xact_id()')}`.execute(db)
-  await sql`
-    create or replace function log_horizon() returns xid8 language sql stable
-      return ${counted('pg_snapshot_xmin(pg_current_snapshot())')}`.execute(db)
+  for (const [name, xid] of Object.entries(POSITIONS)) {
+    await sql`
+      create or replace function ${sql.raw(name)}() returns xid8 language sql stable
+        return (${sql.raw(xid)}::text::bigint + ${ahead}::bigint)::text::xid8`.execute(db)
+  }
 }

@@ -11,7 +11,7 @@ export async function hasWebhooks(db: Database): Promise<boolean> {
 /** Whoever registers one at this moment has a number that is no smaller than the oldest that still runs. */
 export async function findFirstListenedTo(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ first: string | null }>`
-    select least(min(lower(listens)), pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as first
+    select least(min(lower(listens)), log_horizon()::text::bigint) as first
     from webhook`.execute(db)
   return rows[0]?.first ?? undefined
 }

@@ -11,7 +11,7 @@ import type { LoggedRow } from './rows.ts'
 /** The most rows of the log that one page looks at. */
 const REACH = 500
 
-const HORIZON = sql`pg_snapshot_xmin(pg_current_snapshot())`
+const HORIZON = sql`log_horizon()`
 
 const youngerThan = (days: number) => sql`activity.recorded_at >= now() - make_interval(days => ${days})`
 
@@ -85,7 +85,7 @@ export async function findStretch(
     select told.*, edge.xid as edge_xid, edge.id as edge_id, edge.recorded_at as edge_at, log.horizon, log.beyond,
       log.read_at
     from (
-      select ${HORIZON} as horizon, pg_snapshot_xmax(pg_current_snapshot()) as beyond, now() as read_at
+      select ${HORIZON} as horizon, log_end() as beyond, now() as read_at
     ) log
     left join (select xid, id, recorded_at from ${behind} offset ${sql.raw(String(REACH - 1))} limit 1) edge on true
     left join (${contents} ${isAdmin ? system : sql``} order by xid, id limit ${limitFor(count)}) told on true

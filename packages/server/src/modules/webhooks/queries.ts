@@ -95,7 +95,7 @@ export type NewWebhookRow = Pick<
 >
 
 /** The number of this transaction: in the log it stands before all that happen from now on. */
-const THIS = sql`pg_current_xact_id()::text::bigint`
+const THIS = sql`log_position()::text::bigint`
 const FROM_NOW_ON = sql<string>`int8multirange(int8range(${THIS}, null))`
 
 export async function insertWebhook(db: Database, webhook: NewWebhookRow): Promise<string> {

@@ -107,6 +107,25 @@ test('a webhook whose secret cannot be read fails with a reason, and all others 
   expect(await lane(id)).toMatchObject({ queued: 2 })
 })
 
+test('bytes that cannot be read any more fail as an attempt, and are not tried again at once', async () => {
+  receiver.behave({ name: 'failing' }, '/spoilt')
+  const id = await webhook('/spoilt')
+  await happen(1)
+  await expect.poll(() => deliveriesOf(id), SOON).toMatchObject([{ state: 'pending', attempts: 1 }])
+  await sql`update webhook_delivery set body = 'spoilt'::bytea where webhook_id = ${id}`
+
+  const reasons = async () => {
+    const rows = await sql<{ reason: string }[]>`
+      select reason from webhook_attempt join webhook_delivery on id = delivery_id
+      where webhook_id = ${id} order by number`
+    return rows.map(({ reason }) => reason)
+  }
+  await expect.poll(reasons, SOON).toContainEqual(expect.stringMatching(/could not be written/))
+  const [waits] = await sql`select wait_until > last_at as is_later
+    from webhook join webhook_delivery on webhook_id = webhook.id where webhook.id = ${id}`
+  expect(waits).toEqual({ is_later: true })
+})
+
 /** As whoever asks for one leaves it behind. */
 async function anAside(webhookId: string, kind: 'redelivery' | 'ping', activityIds: string[]) {
   await sql.begin(async (own) => {

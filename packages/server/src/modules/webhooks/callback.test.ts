@@ -238,6 +238,12 @@ test('in the other vocabulary what an add-on registered carries the authorizatio
   const webhook = { callback: url, secrets: [aSecret()] }
 
   for (const add_on_id of [id, null]) await callBack(other.context, { ...webhook, add_on_id }, aCallback())
+  // Whoever it is sent to instead could pass for this instance with it.
+  await callBack(
+    other.context,
+    { ...webhook, callback: 'http://127.0.0.9:9/', add_on_id: id },
+    aCallback({ url }),
+  )
   await other.admin.updateAddOn({ addOnID: id, body: { enabled: false } })
   await callBack(other.context, { ...webhook, add_on_id: id }, aCallback())
 
@@ -255,5 +261,5 @@ test('in the other vocabulary what an add-on registered carries the authorizatio
     tenant_id: received[0]?.headers['x-tenant-id'],
   })
   expect(decodeURIComponent(signature)).toBe(createHmac('sha256', key).update(signed).digest('base64'))
-  expect(others).toEqual([undefined, undefined])
+  expect(others).toEqual([undefined, undefined, undefined])
 })

@@ -50,11 +50,12 @@ function timeoutOf({ properties }: Context, kind: 'connection' | 'read'): number
 async function headersOf(
   context: Context,
   webhook: Called,
-  { key, body, contentType, dropped = 0 }: Callback,
+  { key, url, body, contentType, dropped = 0 }: Callback,
 ): Promise<Record<string, string>> {
   const signed = { id: callbackIdOf(key), timestamp: Math.floor(Date.now() / 1000), body }
-  const authorization =
-    webhook.add_on_id === null ? undefined : await authorizeFor(context, webhook.add_on_id)
+  // For the add-on alone: whoever else has it can pass for this instance.
+  const addOnId = url === undefined || url === null ? webhook.add_on_id : null
+  const authorization = addOnId === null ? undefined : await authorizeFor(context, addOnId)
   return {
     'content-type': contentType,
     'user-agent': `Folkmoot/${PRODUCT_VERSION}`,

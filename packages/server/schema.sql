@@ -807,6 +807,8 @@ create table webhook (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   version bigint not null default 1,
+  scopes text[] not null default '{read,write,webhooks,admin}'::text[],
+  consent_id bigint,
   constraint webhook_key PRIMARY KEY (id),
   constraint webhook_owner FOREIGN KEY (owner_id) REFERENCES person(id),
   constraint webhook_events CHECK ((cardinality(events) > 0)),

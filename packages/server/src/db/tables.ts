@@ -600,6 +600,8 @@ interface WebhookTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
+  scopes: Generated<string[]>
+  consent_id: string | null
 }
 
 interface WebhookAttemptTable {

@@ -1,7 +1,7 @@
 /** What changes of a webhook once it is there. What it is about stays. */
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookChange } from '@folkmoot/contract'
-import { type Actor, isSelf } from '../../actor.ts'
+import { type Actor, isSelf, type Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
@@ -9,6 +9,7 @@ import { findActors } from '../people/actors.ts'
 import { readCallback } from './callbacks.ts'
 import { readEventNames } from './event-names.ts'
 import { mayHave } from './grounds.ts'
+import { handOf } from './hands.ts'
 import { auditWebhook, recordWebhook } from './happenings.ts'
 import { readAbout } from './objects.ts'
 import type { Described, ShownWebhook } from './queries.ts'
@@ -41,8 +42,8 @@ async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebho
 }
 
 /** An admin does not lead elsewhere what is not theirs to read: drafts, and what is for certain people. */
-async function requireMayLead(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<void> {
-  if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return
+async function requireMayLead(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<Member> {
+  if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return actor
   throw failure(
     'forbidden',
     'You may not read what this webhook is told, so that you cannot lead it elsewhere.',
@@ -82,9 +83,10 @@ export async function updateWebhook(
   if (fields.length === 0 && enabled === before.enabled) return before
   const isToBeTold = enabled && (!before.enabled || fields.length > 0)
   if (isToBeTold || fields.includes('callback')) await requireMayHave(tx, actor, before)
-  if (fields.includes('callback')) await requireMayLead(tx, actor, before)
+  const leader = fields.includes('callback') ? await requireMayLead(tx, actor, before) : undefined
   if (isToBeTold) await requireRoom(tx, before, { events: columns.events, besides: id })
   await queries.changeWebhook(tx.db, id, columns)
+  if (leader) await queries.changeHand(tx.db, id, await handOf(tx, leader, before.owner_id, before.scopes))
   if (enabled !== before.enabled)
     await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, null))
   if (columns.callback !== before.callback || (enabled && !before.enabled))

@@ -15,7 +15,7 @@ export interface WebhookRow extends Omit<Stored, 'listens' | 'kind' | 'format'> 
 export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.callback, webhook.place_id,
   webhook.content_id, webhook.format, webhook.owner_id, webhook.add_on_id, webhook.enabled, webhook.disabled_reason,
   webhook.buggy, webhook.buggy_at, webhook.failures, webhook.failing_since, webhook.wait_until,
-  webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version`
+  webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version, webhook.scopes, webhook.consent_id`
 
 /** With whatever else is shown of it. */
 export interface ShownWebhook extends WebhookRow {
@@ -89,9 +89,25 @@ export async function findCrowdedEvents(
   return rows.map(({ name }) => name)
 }
 
+/** By which credentials it leads where it leads. */
+export type Hand = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
+
+/** Null for an add-on that acts for somebody who was not asked: its own person, or whoever registered it. */
+export async function findConsentId(db: Database, personId: string, addOnId: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from consent where person_id = ${personId}::bigint and add_on_id = ${addOnId}::bigint`.execute(
+    db,
+  )
+  return rows[0]?.id ?? null
+}
+
+export async function changeHand(db: Database, id: string, hand: Hand): Promise<void> {
+  await db.updateTable('webhook').set(hand).where('id', '=', id).execute()
+}
+
 export type NewWebhookRow = Pick<
   Insertable<Tables['webhook']>,
-  'kind' | 'events' | 'callback' | 'place_id' | 'content_id' | 'format' | 'owner_id' | 'add_on_id' | 'enabled'
+  'kind' | 'events' | 'callback' | 'place_id' | 'content_id' | 'format' | 'owner_id' | 'enabled' | keyof Hand
 >
 
 /** The number of this transaction: in the log it stands before all that happen from now on. */

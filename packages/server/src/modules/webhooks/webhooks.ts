@@ -14,6 +14,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../failure.ts'
 import { readCallback } from './callbacks.ts'
 import { ALL_OF_CONTENT, type NamedEvents, readEventNames } from './event-names.ts'
+import { handOf } from './hands.ts'
 import { auditWebhook, recordWebhook } from './happenings.ts'
 import { ABOUT_NOTHING, type About, getAbout } from './objects.ts'
 import { mayManage, mayRegister, mayRegisterForSystem, maySee } from './policy.ts'
@@ -111,7 +112,7 @@ export async function registerWebhook(
     ...about,
     format,
     owner_id: owner.id,
-    add_on_id: owner.addOnId ?? null,
+    ...(await handOf(tx, owner, owner.id)),
     enabled,
   })
   const secret = await giveSecret(context, tx, id)

@@ -87,6 +87,23 @@ test('a lane is in one hand at a time, and whoever lost it can freeze, settle an
   expect(await lane(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 
+test('a success that is noted again, since nobody heard that it was noted, counts once', async () => {
+  const id = await webhook('/twice')
+  const activityIds = await queued(id, 1)
+  const mine = await takeOne(id)
+  const seen = mine && (await lookAhead(taskDb, mine, 1))
+  if (!seen) throw new Error('Nothing was seen.')
+  const bite = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
+  const frozen = { activityIds, body: Buffer.from('x'), contentType: 'text/plain' }
+  const { id: pendingId = '' } = (await freeze(taskDb, mine, seen, bite, frozen)) ?? {}
+  await sql`update webhook_lane set waiting = waiting + 1, dropped_untold = 5 where webhook_id = ${id}`
+  const note = () => noteDelivered(taskDb, mine, pendingId, ATTEMPT, { isProven: true, toldOfDropped: '3' })
+
+  expect([await note(), await note()]).toEqual([true, false])
+  expect(await lane(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
+  await giveBack(taskDb, mine)
+})
+
 test('rows that are dropped while a callback is written are not frozen into it', async () => {
   const id = await webhook('/raced')
   await queued(id, 3)

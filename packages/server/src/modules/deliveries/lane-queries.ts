@@ -12,14 +12,16 @@ export interface Lane {
 const NOW = sql`clock_timestamp()`
 const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
 
-const isFree = sql`(lane.leased_until is null or lane.leased_until <= ${NOW})`
+/** Nobody leases for so long ahead: where it looks like that the clock was set back, and those leases are over. */
+const isFree = (leaseSeconds: number) => sql`(lane.leased_until is null or lane.leased_until <= ${NOW}
+  or lane.leased_until > ${secondsFromNow(2 * leaseSeconds)})`
 const hasEvents = sql`(lane.queued > 0 or lane.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
 const isDue = sql`(${hasEvents} or lane.aside_due_at <= ${NOW})`
 
 /** Whoever waits longest comes first. */
-const someOf = (isProven: boolean, most: number) => sql`
+const someOf = (isProven: boolean, most: number, leaseSeconds: number) => sql`
   select lane.webhook_id from webhook_lane lane join webhook on webhook.id = lane.webhook_id
-  where lane.is_proven = ${sql.raw(String(isProven))} and ${isFree} and ${isDue}
+  where lane.is_proven = ${sql.raw(String(isProven))} and ${isFree(leaseSeconds)} and ${isDue}
   order by lane.leased_until nulls first, lane.webhook_id
   limit ${most}::int
   for no key update of lane skip locked`
@@ -32,7 +34,8 @@ export interface Slots {
 export async function takeLanes(db: Database, slots: Slots, leaseSeconds: number): Promise<Lane[]> {
   const { rows } = await db.executeQuery<Lane>(
     compileText(sql<Lane>`
-      with proven as (${someOf(true, slots.proven)}), unproven as (${someOf(false, slots.unproven)}),
+      with proven as (${someOf(true, slots.proven, leaseSeconds)}),
+      unproven as (${someOf(false, slots.unproven, leaseSeconds)}),
       due as (select webhook_id from proven union all select webhook_id from unproven)
       update webhook_lane lane set lease = lane.lease + 1, leased_until = ${secondsFromNow(leaseSeconds)}
       from due where lane.webhook_id = due.webhook_id

@@ -104,6 +104,18 @@ test('a success that is noted again, since nobody heard that it was noted, count
   await giveBack(taskDb, mine)
 })
 
+test('a clock that was set back keeps nobody waiting for leases of the future', async () => {
+  const id = await webhook('/later')
+  await queued(id, 1)
+  await sql`
+    update webhook_lane set leased_until = clock_timestamp() + interval '1 hour' where webhook_id = ${id}`
+
+  const mine = await takeOne(id)
+  expect(mine?.webhookId).toBe(id)
+  expect(await takeOne(id)).toBeUndefined()
+  if (mine) await giveBack(taskDb, mine)
+})
+
 test('rows that are dropped while a callback is written are not frozen into it', async () => {
   const id = await webhook('/raced')
   await queued(id, 3)

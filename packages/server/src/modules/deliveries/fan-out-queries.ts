@@ -16,13 +16,13 @@ export async function findFirstListenedTo(db: Database): Promise<string | undefi
   return rows[0]?.first ?? undefined
 }
 
-/** Of those that have none yet. One that is being removed at this moment needs none. */
+/** Of those that have none yet. One that is being removed at this moment is waited for: it may stay after all. */
 export async function insertLanes(db: Database): Promise<void> {
   await sql`
     insert into webhook_lane (webhook_id)
     select id from webhook
     where not exists (select from webhook_lane where webhook_id = webhook.id)
-    order by id for key share skip locked
+    order by id for key share
     on conflict do nothing`.execute(db)
 }
 

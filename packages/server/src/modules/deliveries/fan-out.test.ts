@@ -239,6 +239,39 @@ test('what a removed webhook leaves in the queue goes, and nothing else', async 
   expect(await queueOf(stays)).toEqual(ids)
 })
 
+test('what is queued for a webhook that is not removed after all is counted', async () => {
+  const id = await webhook('/spared')
+  const [activityId = ''] = await happen(1)
+  const other = openSql(connection, { max: 1 })
+  const gate = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
+  const removing = other.begin(async (own) => {
+    await own`delete from webhook where id = ${id}`
+    started.resolve()
+    await gate.promise
+    throw new Error('not after all')
+  })
+  await started.promise
+  const reading = readTo(activityId)
+  const isHeldUp = async () =>
+    (
+      await sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%webhook%'`
+    ).length > 0
+  const isQueued = async () => (await queueOf(id)).length > 0
+  await expect.poll(async () => (await isHeldUp()) || (await isQueued()), SOON).toBe(true)
+  gate.resolve()
+  await expect(removing).rejects.toThrow('not after all')
+  await reading
+  await other.end()
+
+  const later = await happen(1)
+  await readTo(later[0])
+  expect(await queueOf(id)).toEqual([activityId, ...later])
+  expect(await lane(id)).toMatchObject({ queued: 2 })
+})
+
 test('what waits for a disabled webhook goes after 30 days and counts as dropped; what is younger stays', async () => {
   const [disabled, enabled] = [await webhook('/asleep'), await webhook('/awake')]
   const ids = await happen(6)

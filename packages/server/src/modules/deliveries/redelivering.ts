@@ -2,9 +2,11 @@
 import { parseDate, REDELIVERED_DAYS, REDELIVERED_MAX, type Redeliveries } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import { readCallback } from '../webhooks/callbacks.ts'
+import { maySendElsewhere } from '../webhooks/grounds.ts'
 import { auditWebhook } from '../webhooks/happenings.ts'
 import { hasten } from '../webhooks/hastening.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
@@ -18,10 +20,18 @@ import { findTold } from './told-queries.ts'
 const DAY_MS = 24 * 3600_000
 
 /** Where it goes instead of the callback, if that was said. */
-function readUrl(context: Context, actor: Actor, webhook: ShownWebhook, url: string | undefined) {
+async function readUrl(
+  context: Context,
+  db: Database,
+  actor: Actor,
+  webhook: ShownWebhook,
+  url: string | undefined,
+): Promise<string | undefined> {
   if (url === undefined) return undefined
   if (!mayRedirect(actor, webhook))
     throw failure('forbidden', 'Only the owner of a webhook has its deliveries sent to another URL.')
+  if (!(await maySendElsewhere(db, actor, webhook)))
+    throw failure('forbidden', 'By these credentials you may not read all that this webhook is told.')
   return readCallback(context, url, 'url')
 }
 
@@ -39,7 +49,7 @@ export async function redeliver(
   { webhookId, deliveryId, url }: { webhookId: string; deliveryId: string; url: string | undefined },
 ): Promise<{ webhook: ShownWebhook; id: string }> {
   const webhook = await getManagedWebhook(tx.db, actor, webhookId)
-  const target = readUrl(context, actor, webhook, url)
+  const target = await readUrl(context, tx.db, actor, webhook, url)
   const delivery = await requireDelivery(tx.db, webhookId, deliveryId)
   const isOnItsWay = delivery.state === 'pending' && target === undefined && delivery.url === null
   if (isOnItsWay && delivery.kind === 'events' && webhook.enabled) {
@@ -89,7 +99,7 @@ export async function prepareRedeliveries(
   wish: Redeliveries,
 ): Promise<Asked> {
   const webhook = await getManagedWebhook(context.db, actor, webhookId)
-  const url = readUrl(context, actor, webhook, wish.url)
+  const url = await readUrl(context, context.db, actor, webhook, wish.url)
   requireOneWish(wish)
   if (wish.since === undefined) return { url, activityIds: undefined }
   const since = readSince(wish.since)

@@ -1,7 +1,9 @@
+import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../testing/crowd.ts'
 import { notificationIds } from '../../testing/receiver.ts'
 import { aTelling } from '../../testing/telling.ts'
+import { aToken } from '../../testing/tokens.ts'
 import { startDeliveries } from './loop.ts'
 
 const SOON = { timeout: 15_000 }
@@ -100,4 +102,46 @@ test('nothing is sent for whoever is disabled, and all of it once they and the w
   await cat.client.updateWebhook({ webhookID: id, body: { enabled: true } })
 
   await expect.poll(() => toldAt('/disabled'), SOON).toEqual(ids)
+})
+
+test('by a token for less nothing is sent elsewhere that its owner is told as an admin', async () => {
+  const [boss] = await aCrowd(instance, [{ name: 'boss', roles: ['admin'] }])
+  if (!boss) throw new Error('Nobody came.')
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'cellar', groupType: 'SECRET' } })
+  const object = group.resources.self?.ref ?? ''
+  const documentId = await documentIn(object)
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const url = `${receiver.url}/elsewhere`
+  const told = await Promise.all([
+    webhook('/cellar', { object }, boss),
+    webhook('/above', {}, boss),
+    webhook('/own', {}, bob),
+  ])
+  await happen(1, documentId)
+  await happen(1)
+  for (const path of ['/cellar', '/above', '/own'])
+    await expect.poll(() => receiptsAt(path).length, SOON).toBeGreaterThan(0)
+
+  const ask = async (
+    owner: typeof boss,
+    webhookID = '',
+    wish: { url?: string } = {},
+    scopes?: 'webhooks',
+  ) => {
+    const client = scopes ? (await aToken(owner.client, scopes)).client : owner.client
+    const { list } = await owner.client.listDeliveries({ webhookID })
+    const deliveryID = list.at(-1)?.id ?? ''
+    const one = await client.send(api.redeliver, { webhookID, deliveryID, body: wish })
+    const many = await client.send(api.redeliverMany, { webhookID, body: { since, ...wish } })
+    return [one.status, many.status]
+  }
+  const [cellar, above, own] = told
+
+  expect(await ask(boss, cellar, { url }, 'webhooks')).toEqual([403, 403])
+  expect(await ask(boss, above, { url }, 'webhooks')).toEqual([403, 403])
+  expect(await ask(bob, own, { url: `${url}/own` }, 'webhooks')).toEqual([202, 202])
+  expect(await ask(boss, cellar, {}, 'webhooks')).toEqual([202, 202])
+  expect(await ask(boss, cellar, { url: `${url}/wide` })).toEqual([202, 202])
+  await expect.poll(() => receiptsAt('/elsewhere/wide').length, SOON).toBeGreaterThan(1)
+  expect(receiptsAt('/elsewhere')).toEqual([])
 })

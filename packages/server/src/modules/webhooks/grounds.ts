@@ -1,10 +1,12 @@
 /** Whether somebody may have a webhook: who may not look at a thing is told nothing of it either. */
-import type { Member } from '../../actor.ts'
+import type { Actor, Member } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import { whichAreReadable } from '../contents/readers.ts'
+import { findActors } from '../people/actors.ts'
 import { findKnownPlaces } from '../places/following.ts'
 import { mayLookInside } from '../places/policy.ts'
 import type { About } from './objects.ts'
+import type { WebhookRow } from './queries.ts'
 
 /** As it is now: rights come and go after a webhook was registered. */
 export async function mayHave(
@@ -20,4 +22,12 @@ export async function mayHave(
     return (await whichAreReadable(db, [{ contentId: content_id, reader: owner }])).length > 0
   }
   return owner.isAdmin
+}
+
+/** What an admin is told is not sent elsewhere by a token that acts as a plain member, be it theirs or not. */
+export async function maySendElsewhere(db: Database, actor: Actor, webhook: WebhookRow): Promise<boolean> {
+  if (actor.kind !== 'member' || !(await mayHave(db, actor, webhook))) return false
+  if (actor.isAdmin || !webhook.scopes.includes('admin')) return true
+  const [owner] = await findActors(db, [webhook.owner_id])
+  return owner?.isAdmin !== true
 }

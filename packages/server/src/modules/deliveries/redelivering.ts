@@ -18,6 +18,8 @@ import { requireRoom } from './room.ts'
 import { findTold } from './told-queries.ts'
 
 const DAY_MS = 24 * 3600_000
+/** In one callback: they are written when they are sent, and then nothing is left out that makes it too long. */
+const AT_ONCE = 100
 
 /** Where it goes instead of the callback, if that was said. */
 async function readUrl(
@@ -127,7 +129,7 @@ export async function redeliverMany(
   await queries.enterLane(tx.db, webhookId)
   const more = activityIds?.length ?? (await queries.countFailed(tx.db, webhookId))
   await requireRoom(tx, webhookId, { pings: 0, notifications: more })
-  const size = context.properties.get('svc.webhooks.consumer.payload_size')
+  const size = Math.min(context.properties.get('svc.webhooks.consumer.payload_size'), AT_ONCE)
   const queued = activityIds
     ? await queries.insertRedeliveries(tx.db, { webhookId, url, activityIds, size })
     : await queries.copyFailed(tx.db, webhookId, url)

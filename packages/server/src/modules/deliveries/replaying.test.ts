@@ -111,6 +111,27 @@ test('since a time also brings back what was dropped, and not what still waits',
   expect(await client.getWebhookQueue({ webhookID })).toMatchObject({ queued: 2, dropped: 1 })
 })
 
+test('however many a callback may have, so many go again in one that a megabyte has room for them', async () => {
+  const { webhookID, write, told, until } = await aHook()
+  await write()
+  await expect.poll(() => told().length, SOON).toBe(1)
+  await until('idle')
+  const { list } = await client.listDeliveries({ webhookID })
+  const activityID = list[0]?.notifications[0] ?? ''
+  await sql`
+    insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id)
+    select 'svc:modified', actor_id, object_type, object_id, container_type, container_id, root_id
+    from activity, generate_series(1, 249) where id = ${activityID}`
+  await expect.poll(() => told().length, SOON).toBe(250)
+  await until('idle')
+  await instance.admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1000 } })
+  const since = new Date(Date.now() - 60_000).toISOString()
+
+  expect(await client.redeliverMany({ webhookID, body: { since } })).toEqual({ queued: 250, deliveries: 3 })
+  await expect.poll(() => told().length, SOON).toBe(500)
+  await instance.admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+})
+
 test('what may be asked for has an end: 100,000 notifications and ten pings wait at most', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()

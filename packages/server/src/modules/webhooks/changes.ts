@@ -86,7 +86,7 @@ export async function updateWebhook(
   const leader = fields.includes('callback') ? await requireMayLead(tx, actor, before) : undefined
   if (isToBeTold) await requireRoom(tx, before, { events: columns.events, besides: id })
   await queries.changeWebhook(tx.db, id, columns)
-  if (leader) await queries.changeHand(tx.db, id, await handOf(tx, leader, before.owner_id, before.scopes))
+  if (leader) await queries.changeHand(tx.db, id, await handOf(tx, leader, before.scopes))
   if (enabled !== before.enabled)
     await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, null))
   if (columns.callback !== before.callback || (enabled && !before.enabled))

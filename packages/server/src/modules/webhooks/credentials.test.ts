@@ -1,12 +1,15 @@
 import { bearer, type Client } from '@folkmoot/client'
-import { api, type ScopeName } from '@folkmoot/contract'
+import { api, type ScopeName, scopesOf } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../db/transaction.ts'
 import { aCrowd, type Somebody } from '../../testing/crowd.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { anAddOn, OAuthClient } from '../../testing/oauth.ts'
 import { aToken } from '../../testing/tokens.ts'
+import { memberOf } from '../people/actors.ts'
 import { removeWithoutGrounds } from './departing.ts'
 import { findForSending } from './sending.ts'
+import { registerWebhook } from './webhooks.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -98,6 +101,22 @@ test('whoever takes back what an add-on was allowed takes back what it is told',
   )
   expect(await Promise.all(statuses)).toEqual([404, 200, 200])
   expect((await sendable(again))?.mayHave).toBe(true)
+})
+
+test('a node that has not heard of it yet lets the add-on register nothing', async () => {
+  const { addOnID } = await granted(bob)
+  const body = { callback: CALLBACK, object: `/places/${await aGroup()}` }
+  const remembered = {
+    ...memberOf({ id: bob.id, username: bob.username, roles: [] }, scopesOf(['webhooks'])),
+    addOnId: addOnID,
+  }
+  const registerBy = () =>
+    inTransaction(context.writeDb, (tx) => registerWebhook(context, tx, remembered, body))
+
+  await expect(registerBy()).resolves.toMatchObject({ webhook: { add_on_id: addOnID } })
+  await revoke(bob, addOnID)
+
+  await expect(registerBy()).rejects.toMatchObject({ failureName: 'token_invalid' })
 })
 
 test('what an add-on is not registered for any more is not told it either', async () => {

@@ -5,21 +5,22 @@
 import { type Scopes, scopesOf } from '@folkmoot/contract'
 import type { Member } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { findConsentId, type Hand } from './queries.ts'
+import { failure } from '../../failure.ts'
+import { findGrant, type Hand } from './queries.ts'
 
 /** Whoever leads somewhere what was there before cannot make it more than it was. */
 export async function handOf(
   tx: Transaction,
   actor: Member,
-  ownerId: string,
   before: readonly string[] = [...actor.scopes],
 ): Promise<Hand> {
-  const add_on_id = actor.addOnId ?? null
-  return {
-    add_on_id,
-    scopes: [...scopesOf(before).intersection(actor.scopes)].sort(),
-    consent_id: add_on_id === null ? null : await findConsentId(tx.db, ownerId, add_on_id),
-  }
+  const { id, addOnId } = actor
+  const scopes = [...scopesOf(before).intersection(actor.scopes)].sort()
+  if (addOnId === undefined) return { add_on_id: null, scopes, consent_id: null }
+  const { consent_id, has_token } = await findGrant(tx.db, id, addOnId)
+  // Tokens are remembered for a moment after they were revoked, and this would stay.
+  if (!has_token) throw failure('token_invalid', 'The access token was revoked.')
+  return { add_on_id: addOnId, scopes, consent_id }
 }
 
 /** What they are good for now: an add-on may be registered for less since. */

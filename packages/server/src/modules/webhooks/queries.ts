@@ -92,13 +92,18 @@ export async function findCrowdedEvents(
 /** By which credentials it leads where it leads. */
 export type Hand = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
 
-/** Null for an add-on that acts for somebody who was not asked: its own person, or whoever registered it. */
-export async function findConsentId(db: Database, personId: string, addOnId: string): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from consent where person_id = ${personId}::bigint and add_on_id = ${addOnId}::bigint`.execute(
-    db,
-  )
-  return rows[0]?.id ?? null
+/** What an add-on has of somebody. No consent where nobody was asked: of its own person, or of whoever registered it. */
+export interface Grant {
+  readonly consent_id: string | null
+  readonly has_token: boolean
+}
+
+export async function findGrant(db: Database, personId: string, addOnId: string): Promise<Grant> {
+  const isTheirs = sql`person_id = ${personId}::bigint and add_on_id = ${addOnId}::bigint`
+  const { rows } = await sql<Grant>`
+    select (select id from consent where ${isTheirs}) as consent_id,
+      exists (select from access_token where ${isTheirs}) as has_token`.execute(db)
+  return rows[0] ?? { consent_id: null, has_token: false }
 }
 
 export async function changeHand(db: Database, id: string, hand: Hand): Promise<void> {

@@ -112,7 +112,7 @@ export async function registerWebhook(
     ...about,
     format,
     owner_id: owner.id,
-    ...(await handOf(tx, owner, owner.id)),
+    ...(await handOf(tx, owner)),
     enabled,
   })
   const secret = await giveSecret(context, tx, id)

@@ -194,6 +194,23 @@ test('a node that stops gives its lanes back at once, and another goes on with t
   expect(other?.body).toBe(one?.body)
 })
 
+test('a node that stops hears out a receiver that is about to answer, and begins nothing else', async () => {
+  receiver.behave({ name: 'slow', afterMs: 300 }, '/parting')
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1 } })
+  const id = await webhook('/parting')
+  const running = tellFrom(node)
+  await happen(3)
+  await expect.poll(() => receiptsAt('/parting').length, SOON).toBe(1)
+
+  await running.stop()
+
+  expect(receiptsAt('/parting').map(({ answer }) => answer)).toEqual(['204'])
+  const told = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
+  expect([...told]).toEqual([{ state: 'delivered', attempts: 1 }])
+  expect(await lane(id)).toMatchObject({ queued: 2, waiting: 0, is_free: true })
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+})
+
 test('a node that is killed holds its lanes for less than half a minute; then another sends the same bytes', async () => {
   receiver.behave({ name: 'silent' }, '/killed')
   const id = await webhook('/killed')

@@ -2,6 +2,7 @@
  * Tells webhooks what is queued for them. Each is told by one node at a time, which has its lane on lease and renews that
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
@@ -16,6 +17,8 @@ const CAP_MS = 1_000
 const ORPHANS_MS = 10_000
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000
+/** What is cut off in the middle comes again: most receivers answer within that. */
+const PARTING_MS = 1_000
 
 /** Whoever answered quickly the last time never waits for those who do not. */
 const SLOTS: Slots = { proven: 128, unproven: 32 }
@@ -85,11 +88,11 @@ class Deliveries {
   }
 
   async #drive(lane: HeldLane, signal: AbortSignal): Promise<void> {
-    const progress: Progress = { pendingId: null }
+    const progress: Progress = { pendingId: null, isOver: () => this.#isStopping }
     try {
       let end = await takeTurn(this.#context, lane, signal, progress)
       // Another turn at once, unless somebody waits for theirs.
-      while (end === 'more' && !signal.aborted && !this.#hasOthersWaiting(lane)) {
+      while (end === 'more' && !progress.isOver() && !this.#hasOthersWaiting(lane)) {
         end = await takeTurn(this.#context, lane, signal, progress)
       }
       if (end === 'released') return
@@ -128,9 +131,10 @@ class Deliveries {
     for (const lane of lanes) if (!kept.has(lane.webhookId)) this.#held.get(lane)?.abort()
   }
 
-  /** Lanes are given back at once, so that other nodes go on without waiting for the leases to end. */
+  /** Nothing more begins. Lanes are given back, so that other nodes go on without waiting for the leases to end. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    await Promise.race([Promise.all(this.#driving), sleep(PARTING_MS, undefined, { ref: false })])
     for (const abort of this.#held.values()) abort.abort()
     await this.#dispatching?.catch(() => {})
     await Promise.all(this.#driving)

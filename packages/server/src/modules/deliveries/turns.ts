@@ -51,9 +51,11 @@ async function tellEvents(
   return await settleEvents(context, lane, { ...webhook, owner }, letter, outcome, ahead.dropped_untold)
 }
 
-/** Known to whoever must say why a turn failed. */
 export interface Progress {
+  /** Known to whoever must say why a turn failed. */
   pendingId: string | null
+  /** Whether no other callback shall begin. */
+  readonly isOver: () => boolean
 }
 
 /** Events come first, so many as a turn has; then one of what else is due, so that neither keeps the other waiting. */
@@ -66,7 +68,7 @@ export async function takeTurn(
   const most = context.properties.get(CALLBACKS)
   let events = 0
   let asides = 0
-  while (!signal.aborted) {
+  while (!signal.aborted && !progress.isOver()) {
     const ahead = await lookAhead(context.taskDb, lane, context.properties.get(PAYLOAD))
     if (!ahead) return 'released'
     progress.pendingId = ahead.pending_id

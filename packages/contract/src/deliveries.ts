@@ -76,7 +76,7 @@ export const redeliver = operation({
   query: fieldsQuery,
   body: { kind: 'form', schema: Redelivery },
   answer: queuedOne,
-  errors: ['forbidden', 'webhook_missing', 'delivery_missing', 'too_many_deliveries'],
+  errors: ['forbidden', 'webhook_missing', 'delivery_missing', 'too_many_deliveries', 'too_fast'],
 })
 
 export const redeliverMany = operation({
@@ -87,7 +87,7 @@ export const redeliverMany = operation({
   summary: 'Deliver again all that failed, or all that was told since a moment; it is sent a moment later',
   body: { kind: 'json', schema: Redeliveries },
   answer: { kind: 'document', status: 202, schema: QueuedRedeliveries, guarded: false },
-  errors: ['forbidden', 'webhook_missing', 'webhook_disabled', 'too_many_deliveries'],
+  errors: ['forbidden', 'webhook_missing', 'webhook_disabled', 'too_many_deliveries', 'too_fast'],
 })
 
 export const pingWebhook = operation({
@@ -98,7 +98,7 @@ export const pingWebhook = operation({
   summary: 'Send a trial to the callback, a moment later; the delivery says what became of it',
   query: fieldsQuery,
   answer: queuedOne,
-  errors: ['forbidden', 'webhook_missing', 'too_many_deliveries'],
+  errors: ['forbidden', 'webhook_missing', 'too_many_deliveries', 'too_fast'],
 })
 
 export const getWebhookQueue = operation({

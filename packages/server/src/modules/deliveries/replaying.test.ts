@@ -25,6 +25,26 @@ const { client } = ann
 
 let made = 0
 
+test('whoever has things sent again and again has to wait: no flood is made of it', async () => {
+  const [eve] = await aCrowd(instance, [{ name: 'eve' }])
+  const unknown = { webhookID: '9007199254740991', deliveryID: '1' }
+  const since = new Date().toISOString()
+  const statuses: number[] = []
+  for (let count = 0; count < 20; count++) {
+    const replies = [
+      await eve?.client.send(api.pingWebhook, unknown),
+      await eve?.client.send(api.redeliver, { ...unknown, body: {} }),
+      await eve?.client.send(api.redeliverMany, { ...unknown, body: { since } }),
+    ]
+    statuses.push(...replies.map((reply) => reply?.status ?? 0))
+  }
+  // Some of it came back meanwhile.
+  const more = Array.from({ length: 60 }, () => eve?.client.send(api.pingWebhook, unknown))
+
+  expect(new Set(statuses)).toEqual(new Set([404]))
+  expect((await Promise.all(more)).map((reply) => reply?.error?.code)).toContain('tooFast')
+})
+
 /** With a path of its own at the receiver. */
 async function aHook() {
   const name = `place ${++made}`

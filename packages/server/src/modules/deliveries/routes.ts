@@ -1,5 +1,6 @@
 import { api } from '@folkmoot/contract'
 import type { EntityReply } from '../../http/answer.ts'
+import { Budget, requireWithin } from '../../http/budgets.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { ShownWebhook } from '../webhooks/webhooks.ts'
 import * as log from './log.ts'
@@ -16,6 +17,13 @@ const shownTo = ({ context, actor }: CheckedCall, webhook: ShownWebhook): Shown 
 
 /** Nobody changes one; what becomes of it is told by the hash of what is shown. */
 const ONLY_VERSION = '1'
+
+/** One request has much sent to wherever its caller wants: people try things out, and make no flood of it. By person. */
+const sendings = new Budget(1, 60)
+
+function requireCalm({ context, actor }: Pick<CheckedCall, 'context' | 'actor'>): void {
+  if (actor.kind === 'member') requireWithin(sendings.spend(`${context.config.baseUrl} ${actor.id}`))
+}
 
 /** What was noted, to be sent in a moment. */
 async function queued(
@@ -44,6 +52,7 @@ export const deliveriesRoutes: readonly Route[] = [
   }),
 
   write(api.redeliver, async (call, tx) => {
+    requireCalm(call)
     const { context, actor, params, body } = call
     const wish = { webhookId: params.webhookID, deliveryId: params.deliveryID, url: body.url }
     return await queued(call, tx.db, await redeliver(context, tx, actor, wish))
@@ -54,10 +63,14 @@ export const deliveriesRoutes: readonly Route[] = [
     async ({ context, actor, params }, tx, asked: Asked) => ({
       document: await redeliverMany(context, tx, actor, params.webhookID, asked),
     }),
-    ({ context, actor, params, body }) => prepareRedeliveries(context, actor, params.webhookID, body),
+    ({ context, actor, params, body }) => {
+      requireCalm({ context, actor })
+      return prepareRedeliveries(context, actor, params.webhookID, body)
+    },
   ),
 
   write(api.pingWebhook, async (call, tx) => {
+    requireCalm(call)
     const { context, actor, params } = call
     return await queued(call, tx.db, await pingWebhook(context, tx, actor, params.webhookID))
   }),

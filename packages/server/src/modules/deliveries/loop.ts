@@ -3,13 +3,11 @@
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
 import type { Context } from '../../context.ts'
-import { isPassing } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
-import { Unsealable } from '../secrets/sealing.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
 import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
+import { isOfTheDatabase, troubleOf } from './trouble.ts'
 import { type Progress, takeTurn } from './turns.ts'
 import { removeOrphans } from './upkeep.ts'
 
@@ -21,13 +19,6 @@ const RENEW_MS = 5_000
 
 /** Whoever answered quickly the last time never waits for those who do not. */
 const SLOTS: Slots = { proven: 128, unproven: 32 }
-
-const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
-const UNWRITABLE = 'The callback could not be written. The log of the server says why.'
-
-/** No fault of the webhook's: the lane is as it was, and is taken again. */
-const isOfTheDatabase = (error: unknown) =>
-  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
 
 class Deliveries {
   readonly #context: Context
@@ -122,9 +113,8 @@ class Deliveries {
       log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
       return false
     }
-    const reason = error instanceof Unsealable ? UNSEALABLE : UNWRITABLE
     log.warn({ err: error, webhook: lane.webhookId }, 'a callback could not be written')
-    return await settleTrouble(this.#context, lane, pendingId, reason).then(
+    return await settleTrouble(this.#context, lane, pendingId, troubleOf(error)).then(
       () => true,
       (failed) => failed instanceof LaneLost,
     )

@@ -6,6 +6,7 @@ import { addOn } from './kinds/add-on.ts'
 import { auditEntry, property } from './kinds/administration.ts'
 import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
+import { delivery } from './kinds/delivery.ts'
 import { eventType } from './kinds/event-type.ts'
 import { attachment, image } from './kinds/file.ts'
 import { grant } from './kinds/grant.ts'
@@ -22,6 +23,7 @@ import { token } from './kinds/token.ts'
 import { update } from './kinds/update.ts'
 import { updateComment } from './kinds/update-comment.ts'
 import { revised } from './kinds/version.ts'
+import { webhook } from './kinds/webhook.ts'
 
 /** In the order in which they are made; where the hints of two fit, those of the first hold. */
 export const kinds: readonly Kind[] = [
@@ -46,6 +48,8 @@ export const kinds: readonly Kind[] = [
   eventType,
   addOn,
   grant,
+  webhook,
+  delivery,
   activity,
   cursor,
   property,

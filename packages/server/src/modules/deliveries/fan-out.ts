@@ -5,10 +5,10 @@ import { type RangeReader, readRange } from '../activity/log-ranges.ts'
 import { keepUnderCap } from './cap.ts'
 import * as queries from './fan-out-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log'>
+type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMeters'>
 
 /** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
-const BITE = 1_000
+const BITE = 500
 const LONG_MS = 1_000
 
 export class FanOut {
@@ -42,9 +42,9 @@ export class FanOut {
   }
 
   /** To the end of the log. Several nodes may do so at once: they take turns. */
-  async run(): Promise<void> {
+  async run(stopping?: AbortSignal): Promise<void> {
     if (!(await queries.hasWebhooks(this.#context.db))) return
-    while (await this.#readSome()) {}
+    while ((await this.#readSome()) && !stopping?.aborted) {}
   }
 }
 

@@ -83,6 +83,7 @@ test('a lane is in one hand at a time, and whoever lost it can freeze, settle an
   expect(await lane(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
   expect(await noteDelivered(taskDb, fresh, pendingId, ATTEMPT, facts)).toBe(true)
   await giveBack(taskDb, fresh)
+  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([])
   expect(await lane(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 
@@ -119,6 +120,29 @@ test('two nodes share the work: nothing is lost, doubled or out of order', async
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
+test('rows are dropped beside workers that drain: each is told once or counted as dropped', async () => {
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 3 } })
+  await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: 20 } })
+  tellFrom(instance)
+  tellFrom(node)
+  receiver.behave({ name: 'slow', afterMs: 5 }, '/drained')
+  const id = await webhook('/drained')
+
+  let count = 0
+  for (let turn = 0; turn < 25; turn++) count += (await happen(12)).length
+  const settled = async () => {
+    const { queued: left, waiting, dropped } = await lane(id)
+    return { left, waiting, counted: toldAt('/drained').length + Number(dropped) }
+  }
+  await expect.poll(settled, SOON).toEqual({ left: 0, waiting: 0, counted: count })
+
+  expect(Number((await lane(id)).dropped)).toBeGreaterThan(0)
+  const told = toldAt('/drained').map(Number)
+  expect(told).toEqual([...new Set(told)].sort((one, other) => one - other))
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+  await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: null } })
+})
+
 test('a node that stops gives its lanes back at once, and another goes on with the same callback', async () => {
   receiver.behave({ name: 'silent' }, '/stopped')
   const id = await webhook('/stopped')
@@ -128,11 +152,14 @@ test('a node that stops gives its lanes back at once, and another goes on with t
 
   await stopping.stop()
   const given = await lane(id)
+  const [delivery] = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
   receiver.behave({ name: 'healthy' }, '/stopped')
   tellFrom(node)
   await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(2)
 
   expect(given).toMatchObject({ is_free: true, waiting: 1 })
+  // It was broken off, which is nobody's failure.
+  expect(delivery).toEqual({ state: 'pending', attempts: 0 })
   const [one, other] = receiptsAt('/stopped')
   expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
   expect(other?.body).toBe(one?.body)

@@ -3,13 +3,11 @@
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
 import type { Context } from '../../context.ts'
-import { databaseErrorCode } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
-import { Unsealable } from '../secrets/sealing.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
 import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
+import { isOfTheDatabase, troubleOf } from './trouble.ts'
 import { type Progress, takeTurn } from './turns.ts'
 import { removeOrphans } from './upkeep.ts'
 
@@ -22,13 +20,6 @@ const RENEW_MS = 5_000
 /** Whoever answered quickly the last time never waits for those who do not. */
 const SLOTS: Slots = { proven: 128, unproven: 32 }
 
-const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
-const UNWRITABLE = 'The callback could not be written. The log of the server says why.'
-
-/** No fault of the webhook's: the lane is as it was, and is taken again. */
-const isOfTheDatabase = (error: unknown) =>
-  databaseErrorCode(error) !== undefined || (error instanceof Failure && error.failureName === 'overloaded')
-
 class Deliveries {
   readonly #context: Context
   readonly #held = new Map<HeldLane, AbortController>()
@@ -38,8 +29,8 @@ class Deliveries {
   #isStopping = false
   #dispatching: Promise<void> | undefined
   #isWanted = false
-  /** All slots were taken, so there may be lanes that wait for one. */
-  #isCrowded = false
+  /** Kinds whose slots were all taken, so that there may be lanes that wait for one. */
+  #crowded = { proven: false, unproven: false }
 
   constructor(context: Context) {
     this.#context = context
@@ -71,9 +62,13 @@ class Deliveries {
       if (free.proven + free.unproven === 0) return
       const lanes = await takeLanes(this.#context.taskDb, free, LEASE_SECONDS)
       const proven = lanes.filter(({ isProven }) => isProven).length
-      this.#isCrowded = proven === free.proven || lanes.length - proven === free.unproven
+      this.#crowded = { proven: proven === free.proven, unproven: lanes.length - proven === free.unproven }
       for (const lane of lanes) this.#start(lane)
     }
+  }
+
+  #hasOthersWaiting({ isProven }: Lane): boolean {
+    return isProven ? this.#crowded.proven : this.#crowded.unproven
   }
 
   #start(lane: HeldLane): void {
@@ -82,7 +77,7 @@ class Deliveries {
     const driving = this.#drive(lane, abort.signal).finally(() => {
       this.#held.delete(lane)
       this.#driving.delete(driving)
-      if (this.#isCrowded) void this.dispatch().catch(() => {})
+      if (this.#hasOthersWaiting(lane)) void this.dispatch().catch(() => {})
     })
     this.#driving.add(driving)
     // Stopped while it was being taken.
@@ -94,7 +89,7 @@ class Deliveries {
     try {
       let end = await takeTurn(this.#context, lane, signal, progress)
       // Another turn at once, unless somebody waits for theirs.
-      while (end === 'more' && !signal.aborted && !this.#isCrowded) {
+      while (end === 'more' && !signal.aborted && !this.#hasOthersWaiting(lane)) {
         end = await takeTurn(this.#context, lane, signal, progress)
       }
       if (end === 'released') return
@@ -118,9 +113,8 @@ class Deliveries {
       log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
       return false
     }
-    const reason = error instanceof Unsealable ? UNSEALABLE : UNWRITABLE
     log.warn({ err: error, webhook: lane.webhookId }, 'a callback could not be written')
-    return await settleTrouble(this.#context, lane, pendingId, reason).then(
+    return await settleTrouble(this.#context, lane, pendingId, troubleOf(error)).then(
       () => true,
       (failed) => failed instanceof LaneLost,
     )
@@ -146,9 +140,10 @@ class Deliveries {
 export function startDeliveries(context: Context): Repeated {
   const { log } = context
   const deliveries = new Deliveries(context)
+  const stopping = new AbortController()
   const fanOut = new FanOut(context, () => void deliveries.dispatch().catch(() => {}))
   const tasks = [
-    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run()),
+    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run(stopping.signal)),
     repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
     repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
     repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () =>
@@ -158,6 +153,7 @@ export function startDeliveries(context: Context): Repeated {
   ]
   return {
     async stop() {
+      stopping.abort()
       const stopped = tasks.map((task) => task.stop())
       await deliveries.stop()
       await Promise.all(stopped)

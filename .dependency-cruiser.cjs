@@ -28,6 +28,9 @@ const TIERS = [
   ['updates'],
   ['update-comments'],
   ['update-responses'],
+  ['notifications'],
+  ['webhooks'],
+  ['deliveries'],
   ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`

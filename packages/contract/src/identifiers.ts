@@ -24,6 +24,7 @@ export const typeCodes = {
   project: 600,
   group: 700,
   stream: 3301,
+  webhook: 3302,
   eventType: 3303,
   addOn: 3304,
   update: 1_464_927_464,

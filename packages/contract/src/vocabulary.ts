@@ -17,6 +17,8 @@ export interface Customs {
   readonly allowsLikingOwn: boolean
   /** Whether two documents of one place may have one subject. */
   readonly allowsSameSubject: boolean
+  /** The scheme by which callbacks for an add-on are authorized, beside the signature that all have. */
+  readonly addOnScheme: string | undefined
 }
 
 export interface Vocabulary {
@@ -59,6 +61,7 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     opensDocumentsInPlaces: false,
     allowsLikingOwn: true,
     allowsSameSubject: true,
+    addOnScheme: undefined,
   },
   jive: {
     renderedClass: 'jive-rendered-content',
@@ -66,6 +69,7 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     opensDocumentsInPlaces: true,
     allowsLikingOwn: false,
     allowsSameSubject: false,
+    addOnScheme: 'JiveEXTN',
   },
 }
 

@@ -52,8 +52,20 @@ test.each([
     '10.0.0.0/99',
     'FOLKMOOT_WEBHOOK_ALLOW must be address ranges such as 10.0.0.0/8; 10.0.0.0/99 is none',
   ],
+  ...['5,,30', '5,0', 'soon', '5,86401', '1e3', '-5'].map((value) => [
+    'FOLKMOOT_WEBHOOK_DELAYS',
+    value,
+    'FOLKMOOT_WEBHOOK_DELAYS must be at most 50 numbers of seconds such as 5,30,120,600,1800,3600,7200,14400,21600, each above 0 and at most 86400',
+  ]),
 ])('%s=%s is refused in a sentence', (name, value, complaint) => {
   expect(complaintsOf({ [name]: value })).toEqual([complaint])
+})
+
+test('the waits of webhooks are as the papers have them unless they are set (decisions §7)', () => {
+  const standard = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600]
+
+  expect(readConfig({}).webhookDelays).toEqual(standard)
+  expect(readConfig({ FOLKMOOT_WEBHOOK_DELAYS: '0.2, 1,5' }).webhookDelays).toEqual([0.2, 1, 5])
 })
 
 test('every complaint is made at once', () => {

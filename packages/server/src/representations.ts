@@ -41,6 +41,10 @@ export interface EntityKey {
   readonly revision: string
 }
 
+/** What an entity is kept under. Joined: a template would keep each of its steps in memory for as long as the name. */
+export const readyName = (kind: string, audience: string, form: string, id: string): string =>
+  [kind, audience, form, id].join(' ')
+
 interface Kept {
   readonly revision: string
   readonly ready: Ready

@@ -148,6 +148,25 @@ export function duration(name: string, fallback: string, sentence: string, maxDa
   return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
 }
 
+/** Seconds, comma-separated; parts of a second are accepted, for whoever tries things out. */
+export function secondsList(
+  name: string,
+  fallback: string,
+  sentence: string,
+  most: { readonly items: number; readonly seconds: number },
+): Setting<readonly number[]> {
+  const read = (value: string) => {
+    const items = value.split(',').map((item) => item.trim())
+    const seconds = items.map((item) => (/^\d{1,9}(\.\d{1,3})?$/.test(item) ? Number(item) : 0))
+    if (seconds.length > most.items || seconds.some((one) => one <= 0 || one > most.seconds))
+      throw new Error(
+        `must be at most ${most.items} numbers of seconds such as ${fallback}, each above 0 and at most ${most.seconds}`,
+      )
+    return seconds
+  }
+  return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
+}
+
 export function absoluteUrl(name: string, whenUnset: string, sentence: string): Setting<string | undefined> {
   return setting<string | undefined>({ name, whenUnset, sentence }, undefined, (value) => {
     const url = URL.parse(value)

@@ -15,6 +15,7 @@ import {
   positiveInteger,
   rateOrOff,
   type Setting,
+  secondsList,
   text,
 } from './setting-kinds.ts'
 
@@ -107,6 +108,12 @@ export const settings = {
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
     'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',
+  ),
+  webhookDelays: secondsList(
+    'FOLKMOOT_WEBHOOK_DELAYS',
+    '5,30,120,600,1800,3600,7200,14400,21600',
+    'Seconds to wait after the first callback of a webhook that failed, after the second in a row, and so on; the last one again and again.',
+    { items: 50, seconds: 86_400 },
   ),
   uploadMax: byteSize('FOLKMOOT_UPLOAD_MAX', '50 MB', 'The largest file that may be uploaded.'),
   uploadQuota: byteSize(

@@ -55,7 +55,7 @@ export async function start(
     const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb } = store
+    const { db, writeDb, slowDb, taskDb } = store
     const properties = new Properties(db, log)
     const context: Context = {
       config,
@@ -63,6 +63,7 @@ export async function start(
       db,
       writeDb,
       slowDb,
+      taskDb,
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new TokenUses(),

@@ -6,6 +6,7 @@ import { makePreviews } from './modules/attachments/tasks.ts'
 import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
+import { startDeliveries } from './modules/deliveries/loop.ts'
 import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
@@ -59,6 +60,7 @@ export function startTasks(context: Context): Repeated {
   const started = tasks.map(({ everyMs, complaint, work }) =>
     repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
+  started.push(startDeliveries(context))
   return {
     async stop() {
       stopping.abort()

@@ -73,6 +73,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   'text[]': 'string[]',
   'bigint[]': 'string[]',
+  int8multirange: 'string',
   tsvector: 'string',
   bytea: 'Buffer',
   xid8: 'string',

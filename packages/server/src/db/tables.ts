@@ -578,6 +578,90 @@ interface UploadAccountTable {
   bytes: Generated<string>
 }
 
+interface WebhookTable {
+  id: Generated<string>
+  kind: string
+  events: string[]
+  callback: string
+  place_id: string | null
+  content_id: string | null
+  format: string
+  owner_id: string
+  add_on_id: string | null
+  enabled: Generated<boolean>
+  disabled_reason: string | null
+  listens: string
+  buggy: Generated<boolean>
+  buggy_at: string | null
+  failures: Generated<number>
+  failing_since: string | null
+  wait_until: Generated<string>
+  last_delivery_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  version: Generated<string>
+}
+
+interface WebhookAttemptTable {
+  delivery_id: string
+  number: number
+  at: string
+  duration_ms: number
+  status: number | null
+  reason: string | null
+  answer_head: string | null
+}
+
+interface WebhookDeliveryTable {
+  id: Generated<string>
+  webhook_id: string
+  key: Generated<string>
+  kind: Generated<string>
+  state: Generated<string>
+  url: string | null
+  activity_ids: Generated<string[]>
+  body: Buffer | null
+  content_type: string | null
+  attempts: Generated<number>
+  due_at: string | null
+  created_at: Generated<string>
+  done_at: string | null
+  last_status: number | null
+  last_reason: string | null
+  last_duration_ms: number | null
+  last_at: string | null
+}
+
+interface WebhookLaneTable {
+  webhook_id: string
+  queued: Generated<number>
+  told_to: Generated<string>
+  waiting: Generated<number>
+  pending_id: string | null
+  lease: Generated<string>
+  leased_until: string | null
+  dropped: Generated<string>
+  dropped_untold: Generated<string>
+  withheld: Generated<string>
+  is_proven: Generated<boolean>
+  aside_due_at: string | null
+}
+
+interface WebhookNotificationTable {
+  webhook_id: string
+  position: Generated<string>
+  activity_id: string
+  recorded_at: string
+}
+
+interface WebhookSecretTable {
+  id: Generated<string>
+  webhook_id: string
+  sealed: Buffer
+  created_at: Generated<string>
+  expires_at: string | null
+}
+
 export interface Tables {
   access_token: AccessTokenTable
   account_request: AccountRequestTable
@@ -631,4 +715,10 @@ export interface Tables {
   tenant: TenantTable
   track: TrackTable
   upload_account: UploadAccountTable
+  webhook: WebhookTable
+  webhook_attempt: WebhookAttemptTable
+  webhook_delivery: WebhookDeliveryTable
+  webhook_lane: WebhookLaneTable
+  webhook_notification: WebhookNotificationTable
+  webhook_secret: WebhookSecretTable
 }

@@ -1,5 +1,5 @@
 /** From keys to entities ready to be sent: those that are kept as they are, the others read and represented. */
-import { type EntityKey, Ready } from '../representations.ts'
+import { type EntityKey, Ready, readyName } from '../representations.ts'
 import type { CheckedCall } from './route.ts'
 
 export interface Presentation<Key extends EntityKey, Row extends Key> {
@@ -22,9 +22,8 @@ export async function present<Key extends EntityKey, Row extends Key>(
   const { representations } = call.context
   // Fields of a client's own choice are too many to keep.
   const isKept = call.form !== 'chosen'
-  // Joined, not strung together: a template would keep each of its steps in memory for as long as the name.
   const nameOf = (key: Key) =>
-    [presentation.kind, presentation.audienceOf(key), call.form + call.reach.name, key.id].join(' ')
+    readyName(presentation.kind, presentation.audienceOf(key), call.form + call.reach.name, key.id)
   const kept = keys.map((key) => (isKept ? representations.find(nameOf(key), key.revision) : undefined))
   if (kept.every((ready) => ready !== undefined)) return kept
   const missing = keys.filter((_, index) => kept[index] === undefined)

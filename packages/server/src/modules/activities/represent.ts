@@ -27,6 +27,9 @@ const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/ac
 
 const PRODUCT = 'Folkmoot'
 
+/** The instance that tells it. */
+export const providerOf = (baseUrl: string): Activity['provider'] => ({ displayName: PRODUCT, url: baseUrl })
+
 /** Not through the middle of a character. */
 function cut(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
@@ -163,7 +166,7 @@ export function representActivity(caller: Caller, row: ActivityRow): Activity {
     svc,
     published: row.recorded_at,
     updated: row.updated_at,
-    provider: { displayName: PRODUCT, url: baseUrl },
+    provider: providerOf(baseUrl),
     resources: { self: resource(activityUri(baseUrl, row.id), ['GET']) },
   }
 }

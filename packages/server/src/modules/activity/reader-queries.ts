@@ -34,3 +34,24 @@ export async function moveReader(db: Database, name: string, cursor: string): Pr
   await sql`
     update log_reader set xid = ${xid}::xid8, activity_id = ${id}::bigint where name = ${name}`.execute(db)
 }
+
+export interface Cursor {
+  readonly xid: string
+  readonly id: string
+}
+
+/** Where so many activities behind a cursor end, and how many there are. Undefined where there are none. */
+export async function findRange(
+  db: Database,
+  { xid, id }: Cursor,
+  limit: number,
+): Promise<(Cursor & { readonly count: number }) | undefined> {
+  const { rows } = await sql<Cursor & { count: number }>`
+    select xid, id, (count(*) over ())::int as count
+    from (
+      select xid, id from activity
+      where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id limit ${limit}::int) bite
+    order by xid desc, id desc limit 1`.execute(db)
+  return rows[0]
+}

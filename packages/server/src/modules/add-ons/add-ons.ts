@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { Unsealable } from '../secrets/sealing.ts'
 import * as codes from './code-queries.ts'
-import { type AddOnRow, findEnabledClient } from './queries.ts'
+import { type AddOnRow, findEnabledAddOn, findEnabledClient } from './queries.ts'
 
 /** What client secrets are sealed for. */
 export const SECRET = 'add-on secret'
@@ -51,7 +51,19 @@ export async function findClient(
   clientId: string,
 ): Promise<Client | undefined> {
   // What PostgreSQL cannot hold is nobody's.
-  const row = clientId.includes('\0') ? undefined : await findEnabledClient(db, clientId)
+  return clientId.includes('\0') ? undefined : clientFrom(context, await findEnabledClient(db, clientId))
+}
+
+/** By the id of the add-on. */
+export async function findClientOf(
+  context: Context,
+  db: Database,
+  addOnId: string,
+): Promise<Client | undefined> {
+  return clientFrom(context, await findEnabledAddOn(db, addOnId))
+}
+
+function clientFrom(context: Context, row: AddOnRow | undefined): Client | undefined {
   const opened = row && openSecret(context, row)
   if (!row || !opened) return undefined
   return {

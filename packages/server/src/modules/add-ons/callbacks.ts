@@ -9,6 +9,7 @@ import type { CallbackRow } from './callback-queries.ts'
 import * as queries from './callback-queries.ts'
 import type { AddOnRow } from './queries.ts'
 import { type Fields, sign } from './signatures.ts'
+import { findTenant } from './tenant.ts'
 
 const CODE = 'add-on code'
 /** All of them while the code is good. */
@@ -59,7 +60,7 @@ async function bodyOf(context: Context, row: CallbackRow): Promise<string> {
     ...(row.sealed_secret && { clientSecret: secrets.open(SECRET, row.sealed_secret) }),
     ...(row.sealed_code && { code: secrets.open(CODE, row.sealed_code) }),
     scope: row.scopes.join(' '),
-    tenantId: await queries.findTenant(context.db),
+    tenantId: await findTenant(context.db),
     svcUrl: config.baseUrl,
     timestamp: formatDate(new Date()),
     svcSignatureURL: `${config.baseUrl}${V3}/addons/signatures`,

@@ -51,6 +51,9 @@ export const findAddOn = (db: Database, id: string): Promise<AddOnRow | undefine
 export const findEnabledClient = (db: Database, clientId: string): Promise<AddOnRow | undefined> =>
   findOne(db, sql`add_on.client_id = ${clientId} and add_on.enabled`)
 
+export const findEnabledAddOn = (db: Database, id: string): Promise<AddOnRow | undefined> =>
+  findOne(db, sql`add_on.id = ${id}::bigint and add_on.enabled`)
+
 /** Whoever changes it takes turns, and whoever grants something to it in this moment waits. */
 export async function lockAddOn(db: Database, id: string): Promise<void> {
   await db.selectFrom('add_on').select('id').where('id', '=', id).forUpdate().execute()

@@ -1,0 +1,156 @@
+/**
+ * Tells webhooks what is queued for them. Each is told by one node at a time, which has its lane on lease and renews that
+ * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
+ */
+import type { Context } from '../../context.ts'
+import { databaseErrorCode } from '../../db/transaction.ts'
+import { Failure } from '../../failure.ts'
+import { type Repeated, repeat } from '../../repeat.ts'
+import { Unsealable } from '../secrets/sealing.ts'
+import { enforceCap, FanOut } from './fan-out.ts'
+import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
+import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
+import { type Progress, takeTurn } from './turns.ts'
+
+const POLL_MS = 100
+const CAP_MS = 1_000
+const LEASE_SECONDS = 20
+const RENEW_MS = 5_000
+
+/** Whoever answered quickly the last time never waits for those who do not. */
+const SLOTS: Slots = { proven: 128, unproven: 32 }
+
+const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
+const UNWRITABLE = 'The callback could not be written. The log of the server says why.'
+
+/** No fault of the webhook's: the lane is as it was, and is taken again. */
+const isOfTheDatabase = (error: unknown) =>
+  databaseErrorCode(error) !== undefined || (error instanceof Failure && error.failureName === 'overloaded')
+
+class Deliveries {
+  readonly #context: Context
+  readonly #held = new Map<HeldLane, AbortController>()
+  readonly #driving = new Set<Promise<void>>()
+  /** Lanes that could not be given back when they should have been. */
+  readonly #owed = new Set<Lane>()
+  #isStopping = false
+  #dispatching: Promise<void> | undefined
+  #isWanted = false
+  /** All slots were taken, so there may be lanes that wait for one. */
+  #isCrowded = false
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  #free(): Slots {
+    const held = [...this.#held.keys()]
+    const proven = held.filter(({ isProven }) => isProven).length
+    return { proven: SLOTS.proven - proven, unproven: SLOTS.unproven - (held.length - proven) }
+  }
+
+  /** At once, or as soon as the one that is under way is over. */
+  dispatch = async (): Promise<void> => {
+    this.#isWanted = true
+    this.#dispatching ??= this.#dispatchAll().finally(() => {
+      this.#dispatching = undefined
+    })
+    await this.#dispatching
+  }
+
+  async #dispatchAll(): Promise<void> {
+    while (this.#isWanted && !this.#isStopping) {
+      this.#isWanted = false
+      for (const lane of this.#owed) {
+        await giveBack(this.#context.taskDb, lane)
+        this.#owed.delete(lane)
+      }
+      const free = this.#free()
+      if (free.proven + free.unproven === 0) return
+      const lanes = await takeLanes(this.#context.taskDb, free, LEASE_SECONDS)
+      const proven = lanes.filter(({ isProven }) => isProven).length
+      this.#isCrowded = proven === free.proven || lanes.length - proven === free.unproven
+      for (const lane of lanes) this.#start(lane)
+    }
+  }
+
+  #start(lane: HeldLane): void {
+    const abort = new AbortController()
+    this.#held.set(lane, abort)
+    const driving = this.#drive(lane, abort.signal).finally(() => {
+      this.#held.delete(lane)
+      this.#driving.delete(driving)
+      if (this.#isCrowded) void this.dispatch().catch(() => {})
+    })
+    this.#driving.add(driving)
+    // Stopped while it was being taken.
+    if (this.#isStopping) abort.abort()
+  }
+
+  async #drive(lane: HeldLane, signal: AbortSignal): Promise<void> {
+    const progress: Progress = { pendingId: null }
+    try {
+      let end = await takeTurn(this.#context, lane, signal, progress)
+      // Another turn at once, unless somebody waits for theirs.
+      while (end === 'more' && !signal.aborted && !this.#isCrowded) {
+        end = await takeTurn(this.#context, lane, signal, progress)
+      }
+      if (end === 'released') return
+    } catch (error) {
+      if (error instanceof LaneLost) return
+      if (await this.#noteTrouble(lane, signal, progress, error)) return
+    }
+    await giveBack(this.#context.taskDb, lane).catch(() => this.#owed.add(lane))
+  }
+
+  /** Whether the lane was given back with it. */
+  async #noteTrouble(lane: Lane, signal: AbortSignal, { pendingId }: Progress, error: unknown): Promise<boolean> {
+    if (signal.aborted) return false
+    const { log } = this.#context
+    if (isOfTheDatabase(error)) {
+      log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
+      return false
+    }
+    const reason = error instanceof Unsealable ? UNSEALABLE : UNWRITABLE
+    log.warn({ err: error, webhook: lane.webhookId }, 'a callback could not be written')
+    return await settleTrouble(this.#context, lane, pendingId, reason).then(
+      () => true,
+      (failed) => failed instanceof LaneLost,
+    )
+  }
+
+  /** What is in other hands by now is let go of: whatever still came of it could not be noted. */
+  renew = async (): Promise<void> => {
+    const lanes = [...this.#held.keys()]
+    if (lanes.length === 0) return
+    const kept = new Set(await renewLeases(this.#context.taskDb, lanes, LEASE_SECONDS))
+    for (const lane of lanes) if (!kept.has(lane.webhookId)) this.#held.get(lane)?.abort()
+  }
+
+  /** Lanes are given back at once, so that other nodes go on without waiting for the leases to end. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (const abort of this.#held.values()) abort.abort()
+    await this.#dispatching?.catch(() => {})
+    await Promise.all(this.#driving)
+  }
+}
+
+export function startDeliveries(context: Context): Repeated {
+  const { log } = context
+  const deliveries = new Deliveries(context)
+  const fanOut = new FanOut(context, () => void deliveries.dispatch().catch(() => {}))
+  const tasks = [
+    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run()),
+    repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
+    repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
+    repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () => enforceCap(context)),
+  ]
+  return {
+    async stop() {
+      const stopped = tasks.map((task) => task.stop())
+      await deliveries.stop()
+      await Promise.all(stopped)
+    },
+  }
+}

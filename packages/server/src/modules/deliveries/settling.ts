@@ -1,0 +1,127 @@
+/** What came of an attempt is noted by whoever still has the lane, and by nobody else. */
+import type { Context } from '../../context.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import type { Outcome } from '../webhooks/callback.ts'
+import { disableFor, noteOutcome } from '../webhooks/standing.ts'
+import type { Letter, OwnedWebhook } from './freezing.ts'
+import { type Lane, lockLane } from './lane-queries.ts'
+import * as queries from './settling-queries.ts'
+
+/** Somebody else has it by now, and what was found out in vain must not be kept. */
+export class LaneLost extends Error {}
+
+/** Quick enough to be among those who never wait for others. */
+const PROVEN_MS = 1_000
+/** When a webhook was last told something is written down so often at most, while all goes well. */
+const NOTED_EVERY_MS = 1_000
+
+export const attemptOf = ({ status, reason, durationMs, answerHead }: Outcome): queries.Attempt => ({
+  status: status ?? null,
+  reason: reason ?? null,
+  durationMs,
+  answerHead: answerHead ?? null,
+})
+
+/**
+ * The webhook is locked before its lane, as by whoever removes it. Where the lane is lost all of it is taken back.
+ */
+async function withStanding(
+  context: Context,
+  { webhookId }: Lane,
+  outcome: Pick<Outcome, 'isSuccess' | 'isGone' | 'retryAfterSeconds'>,
+  settle: (tx: Transaction) => Promise<boolean>,
+): Promise<void> {
+  await inTransaction(context.writeDb, async (tx) => {
+    await noteOutcome(context, tx, webhookId, outcome)
+    if (!(await settle(tx))) throw new LaneLost()
+  })
+}
+
+/** Whoever takes turns with a lane for a while, and when its standing was last noted. */
+export interface HeldLane extends Lane {
+  notedAt?: number
+}
+
+async function settleSuccess(
+  context: Context,
+  lane: HeldLane,
+  { failures, buggy }: OwnedWebhook,
+  { id }: Letter,
+  outcome: Outcome,
+  toldOfDropped: string,
+): Promise<void> {
+  const facts = { isProven: outcome.durationMs <= PROVEN_MS, toldOfDropped }
+  const settle = (db: Context['db']) => queries.noteDelivered(db, lane, id, attemptOf(outcome), facts)
+  const isSmooth = failures === 0 && !buggy
+  const now = performance.now()
+  if (isSmooth && lane.notedAt !== undefined && now - lane.notedAt < NOTED_EVERY_MS) {
+    if (!(await settle(context.taskDb))) throw new LaneLost()
+    return
+  }
+  await withStanding(context, lane, outcome, (tx) => settle(tx.db))
+  lane.notedAt = now
+}
+
+/** Whether the lane is still in these hands: after a failure it was given back. */
+export async function settleEvents(
+  context: Context,
+  lane: HeldLane,
+  webhook: OwnedWebhook,
+  letter: Letter,
+  outcome: Outcome,
+  toldOfDropped: string,
+): Promise<boolean> {
+  if (outcome.isSuccess) {
+    await settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped)
+    return true
+  }
+  await withStanding(context, lane, outcome, (tx) =>
+    queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome)),
+  )
+  return false
+}
+
+/** What should be told cannot even be written. It counts as a failure, for the owner shall learn of it. */
+export async function settleTrouble(
+  context: Context,
+  lane: Lane,
+  pendingId: string | null,
+  reason: string,
+): Promise<void> {
+  const attempt = { status: null, reason, durationMs: 0, answerHead: null }
+  await withStanding(context, lane, { isSuccess: false, isGone: false }, (tx) =>
+    pendingId === null
+      ? queries.notePause(tx.db, lane)
+      : queries.noteFailed(tx.db, lane, pendingId, attempt),
+  )
+}
+
+/** The owner may not have it any more. What is queued stays, for they may come back. */
+export async function settleLostRight(context: Context, lane: Lane, reason: string): Promise<void> {
+  await inTransaction(context.writeDb, async (tx) => {
+    await disableFor(context, tx, lane.webhookId, reason)
+    if (!(await queries.notePause(tx.db, lane))) throw new LaneLost()
+  })
+}
+
+/** Of what others asked for: a redelivery or a ping. It says nothing about how the webhook stands. */
+export async function settleAside(
+  context: Context,
+  lane: Lane,
+  id: string,
+  attempt: queries.Attempt,
+  end: Parameters<typeof queries.noteAside>[3],
+): Promise<void> {
+  await inTransaction(context.writeDb, async (tx) => {
+    if (!(await lockLane(tx.db, lane))) throw new LaneLost()
+    await queries.noteAside(tx.db, id, attempt, end)
+    await queries.reviewAsides(tx.db, lane, 'state' in end ? 1 : 0)
+  })
+}
+
+export async function reviewAsides(context: Context, lane: Lane): Promise<void> {
+  await inTransaction(context.writeDb, async (tx) => {
+    if (!(await lockLane(tx.db, lane))) throw new LaneLost()
+    await queries.reviewAsides(tx.db, lane, 0)
+  })
+}

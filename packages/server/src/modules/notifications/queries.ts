@@ -1,0 +1,42 @@
+import { CONTENT_VERBS, SYSTEM_VERBS } from '@folkmoot/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../actor.ts'
+import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
+import { besides, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
+import type { ContentLogRow, LogRow } from './rows.ts'
+
+const list = (verbs: readonly string[]): RawBuilder<unknown> =>
+  sql.raw(verbs.map((verb) => `'${verb}'`).join(', '))
+
+const isOfContent = sql`activity.verb in (${list(CONTENT_VERBS)})`
+const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERBS).flat())})`
+
+const logColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.container_type,
+  activity.container_id, activity.recorded_at`
+
+/** Those of content that the viewer may see now, by their ids. */
+export async function findVisible(
+  db: Database,
+  viewer: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ContentLogRow>> {
+  const query = sql<ContentLogRow>`
+    select ${keyColumns}, ${logColumns}
+    from activity ${besides(viewerOf(viewer))}
+    where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${visibleTo(viewer)}`
+  const { rows } = await db.executeQuery(compileText(query))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findSystemEvents(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LogRow>> {
+  const query = sql<LogRow>`
+    select activity.id, ${logColumns}
+    from activity
+    where activity.id = any(${[...ids]}::bigint[]) and ${isOfSystem}`
+  const { rows } = await db.executeQuery(compileText(query))
+  return new Map(rows.map((row) => [row.id, row]))
+}

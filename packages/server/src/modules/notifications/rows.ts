@@ -1,0 +1,16 @@
+/** What happened, as the log has it and as notifications are made of it. */
+import type { ContentVerb, SystemVerb } from '@folkmoot/contract'
+import type { ActivityKey } from '../activities/rows.ts'
+
+export interface LogRow {
+  readonly id: string
+  readonly verb: ContentVerb | SystemVerb
+  readonly object_type: number
+  readonly object_id: string
+  readonly container_type: number | null
+  readonly container_id: string | null
+  readonly recorded_at: string
+}
+
+/** Of what happened to content: whether what is kept of it holds, too. */
+export interface ContentLogRow extends LogRow, ActivityKey {}

@@ -1,0 +1,123 @@
+/** What becomes of a webhook by how its callbacks end and by what people do with it. Pure: whoever asks keeps the state. */
+
+/** Times are milliseconds. */
+export interface Standing {
+  readonly enabled: boolean
+  readonly disabledReason: string | null
+  readonly buggy: boolean
+  readonly buggyAt: number | null
+  /** In a row, since the last success or since it was enabled. */
+  readonly failures: number
+  readonly failingSince: number | null
+  /** No callback before. */
+  readonly waitUntil: number
+}
+
+export type Turn =
+  | { readonly kind: 'success' }
+  | { readonly kind: 'failure'; readonly retryAfterSeconds?: number | undefined }
+  /** The receiver says that nothing shall come any more. */
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'disabled'; readonly reason: string }
+  | { readonly kind: 'enabled' }
+  /** It is called elsewhere from now on. */
+  | { readonly kind: 'moved' }
+
+export type Edge = 'marked_buggy' | 'marked_not_buggy' | 'disabled' | 'enabled'
+
+export interface Circumstances {
+  readonly now: number
+  /** Seconds to wait after the first failure, the second, …; the last one again and again. */
+  readonly delays: readonly number[]
+  /** So many failures in a row make it buggy. */
+  readonly buggyAfter: number
+  /** From 0 to 1, another at every call. */
+  readonly random: () => number
+}
+
+export interface Step {
+  readonly standing: Standing
+  /** In the order in which they are told. */
+  readonly edges: readonly Edge[]
+}
+
+const JITTER = 0.2
+const RETRY_AFTER_MAX_SECONDS = 6 * 3600
+export const GIVEN_UP_AFTER_MS = 5 * 86_400_000
+
+export const REASONS = {
+  gone: 'The receiver answered that it is gone (410).',
+  givenUp: 'Every callback failed for five days.',
+} as const
+
+/** Never earlier than the schedule has it, whatever the receiver asks for. */
+function waitMs(failures: number, retryAfterSeconds: number, { delays, random }: Circumstances): number {
+  const delay = delays[Math.min(failures, delays.length) - 1] ?? 0
+  const spread = delay * (1 - JITTER + 2 * JITTER * random())
+  return Math.round(1000 * Math.max(spread, Math.min(retryAfterSeconds, RETRY_AFTER_MAX_SECONDS)))
+}
+
+function succeed(before: Standing, { now }: Circumstances): Step {
+  const standing = { ...before, buggy: false, buggyAt: null, failures: 0, failingSince: null, waitUntil: now }
+  return { standing, edges: before.buggy ? ['marked_not_buggy'] : [] }
+}
+
+function disable(before: Standing, disabledReason: string): Step {
+  if (!before.enabled) return { standing: before, edges: [] }
+  return { standing: { ...before, enabled: false, disabledReason }, edges: ['disabled'] }
+}
+
+/**
+ * Five days alone would condemn whoever failed once before this server stood still for a week: each of the delays must
+ * have been waited for as well.
+ */
+const isGivenUp = ({ failures, failingSince }: Standing, { now, delays }: Circumstances): boolean =>
+  failures > delays.length && failingSince !== null && now - failingSince >= GIVEN_UP_AFTER_MS
+
+function fail(before: Standing, turn: Turn & { kind: 'failure' | 'gone' }, around: Circumstances): Step {
+  const { now, buggyAfter } = around
+  const failures = before.failures + 1
+  const isMarked = !before.buggy && failures >= buggyAfter
+  const retryAfter = turn.kind === 'failure' ? (turn.retryAfterSeconds ?? 0) : 0
+  const failed: Standing = {
+    ...before,
+    ...(isMarked && { buggy: true, buggyAt: now }),
+    failures,
+    failingSince: before.failingSince ?? now,
+    waitUntil: now + waitMs(failures, retryAfter, around),
+  }
+  const marked: Edge[] = isMarked ? ['marked_buggy'] : []
+  if (turn.kind !== 'gone' && !isGivenUp(failed, around)) return { standing: failed, edges: marked }
+  const { standing, edges } = disable(failed, turn.kind === 'gone' ? REASONS.gone : REASONS.givenUp)
+  return { standing, edges: [...marked, ...edges] }
+}
+
+/** What failed before was elsewhere, or was mended; that it is buggy the first success takes back. */
+const startAnew = (before: Standing, now: number): Standing => ({
+  ...before,
+  failures: 0,
+  failingSince: null,
+  waitUntil: now,
+})
+
+function enable(before: Standing, { now }: Circumstances): Step {
+  if (before.enabled) return { standing: before, edges: [] }
+  const standing = { ...startAnew(before, now), enabled: true, disabledReason: null }
+  return { standing, edges: ['enabled'] }
+}
+
+export function step(before: Standing, turn: Turn, around: Circumstances): Step {
+  switch (turn.kind) {
+    case 'success':
+      return succeed(before, around)
+    case 'failure':
+    case 'gone':
+      return fail(before, turn, around)
+    case 'disabled':
+      return disable(before, turn.reason)
+    case 'enabled':
+      return enable(before, around)
+    case 'moved':
+      return { standing: startAnew(before, around.now), edges: [] }
+  }
+}

@@ -1,0 +1,40 @@
+/** A webhook as whoever sends its callbacks needs it. */
+import type { Member } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
+import { memberOf } from '../people/actors.ts'
+import { mayHave } from './grounds.ts'
+import { findSendingRow, type SendingRow, type WebhookRow } from './queries.ts'
+import { openSecret } from './secrets.ts'
+
+export interface SendableWebhook extends WebhookRow {
+  /** Those that callbacks are signed with now, the current one first. */
+  readonly secrets: readonly string[]
+  /** Undefined where they are gone or disabled. */
+  readonly owner: Member | undefined
+  /** Whether the owner may have this webhook at this moment; false also where the add-on that registered it is gone or disabled. */
+  readonly mayHave: boolean
+}
+
+function ownerOf({ owner_id, owner_username, owner_roles }: SendingRow): Member | undefined {
+  if (owner_username === null || owner_roles === null) return undefined
+  return memberOf({ id: owner_id, username: owner_username, roles: owner_roles })
+}
+
+/** Undefined where there is no such webhook any more. Throws Unsealable where a secret cannot be read. */
+export async function findForSending(
+  context: Context,
+  db: Database,
+  webhookId: string,
+): Promise<SendableWebhook | undefined> {
+  const row = await findSendingRow(db, webhookId)
+  if (!row) return undefined
+  const { owner_username, owner_roles, has_add_on, sealed, ...webhook } = row
+  const owner = ownerOf(row)
+  return {
+    ...webhook,
+    secrets: sealed.map((one) => openSecret(context, one)),
+    owner,
+    mayHave: owner !== undefined && has_add_on && (await mayHave(db, owner, webhook)),
+  }
+}

@@ -1,0 +1,28 @@
+/** Callbacks are signed by the Standard Webhooks scheme, so that any of its libraries can verify them. */
+import { createHmac, randomBytes } from 'node:crypto'
+
+const SECRET_PREFIX = 'whsec_'
+const SPAN_BYTES = 8
+
+/** The attempts to tell one thing have one id, whatever they are signed with. */
+export const callbackIdOf = (key: string): string => `msg_${key}`
+
+export interface Signed {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+  readonly body: string | Buffer
+}
+
+export function signWith(secret: string, { id, timestamp, body }: Signed): string {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+}
+
+/** By every secret that is good, so that whoever renews it misses nothing meanwhile. */
+export const signaturesOf = (secrets: readonly string[], signed: Signed): string =>
+  secrets.map((secret) => `v1,${signWith(secret, signed)}`).join(' ')
+
+/** One trace for all attempts to tell one thing, and a span for each (W3C Trace Context). */
+export const traceParentOf = (key: string): string =>
+  `00-${key.replaceAll('-', '')}-${randomBytes(SPAN_BYTES).toString('hex')}-01`

@@ -114,8 +114,10 @@ describe('what was planted is found', () => {
     const [kill] = KILLED.disturbances
     if (!kill) throw new Error('nothing was killed')
 
-    expect(waitAfter(kill, due, [first, second])).toBe(950)
-    expect(waitAfter(kill, due.slice(0, 2), [first, second])).toBeUndefined()
+    const again = { ...KILLED, disturbances: [kill, { ...kill, from: 1_900 }] }
+    expect(waitAfter(kill, due, [first, second], KILLED)).toBe(950)
+    expect(waitAfter(kill, due, [first, second], again)).toBe(100)
+    expect(waitAfter(kill, due.slice(0, 2), [first, second], KILLED)).toBeUndefined()
   })
 })
 

@@ -170,18 +170,20 @@ export function judge(
 }
 
 /**
- * How long a webhook waited that had something outstanding when a worker was killed: until its next callback came.
- * Undefined where nothing was outstanding, or where the end came first.
+ * How long a webhook waited that had something outstanding when a worker was killed: until its next callback came, counted
+ * from the last disturbance before that. Undefined where nothing was outstanding, or nothing came any more.
  */
 export function waitAfter(
   kill: Disturbance,
   due: readonly Pick<Logged, 'id' | 'at'>[],
   received: readonly Callback[],
+  { disturbances }: Pick<Circumstances, 'disturbances'>,
 ): number | undefined {
   const before = new Set(
     received.filter(({ at }) => at < kill.from).flatMap(({ notifications }) => notifications),
   )
   if (!due.some(({ id, at }) => at < kill.from && !before.has(id))) return undefined
-  const later = received.map(({ at }) => at).filter((at) => at >= kill.from)
-  return later.length === 0 ? undefined : Math.min(...later) - kill.from
+  const next = Math.min(...received.map(({ at }) => at).filter((at) => at >= kill.from))
+  if (next === Number.POSITIVE_INFINITY) return undefined
+  return next - Math.max(...disturbances.map(({ from }) => from).filter((from) => from <= next))
 }

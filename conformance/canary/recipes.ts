@@ -79,6 +79,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   grouped: () => ['false'],
   hierarchical: () => ['false'],
   includeRemoved: () => ['true'],
+  since: () => ['now'],
   size: () => ['64'],
   width: () => ['320'],
 }
@@ -166,10 +167,12 @@ const FEW = 3
 /** Lists are asked for in small pages and in large ones; the crawler goes on to the end of either. */
 export function readsOf(known: Known, operation: OperationShape, thoroughness: Thoroughness): Read[] {
   const { kind } = operation.answer
-  const isList = kind === 'page' || kind === 'collection'
-  const paged = (size: number) => (kind === 'page' ? `count=${size}` : `limit=${size}`)
+  const hasCount = operation.query?.count !== undefined
+  const isList = hasCount || kind === 'collection'
+  const paged = (size: number) => (hasCount ? `count=${size}` : `limit=${size}`)
   const variations = variationsOf(known, operation).map((one) => (isList ? `${paged(100)}&${one}` : one))
-  const plain = isList ? paged(7) : ''
+  // The log of events has everything that ever happened: in small pages it would take a request for each few of them.
+  const plain = isList ? paged(kind === 'document' ? 50 : 7) : ''
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
   const isThin = thoroughness === 'some' && paths.length > FEW && kind !== 'file'

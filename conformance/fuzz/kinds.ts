@@ -12,7 +12,7 @@ import { grant } from './kinds/grant.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
-import { activity, inboxEntry } from './kinds/news.ts'
+import { activity, cursor, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
 import { place } from './kinds/place.ts'
@@ -47,6 +47,7 @@ export const kinds: readonly Kind[] = [
   addOn,
   grant,
   activity,
+  cursor,
   property,
   auditEntry,
 ]

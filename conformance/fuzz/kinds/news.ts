@@ -5,6 +5,7 @@ import { makeTop } from './content.ts'
 import { type Host, type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 
 const ACTIVITIES = 20
+const CURSORS = 3
 const ENTRIES = 8
 const PATIENCE_MS = 60_000
 
@@ -29,6 +30,18 @@ export const activity: Kind = {
     [/\{activityID\}$/, placeholder('activity', 'id', upTo(ACTIVITIES))],
     [/\?(after|before)$/, dates],
   ],
+}
+
+/** Places in the log of events, each further on. */
+export const cursor: Kind = {
+  name: 'cursor',
+  count: CURSORS,
+  guests: 0,
+  async make({ root }, index) {
+    const { cursor: id } = await root.listEvents({ count: 1 + 20 * index })
+    return { id }
+  },
+  hints: [[/\/events\?since$/, fc.oneof(fc.constant('now'), placeholder('cursor', 'id', upTo(CURSORS)))]],
 }
 
 async function share(hosts: Hosts): Promise<void> {

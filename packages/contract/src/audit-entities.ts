@@ -38,6 +38,12 @@ export const AUDIT_ACTIONS = [
   'add_on.disabled',
   'add_on.deleted',
   'add_on.secret_rotated',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.enabled',
+  'webhook.disabled',
+  'webhook.deleted',
+  'webhook.secret_rotated',
   'grant.given',
   'grant.revoked',
   'grant.reused',
@@ -50,7 +56,15 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-export const AUDIT_TARGETS = ['person', 'place', 'property', 'address', 'securityGroup', 'addOn'] as const
+export const AUDIT_TARGETS = [
+  'person',
+  'place',
+  'property',
+  'address',
+  'securityGroup',
+  'addOn',
+  'webhook',
+] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 
 export const AuditEntry = Type.Object(

@@ -12,6 +12,7 @@ export const INBOX_REASONS = [
   'track',
   'invitation',
   'membershipRequest',
+  'webhookDisabled',
 ] as const
 export type InboxReason = (typeof INBOX_REASONS)[number]
 
@@ -24,7 +25,8 @@ const count = (maximum: number, description: string) => Type.Integer({ minimum: 
 const Conversation = Type.Object(
   {
     uri: Type.String({
-      description: 'The content at the top, or the place that somebody is asked into or asks to join.',
+      description:
+        'The content at the top, the place that somebody is asked into or asks to join, or the webhook.',
     }),
     entryCount: Type.Optional(
       count(
@@ -44,7 +46,11 @@ export const InboxEntry = Type.Object(
     type: Type.Literal('inboxEntry'),
     reason: Type.Enum([...INBOX_REASONS], { description: 'Why it is in the inbox.' }),
     read: Type.Boolean(),
-    text: Type.Optional(Type.String({ description: 'What was said when it was shared: plain text.' })),
+    text: Type.Optional(
+      Type.String({
+        description: 'What was said when it was shared; why a webhook was disabled. Plain text.',
+      }),
+    ),
     conversation: Conversation,
   },
   { $id: 'InboxEntry', readOnly: true },

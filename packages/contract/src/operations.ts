@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
 import * as contents from './contents.ts'
+import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
@@ -36,6 +37,7 @@ import * as updateResponses from './update-responses.ts'
 import * as updates from './updates.ts'
 import * as version from './version.ts'
 import * as versions from './versions.ts'
+import * as webhooks from './webhooks.ts'
 
 export const api = {
   ...version,
@@ -64,6 +66,7 @@ export const api = {
   ...versions,
   ...outcomes,
   ...activities,
+  ...eventLog,
   ...streams,
   ...followingIn,
   ...eventTypes,
@@ -74,6 +77,7 @@ export const api = {
   ...updates,
   ...updateComments,
   ...updateResponses,
+  ...webhooks,
 }
 export type Api = typeof api
 

@@ -2,6 +2,8 @@
  * Every vendor word on the wire comes from here. The code says `svc`; an instance that says another word
  * has its keys, verbs, header names and property names rewritten in one step at the wire's edge.
  */
+import type { WebhookFormat } from './webhook-entities.ts'
+
 const CANONICAL = 'svc'
 const VOCABULARY_NAMES = ['svc', 'jive'] as const
 export type VocabularyName = (typeof VOCABULARY_NAMES)[number]
@@ -19,6 +21,10 @@ export interface Customs {
   readonly allowsSameSubject: boolean
   /** The scheme by which callbacks for an add-on are authorized, beside the signature that all have. */
   readonly addOnScheme: string | undefined
+  /** The body of callbacks where a webhook names no format. */
+  readonly callbackFormat: WebhookFormat
+  /** Whether a webhook has its events under a second name. */
+  readonly repeatsEvents: boolean
 }
 
 export interface Vocabulary {
@@ -62,6 +68,8 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     allowsLikingOwn: true,
     allowsSameSubject: true,
     addOnScheme: undefined,
+    callbackFormat: 'activity',
+    repeatsEvents: false,
   },
   jive: {
     renderedClass: 'jive-rendered-content',
@@ -70,6 +78,8 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
     allowsLikingOwn: false,
     allowsSameSubject: false,
     addOnScheme: 'JiveEXTN',
+    callbackFormat: 'wrapped',
+    repeatsEvents: true,
   },
 }
 

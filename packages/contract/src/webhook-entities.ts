@@ -1,7 +1,179 @@
-/** The webhook: who is told of what, and where. */
+/** The webhook: who is told of what, and where; and what is accepted when one is registered or changed. */
+import { type Static, Type } from 'typebox'
+import { DATE_PATTERN } from './dates.ts'
+import { ID_PATTERN, typeCodes } from './identifiers.ts'
+import { PersonSummary } from './people-entities.ts'
+import { Resources } from './resources.ts'
+import { SYSTEM_VERBS, type SystemEventType } from './verbs.ts'
 
 export const WEBHOOK_KINDS = ['content', 'system'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
+/** The names in `events` of a content webhook: the types of what it is told about. */
+export const CONTENT_EVENTS = [
+  'announcement',
+  'comment',
+  'discussion',
+  'document',
+  'message',
+  'update',
+] as const
+export type ContentEvent = (typeof CONTENT_EVENTS)[number]
+
+/** Those of a system webhook. */
+export const SYSTEM_EVENTS = Object.keys(SYSTEM_VERBS).sort() as SystemEventType[]
+
+/** The body of a callback: activities; each together with the URI of the webhook; or CloudEvents. */
 export const WEBHOOK_FORMATS = ['activity', 'wrapped', 'cloudevents'] as const
 export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number]
+
+const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
+
+const NAMES = `of content: ${CONTENT_EVENTS.join(', ')}; or of the system: ${SYSTEM_EVENTS.join(', ')}`
+const EventNames = Type.Union(
+  [Type.String({ maxLength: 1000 }), Type.Array(Type.String({ maxLength: 100 }))],
+  {
+    description: `What it is told of, in one text with commas or as an array. Names ${NAMES}; never of both. Left out with an object: all names of content.`,
+    'x-accepts': `names in one text with commas, or an array of them: ${NAMES}`,
+  },
+)
+export type EventNames = Static<typeof EventNames>
+
+const Callback = Type.String({
+  minLength: 1,
+  description:
+    'The absolute http or https URL that is called. Addresses of the server’s own network are refused.',
+})
+const ObjectUri = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'The URI of a place, or of one discussion, document, announcement or status update; for names of content alone.',
+})
+const Format = Type.Enum([...WEBHOOK_FORMATS], {
+  description: 'What the body of a callback is: activity unless the instance has another custom.',
+})
+const Enabled = Type.Boolean({
+  description: 'While it is not, nothing is queued; what was queued stays for 30 days.',
+})
+
+const optionalFields = {
+  type: Type.Optional(Type.Literal('webhook')),
+  events: Type.Optional(EventNames),
+  object: Type.Optional(ObjectUri),
+  format: Type.Optional(Format),
+  enabled: Type.Optional(Enabled),
+}
+
+export const NewWebhook = Type.Object({ ...optionalFields, callback: Callback }, { $id: 'NewWebhook' })
+export type NewWebhook = Static<typeof NewWebhook>
+
+export const WebhookChange = Type.Object(
+  { ...optionalFields, callback: Type.Optional(Callback) },
+  { $id: 'WebhookChange' },
+)
+export type WebhookChange = Static<typeof WebhookChange>
+
+const fields = {
+  id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
+  type: Type.Literal('webhook'),
+  typeCode: Type.Literal(typeCodes.webhook, { readOnly: true }),
+  events: Type.String({ description: 'What it is told of: names with commas between them.' }),
+  event: Type.Optional(
+    Type.String({ readOnly: true, description: 'The same as events, where that is the custom.' }),
+  ),
+  callback: Type.String(),
+  object: Type.Optional(
+    Type.String({ description: 'The URI of what it is about; absent for events of the system.' }),
+  ),
+  format: Type.Enum([...WEBHOOK_FORMATS]),
+  enabled: Type.Boolean(),
+  disabledReason: Type.Optional(
+    Type.String({ readOnly: true, description: 'Why the server disabled it; absent where somebody did.' }),
+  ),
+  buggy: Type.Boolean({
+    readOnly: true,
+    description: 'Whether the last callbacks failed; what happens is queued nevertheless.',
+  }),
+  buggyDate: Type.Optional(date('Since when it is buggy.')),
+  lastDelivery: Type.Optional(date('When a callback last succeeded.')),
+  owner: Type.Optional(PersonSummary),
+  published: date('When it was registered.'),
+  updated: date('When it was last changed.'),
+  resources: Resources,
+}
+
+/** Never with its secret. */
+export const Webhook = Type.Object(fields, { $id: 'Webhook' })
+export type Webhook = Static<typeof Webhook>
+
+export const WebhookWithSecret = Type.Object(
+  {
+    ...fields,
+    secret: Type.String({
+      description:
+        'What callbacks are signed with, as verifiers of Standard Webhooks take it. Shown this once.',
+    }),
+  },
+  { $id: 'WebhookWithSecret' },
+)
+export type WebhookWithSecret = Static<typeof WebhookWithSecret>
+
+/** A week. */
+export const OVERLAP_MAX = 604_800
+/** A day. */
+export const OVERLAP_USUAL = 86_400
+
+export const SecretRotation = Type.Object(
+  {
+    overlap: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: OVERLAP_MAX,
+        description: `For how many seconds callbacks are signed with the old secret as well; ${OVERLAP_USUAL} unless said.`,
+      }),
+    ),
+  },
+  { $id: 'SecretRotation' },
+)
+export type SecretRotation = Static<typeof SecretRotation>
+
+export const SIGNATURE_REASONS = [
+  'idMalformed',
+  'timestampMalformed',
+  'signatureMalformed',
+  'signatureDiffers',
+  'secretEnded',
+  'timestampTooOld',
+  'timestampTooNew',
+] as const
+export type SignatureReason = (typeof SIGNATURE_REASONS)[number]
+
+const HEADER = { maxLength: 1000 }
+
+/** A callback as it was received. */
+export const SignedCallback = Type.Object(
+  {
+    id: Type.String({ ...HEADER, description: 'The header webhook-id.' }),
+    timestamp: Type.Union([Type.String(HEADER), Type.Integer()], {
+      description: 'The header webhook-timestamp.',
+      'x-accepts': 'the header webhook-timestamp: seconds since 1970, as text or as a number',
+    }),
+    signature: Type.String({ ...HEADER, description: 'The header webhook-signature.' }),
+    body: Type.String({ maxLength: 2_000_000, description: 'The body, letter by letter as it came.' }),
+  },
+  { $id: 'SignedCallback' },
+)
+export type SignedCallback = Static<typeof SignedCallback>
+
+export const SignatureVerdict = Type.Object(
+  {
+    valid: Type.Boolean(),
+    reason: Type.Optional(
+      Type.Enum([...SIGNATURE_REASONS], { description: 'What is wrong; absent where nothing is.' }),
+    ),
+    message: Type.String({ description: 'The same as a sentence.' }),
+  },
+  { $id: 'SignatureVerdict' },
+)
+export type SignatureVerdict = Static<typeof SignatureVerdict>

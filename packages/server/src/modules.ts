@@ -12,6 +12,7 @@ import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
+import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
@@ -29,6 +30,7 @@ import { updateResponsesRoutes } from './modules/update-responses/routes.ts'
 import { updatesRoutes } from './modules/updates/routes.ts'
 import { versionRoutes } from './modules/version/routes.ts'
 import { versionsRoutes } from './modules/versions/routes.ts'
+import { webhooksRoutes } from './modules/webhooks/routes.ts'
 
 export const routes: readonly Route[] = [
   ...versionRoutes,
@@ -54,10 +56,12 @@ export const routes: readonly Route[] = [
   ...versionsRoutes,
   ...outcomesRoutes,
   ...activitiesRoutes,
+  ...notificationsRoutes,
   ...streamsRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,
   ...updateCommentsRoutes,
   ...updateResponsesRoutes,
+  ...webhooksRoutes,
   ...batchRoutes,
 ]

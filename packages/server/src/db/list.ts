@@ -21,7 +21,8 @@ const NOTHING = sql``
 const SIZES = [26, 51, 101, 251, 501, 1001].map((size) => ({ size, text: sql.raw(String(size)) }))
 
 /** Text and no value: PostgreSQL takes an unknown limit for a tenth of the table, and would plan anew every time. */
-const limitFor = (count: number) => SIZES.find(({ size }) => size > count)?.text ?? sql.raw(String(count + 1))
+export const limitFor = (count: number) =>
+  SIZES.find(({ size }) => size > count)?.text ?? sql.raw(String(count + 1))
 
 /**
  * On `db` where an index has the list in its order: then one plan is right for all, and kept. On `slowDb` where a client

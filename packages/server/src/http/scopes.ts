@@ -1,5 +1,5 @@
 /** What credentials are good for: what goes beyond is refused here, and is not advertised either. */
-import type { OperationShape, Scope, Verb } from '@folkmoot/contract'
+import { type OperationShape, operations, type Scope, type Verb } from '@folkmoot/contract'
 import type { Actor } from '../actor.ts'
 import { Failure } from '../failure.ts'
 
@@ -14,6 +14,15 @@ export class ScopeMissing extends Failure {
 }
 
 const scopeOfVerb = (verb: Verb): Scope => (verb === 'GET' ? 'read' : 'write')
+
+const COLLECTION = /\/api\/core\/v\d\/(\w+)/
+const collectionOf = (uri: string): string => COLLECTION.exec(uri)?.[1] ?? ''
+
+/** Collections whose operations ask for a scope of their own, whatever the verb. */
+const OWN_SCOPES: ReadonlyMap<string, Scope> = new Map(
+  operations.flatMap(({ path, scope }) => (scope ? [[collectionOf(path), scope] as const] : [])),
+)
+const scopeOf = (verb: Verb, uri: string): Scope => OWN_SCOPES.get(collectionOf(uri)) ?? scopeOfVerb(verb)
 
 /** What anybody may do without credentials is not refused for some. */
 export function requireScope(operation: OperationShape, actor: Actor): void {
@@ -35,15 +44,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
 interface Advertised {
+  readonly ref: string
   readonly allowed: readonly Verb[]
 }
 const isAdvertised = (value: unknown): value is Advertised => isObject(value) && Array.isArray(value.allowed)
 
+type May = (verb: Verb, uri: string) => boolean
+
 /** What has no verb left is not there for this caller, as the policies leave out what has none. */
-function narrowResources(resources: Record<string, unknown>, may: (verb: Verb) => boolean): object {
+function narrowResources(resources: Record<string, unknown>, may: May): object {
   const kept = Object.entries(resources).flatMap(([name, resource]) => {
     if (!isAdvertised(resource)) return [[name, resource] as const]
-    const allowed = resource.allowed.filter(may)
+    const allowed = resource.allowed.filter((verb) => may(verb, resource.ref))
     return allowed.length === 0 && resource.allowed.length > 0
       ? []
       : [[name, { ...resource, allowed }] as const]
@@ -51,13 +63,13 @@ function narrowResources(resources: Record<string, unknown>, may: (verb: Verb) =
   return Object.fromEntries(kept)
 }
 
-function narrowDeep(value: unknown, may: (verb: Verb) => boolean): unknown {
+function narrowDeep(value: unknown, may: May): unknown {
   if (Array.isArray(value)) return value.map((item) => narrowDeep(item, may))
   if (!isObject(value)) return value
   const narrowed: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
     if (key === 'resources' && isObject(item)) narrowed[key] = narrowResources(item, may)
-    else if (key === 'editable' && typeof item === 'boolean') narrowed[key] = item && may('PUT')
+    else if (key === 'editable' && typeof item === 'boolean') narrowed[key] = item && may('PUT', '')
     else narrowed[key] = narrowDeep(item, may)
   }
   return narrowed
@@ -67,7 +79,7 @@ export function reachOf(actor: Actor): Reach {
   if (actor.kind === 'anonymous') return UNNARROWED
   const { scopes } = actor
   if (scopes.has('read') && scopes.has('write')) return UNNARROWED
-  const may = (verb: Verb) => scopes.has(scopeOfVerb(verb))
-  const name = `${scopes.has('read') ? 'r' : ''}${scopes.has('write') ? 'w' : ''}-`
+  const may = (verb: Verb, uri: string) => scopes.has(scopeOf(verb, uri))
+  const name = `${scopes.has('read') ? 'r' : ''}${scopes.has('write') ? 'w' : ''}${scopes.has('webhooks') ? 'h' : ''}-`
   return { name, narrow: (entity) => narrowDeep(entity, may) as object }
 }

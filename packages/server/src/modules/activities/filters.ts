@@ -19,12 +19,15 @@ import { DEEDS_OF_THE_SEEN } from './policy.ts'
 export const viewerOf = (actor: Actor): RawBuilder<unknown> =>
   sql`${actor.kind === 'member' ? actor.id : null}::bigint`
 
+/** By whom it was done: somebody, always; or by the server itself as well. */
+type Doers = 'somebody' | 'anybody'
+
 /**
  * Who did it, what it happened to, the content at the top of that, the place (where the content stands, else where it
  * happened) and the caller's membership of that. What is not there is null.
  */
-export const besides = (viewer: Expression<unknown>): RawBuilder<unknown> => sql`
-  join person actor on actor.id = activity.actor_id
+export const besides = (viewer: Expression<unknown>, doers: Doers = 'somebody'): RawBuilder<unknown> => sql`
+  ${sql.raw(doers === 'somebody' ? 'join' : 'left join')} person actor on actor.id = activity.actor_id
   left join content on content.id = case when activity.root_id is not null then activity.object_id end
   left join content root on root.id = content.root_id
   left join place on place.id =
@@ -76,6 +79,10 @@ const requestVisibleTo = (actor: Actor) => sql`place.id is not null and ${manage
   join person on person.id = door.person_id
   where ${doorOf(viewerOf(actor))}), false)`
 
+/** Of a webhook that is still there, its owner. */
+const webhookVisibleTo = (actor: Actor) => sql`coalesce((
+  select webhook.owner_id = ${viewerOf(actor)} from webhook where webhook.id = activity.object_id), false)`
+
 /** Those who do not hide, and oneself; admins see everybody. */
 const doerVisibleTo = (actor: Actor) =>
   isAdmin(actor)
@@ -90,6 +97,7 @@ export function visibleTo(actor: Actor): Condition {
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}
     when 'svc:invited' then ${invitationVisibleTo(actor)}
     when 'svc:membership_requested' then ${requestVisibleTo(actor)}
+    when 'svc:webhook_disabled' then ${webhookVisibleTo(actor)}
     else content.id is not null and ${contentVisibleTo(actor, 'root')}
       and (activity.verb <> 'svc:mentioned' or not activity.streamed or ${mentionVisibleTo(actor)})
     end`

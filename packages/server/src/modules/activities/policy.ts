@@ -3,7 +3,7 @@
  * along.
  */
 import type { ActivityVerb } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import { type Actor, isSelf } from '../../actor.ts'
 import { mayKnowOf as mayKnowOfContent, mayRead } from '../contents/policy.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
 import { isIn, mayLookInside, mayManage, mayReadMember, maySee as maySeePlace } from '../places/policy.ts'
@@ -11,7 +11,7 @@ import type { ActivityKey, ActivityRow } from './rows.ts'
 
 export type ActivityFacts = Pick<
   ActivityRow,
-  'verb' | 'streamed' | 'actor' | 'content' | 'place' | 'mentioned' | 'person' | 'door'
+  'verb' | 'streamed' | 'actor' | 'content' | 'place' | 'mentioned' | 'person' | 'door' | 'webhook'
 >
 
 /** A mention that is told to people is no news of a place; that of a place is for who looks inside there. */
@@ -28,7 +28,11 @@ function maySeeJoining(actor: Actor, { person, place }: ActivityFacts): boolean 
 
 /** Whoever answers them, while they wait. */
 const maySeeRequest = (actor: Actor, { place, door, actor: asker }: ActivityFacts): boolean =>
-  place !== undefined && door?.state === 'pending' && mayManage(actor, place) && maySeePerson(actor, asker)
+  place !== undefined &&
+  door?.state === 'pending' &&
+  mayManage(actor, place) &&
+  asker !== undefined &&
+  maySeePerson(actor, asker)
 
 /**
  * Whoever writes is named in what they wrote, even if they hide. But no list tells that somebody who hides likes something,
@@ -41,7 +45,7 @@ export const DEEDS_OF_THE_SEEN = [
 ] as const satisfies readonly ActivityVerb[]
 
 const mayKnowWho = (actor: Actor, { verb, actor: doer }: ActivityFacts): boolean =>
-  !DEEDS_OF_THE_SEEN.some((deed) => deed === verb) || maySeePerson(actor, doer)
+  !DEEDS_OF_THE_SEEN.some((deed) => deed === verb) || (doer !== undefined && maySeePerson(actor, doer))
 
 export function maySee(actor: Actor, activity: ActivityFacts): boolean {
   const { verb, content, place } = activity
@@ -55,6 +59,8 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
       return place !== undefined && activity.door?.state === 'invited'
     case 'svc:membership_requested':
       return maySeeRequest(actor, activity)
+    case 'svc:webhook_disabled':
+      return activity.webhook !== undefined && isSelf(actor, activity.webhook.owner_id)
     case 'svc:mentioned':
       return content !== undefined && mayRead(actor, content) && maySeeMention(actor, activity)
     default:
@@ -71,6 +77,8 @@ export function mayKnowOf(actor: Actor, { verb, content, place, mentioned, perso
   return isThere && place !== undefined && maySeePlace(actor, place)
 }
 
-/** Callers for whom an activity looks the same: all who see as much of whoever did it. */
+/** Callers for whom an activity looks the same: all who see as much of whoever did it. The server hides from nobody. */
 export const audienceOf = (actor: Actor, { actor_id, actor_visible }: ActivityKey): string =>
-  maySeePerson(actor, { id: actor_id, visible: actor_visible }) ? 'acquainted' : 'unacquainted'
+  actor_id === null || maySeePerson(actor, { id: actor_id, visible: actor_visible ?? false })
+    ? 'acquainted'
+    : 'unacquainted'

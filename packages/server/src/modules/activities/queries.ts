@@ -47,7 +47,10 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   ${standing(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.standing",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
   person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
-  door.id as "door.id", door.state as "door.state"`
+  door.id as "door.id", door.state as "door.state",
+  webhook.id as "webhook.id", webhook.owner_id as "webhook.owner_id",
+  coalesce(activity.details ->> 'callback', webhook.callback) as "webhook.callback",
+  activity.details ->> 'reason' as "webhook.reason"`
 
 const shown = (viewer: RawBuilder<unknown>) => sql`
   left join content thread on thread.id = content.thread_id
@@ -57,7 +60,9 @@ const shown = (viewer: RawBuilder<unknown>) => sql`
   left join person on person.departed_at is null
     and person.id = case when activity.verb = 'svc:user_membership_added' then activity.object_id end
   left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id
-  left join membership door on ${doorOf(viewer)}`
+  left join membership door on ${doorOf(viewer)}
+  left join webhook
+    on webhook.id = case when activity.verb = 'svc:webhook_disabled' then activity.object_id end`
 
 function rowOf(flat: Record<string, unknown>): ActivityRow {
   const row: Record<string, unknown> = {}
@@ -77,7 +82,7 @@ export async function findActivities(
   const viewer = viewerOf(actor)
   const query = sql<Record<string, unknown>>`
     select ${keyColumns}, ${shownColumns(viewer)}
-    from activity ${besides(viewer)} ${shown(viewer)}
+    from activity ${besides(viewer, 'anybody')} ${shown(viewer)}
     where activity.id = any(${[...ids]}::bigint[])`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rows.map(rowOf).map((row) => [row.id, row]))

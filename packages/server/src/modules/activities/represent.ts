@@ -16,7 +16,7 @@ import { storedPage, storedUri } from '../contents/addresses.ts'
 import { nameAuthor } from '../contents/authors.ts'
 import { personUri } from '../people/represent.ts'
 import { placeUri, resource } from '../places/represent.ts'
-import type { ActivityRow, ToldContent, ToldPerson, ToldPlace } from './rows.ts'
+import type { ActivityRow, ToldContent, ToldPerson, ToldPlace, ToldWebhook } from './rows.ts'
 
 export interface Caller {
   readonly context: Pick<Context, 'config'>
@@ -36,7 +36,16 @@ function cut(text: string): string {
   return text.slice(0, SUMMARY_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
+/** The instance itself, where nobody else did it. */
+const serverOf = (baseUrl: string): ActivityActor => ({
+  id: baseUrl,
+  objectType: 'svc:instance',
+  displayName: PRODUCT,
+  url: baseUrl,
+})
+
 function actorOf({ actor }: Caller, row: ActivityRow, baseUrl: string): ActivityActor {
+  if (!row.actor) return serverOf(baseUrl)
   const named = nameAuthor(actor, row.actor, baseUrl)
   return {
     id: personUri(baseUrl, named.id),
@@ -141,8 +150,21 @@ function placeSubject(row: ActivityRow, place: ToldPlace, baseUrl: string): Subj
   }
 }
 
+/** It has no page: its URI leads to what can be read of it. */
+function webhookSubject({ id, callback, reason }: ToldWebhook, baseUrl: string): Subject {
+  const uri = `${baseUrl}${V3}/webhooks/${id}`
+  const summary = cut(reason ?? '')
+  return {
+    object: { id: uri, objectType: 'svc:webhook', displayName: callback, summary, url: uri },
+    title: callback,
+    summary: summary || cut(callback),
+    svc: { objectID: Number(id), objectType: typeCodes.webhook },
+  }
+}
+
 function subjectOf(row: ActivityRow, baseUrl: string): Subject {
-  const { content, place, person } = row
+  const { content, place, person, webhook } = row
+  if (webhook) return webhookSubject(webhook, baseUrl)
   if (content) return contentSubject(row, content, baseUrl)
   if (!place) throw new Error(`Activity ${row.id} is about nothing that is there.`)
   return person ? personSubject(person, place, baseUrl) : placeSubject(row, place, baseUrl)

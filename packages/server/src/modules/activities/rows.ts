@@ -7,8 +7,9 @@ import type { PlaceFacts } from '../places/policy.ts'
 
 /** What tells whether what is kept of an activity holds, and who sees the same. */
 export interface ActivityKey extends EntityKey {
-  readonly actor_id: string
-  readonly actor_visible: boolean
+  /** Null where the server itself acted. */
+  readonly actor_id: string | null
+  readonly actor_visible: boolean | null
 }
 
 export interface ToldContent extends ReadingFacts {
@@ -45,6 +46,14 @@ export interface ToldPerson {
   readonly state: MemberState | null
 }
 
+export interface ToldWebhook {
+  readonly id: string
+  readonly owner_id: string
+  /** Where it was called, and why it is not any more. */
+  readonly callback: string
+  readonly reason: string | null
+}
+
 /** What is gone by now is undefined, and so is what an activity of this kind does not have. */
 export interface ActivityRow extends ActivityKey {
   readonly verb: ActivityVerb
@@ -52,7 +61,8 @@ export interface ActivityRow extends ActivityKey {
   readonly recorded_at: string
   readonly updated_at: string
   readonly outcome: string | null
-  readonly actor: NamedAuthor
+  /** Undefined where the server itself acted. */
+  readonly actor: NamedAuthor | undefined
   readonly content: ToldContent | undefined
   /** Where the content stands; of what did not happen to content the place that it happened in. */
   readonly place: ToldPlace | undefined
@@ -62,4 +72,6 @@ export interface ActivityRow extends ActivityKey {
   readonly person: ToldPerson | undefined
   /** Of an invitation the caller's own membership, of a request that of whoever asks; undefined once it has changed. */
   readonly door: { readonly id: string; readonly state: MemberState } | undefined
+  /** Which was disabled. */
+  readonly webhook: ToldWebhook | undefined
 }

@@ -1,8 +1,8 @@
 /** Who of many may read what: asked before they are told of it. */
-import type { Member } from '../../actor.ts'
+import type { Actor, Member } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
-import { mayRead } from './policy.ts'
-import { findKeys, pairOf } from './queries.ts'
+import { mayKnowOf, mayRead } from './policy.ts'
+import { findKey, findKeys, pairOf } from './queries.ts'
 
 export interface Reading {
   readonly contentId: string
@@ -30,4 +30,15 @@ export async function whichAreReadable<Asked extends Reading>(
     )
   }
   return readable
+}
+
+/** Of content at the top of its conversation, status updates among it. Undefined: none that the caller may know of. */
+export async function findKnownTop(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly isReadable: boolean } | undefined> {
+  const key = await findKey(db, actor, id)
+  if (!key || key.thread_id !== null || !mayKnowOf(actor, key)) return undefined
+  return { isReadable: mayRead(actor, key) }
 }

@@ -8,6 +8,8 @@ import type { Lane } from './lane-queries.ts'
 import { attemptOf, reviewAsides, settleAside } from './settling.ts'
 import type { Attempt } from './settling-queries.ts'
 
+export const NO_RIGHT = 'Its owner, or the add-on that registered it, may not have this webhook any more.'
+
 const MOST_ATTEMPTS = { redelivery: 5, ping: 1, events: 1 } as const
 
 const unsent = (reason: string): Attempt => ({ status: null, reason, durationMs: 0, answerHead: null })
@@ -35,17 +37,14 @@ async function send(
   await settleAside(context, lane, letter.id, attemptOf(outcome), end)
 }
 
-/** The one that is due for the longest time. */
-export async function tellAside(context: Context, lane: Lane, signal: AbortSignal): Promise<void> {
+/** The one that is due for the longest time. False where the webhook is gone. */
+export async function tellAside(context: Context, lane: Lane, signal: AbortSignal): Promise<boolean> {
   const delivery = await findDueAside(context.taskDb, lane.webhookId)
-  if (!delivery) return await reviewAsides(context, lane)
-  const giveUp = (reason: string) =>
-    settleAside(context, lane, delivery.id, unsent(reason), { state: 'failed' })
   const webhook = await findForSending(context, context.db, lane.webhookId)
-  if (!webhook) return
+  if (!webhook) return false
   const { owner } = webhook
-  if (!owner || !webhook.mayHave) return await giveUp(NO_RIGHT)
-  await send(context, lane, { ...webhook, owner }, delivery, signal)
+  if (!delivery) await reviewAsides(context, lane)
+  else if (owner && webhook.mayHave) await send(context, lane, { ...webhook, owner }, delivery, signal)
+  else await settleAside(context, lane, delivery.id, unsent(NO_RIGHT), { state: 'failed' })
+  return true
 }
-
-export const NO_RIGHT = 'Its owner may not have this webhook any more.'

@@ -20,7 +20,7 @@ export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
     else low = middle + 1
   }
   // What is left is less than one row of each that was brought down to the level.
-  let left = loss - above(low)
+  let left = Math.min(loss, above(0)) - above(low)
   return queues
     .toSorted((one, other) => (BigInt(one.webhook_id) < BigInt(other.webhook_id) ? -1 : 1))
     .map(({ webhook_id, queued }) => {

@@ -1,15 +1,13 @@
 /** Which webhooks are told of which activities. */
-import { CONTENT_VERBS, PLACE_TYPES, SYSTEM_VERBS, typeCodes } from '@folkmoot/contract'
+import { CONTENT_EVENTS, CONTENT_VERBS, PLACE_TYPES, SYSTEM_VERBS, typeCodes } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, sql } from 'kysely'
-
-const CONTENT_NAMES = ['discussion', 'document', 'announcement', 'message', 'comment', 'update'] as const
 
 const list = (values: readonly (string | number)[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 const isContentVerb = sql`activity.verb in (${list(CONTENT_VERBS)})`
 const isInPlace = sql`activity.container_type in (${list(PLACE_TYPES.map((type) => typeCodes[type]))})`
 const typeName = sql`case activity.object_type ${sql.raw(
-  CONTENT_NAMES.map((name) => `when ${typeCodes[name]} then '${name}'`).join(' '),
+  CONTENT_EVENTS.map((name) => `when ${typeCodes[name]} then '${name}'`).join(' '),
 )} end`
 /** Names its own type, or that of what stands at the top: who asks for documents gets what is commented on them too. */
 const hasName = sql`(${typeName} = any(webhook.events)
@@ -17,7 +15,10 @@ const hasName = sql`(${typeName} = any(webhook.events)
 
 const eventType = sql`case ${sql.raw(
   Object.entries(SYSTEM_VERBS)
-    .map(([type, verbs]) => `when activity.verb in (${verbs.map((verb) => `'${verb}'`).join(', ')}) then '${type}'`)
+    .map(
+      ([type, verbs]) =>
+        `when activity.verb in (${verbs.map((verb) => `'${verb}'`).join(', ')}) then '${type}'`,
+    )
     .join(' '),
 )} end`
 /** Or telling of itself would give cause to tell again. */

@@ -53,7 +53,11 @@ const frozenOf = ({ notifications, body, contentType }: Written): queries.Frozen
 })
 
 /** All rows up to the last one told, or all of them where none is left over. */
-function biteOf({ positions, activity_ids }: Ahead, told: readonly Notification[], isAll: boolean): queries.Bite {
+function biteOf(
+  { positions, activity_ids }: Ahead,
+  told: readonly Notification[],
+  isAll: boolean,
+): queries.Bite {
   const last = isAll ? positions.length - 1 : activity_ids.indexOf(told.at(-1)?.id ?? '')
   return { position: positions[last] ?? '0', rows: last + 1, withheld: last + 1 - told.length }
 }

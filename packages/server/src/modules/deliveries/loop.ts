@@ -11,9 +11,11 @@ import { enforceCap, FanOut } from './fan-out.ts'
 import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
 import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
 import { type Progress, takeTurn } from './turns.ts'
+import { removeOrphans } from './upkeep.ts'
 
 const POLL_MS = 100
 const CAP_MS = 1_000
+const ORPHANS_MS = 10_000
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000
 
@@ -104,7 +106,12 @@ class Deliveries {
   }
 
   /** Whether the lane was given back with it. */
-  async #noteTrouble(lane: Lane, signal: AbortSignal, { pendingId }: Progress, error: unknown): Promise<boolean> {
+  async #noteTrouble(
+    lane: Lane,
+    signal: AbortSignal,
+    { pendingId }: Progress,
+    error: unknown,
+  ): Promise<boolean> {
     if (signal.aborted) return false
     const { log } = this.#context
     if (isOfTheDatabase(error)) {
@@ -144,7 +151,10 @@ export function startDeliveries(context: Context): Repeated {
     repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run()),
     repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
     repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
-    repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () => enforceCap(context)),
+    repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () =>
+      enforceCap(context),
+    ),
+    repeat(log, ORPHANS_MS, 'queues of removed webhooks could not be cleared', () => removeOrphans(context)),
   ]
   return {
     async stop() {

@@ -90,9 +90,7 @@ export async function settleTrouble(
 ): Promise<void> {
   const attempt = { status: null, reason, durationMs: 0, answerHead: null }
   await withStanding(context, lane, { isSuccess: false, isGone: false }, (tx) =>
-    pendingId === null
-      ? queries.notePause(tx.db, lane)
-      : queries.noteFailed(tx.db, lane, pendingId, attempt),
+    pendingId === null ? queries.notePause(tx.db, lane) : queries.noteFailed(tx.db, lane, pendingId, attempt),
   )
 }
 

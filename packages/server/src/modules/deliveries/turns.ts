@@ -71,7 +71,7 @@ export async function takeTurn(
       if (!(await tellEvents(context, lane, ahead, signal))) return 'released'
       events++
     } else if (ahead.is_aside_due && asides < (events > 0 ? 1 : most)) {
-      await tellAside(context, lane, signal)
+      if (!(await tellAside(context, lane, signal))) return 'released'
       asides++
     } else {
       return ahead.has_events || ahead.is_aside_due ? 'more' : 'idle'

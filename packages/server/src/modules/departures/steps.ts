@@ -15,6 +15,7 @@ import { forgetSessions } from '../sessions/sessions.ts'
 import { forgetSomeStreams, leaveSomeStreams } from '../streams/departing.ts'
 import { forgetTokens } from '../tokens/departing.ts'
 import { forgetSomeTracks } from '../tracks/tracks.ts'
+import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../webhooks/departing.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
 export interface Step {
@@ -29,6 +30,7 @@ const wroteNothingThatStays = ({ with_content }: Departure) => with_content
 
 const personSteps: readonly Step[] = [
   { name: 'tokens', bite: forgetTokens },
+  { name: 'webhooks', bite: removeSomeWebhooksBy },
   { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
   { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
   { name: 'memberships', bite: endSomeMemberships },
@@ -45,6 +47,7 @@ const personSteps: readonly Step[] = [
 ]
 
 const placeSteps: readonly Step[] = [
+  { name: 'webhooks', bite: removeSomeWebhooksOn },
   { name: 'content', bite: removeSomeOfPlace },
   { name: 'members', bite: forgetSomeMembers },
   // The last: it is noted as long as the place is remembered.

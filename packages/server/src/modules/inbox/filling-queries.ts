@@ -10,9 +10,9 @@ export interface Candidate {
   readonly person_id: string
   readonly username: string
   readonly roles: string[]
-  /** Null where it is about a place. */
+  /** Null where it is about a place or a webhook. */
   readonly content_id: string | null
-  readonly conversation_kind: 'content' | 'place'
+  readonly conversation_kind: 'content' | 'place' | 'webhook'
   readonly conversation_id: string
 }
 
@@ -76,7 +76,17 @@ const AT_THE_DOOR: readonly RawBuilder<unknown>[] = [
       and membership.updated_at <= told.recorded_at and (asker.visible or answering.roles @> array['admin'])`,
 ]
 
-const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR], sql` union `)
+/** By an admin, or by the server. */
+const DISABLED: readonly RawBuilder<unknown>[] = [
+  sql`select told.id, webhook.owner_id, 'webhookDisabled'
+    from told join webhook on webhook.id = told.object_id
+    where told.verb = 'svc:webhook_disabled'`,
+]
+
+const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR, ...DISABLED], sql` union `)
+
+/** What is told for these reasons happened to something else than content. */
+const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
 
 /** Nobody is told of their own acts, nor twice, and nobody who left or cannot sign in is told at all. */
 export async function findCandidates(db: Database, activityIds: readonly string[]): Promise<Candidate[]> {
@@ -87,15 +97,16 @@ export async function findCandidates(db: Database, activityIds: readonly string[
     ), candidate as materialized (${ANYBODY})
     select candidate.activity_id, told.recorded_at, candidate.reason, person.id as person_id, person.username,
       person.roles, content.id as content_id,
-      case when content.id is null then 'place' else 'content' end as conversation_kind,
+      case when candidate.reason = 'webhookDisabled' then 'webhook'
+        when content.id is null then 'place' else 'content' end as conversation_kind,
       coalesce(content.root_id, told.object_id) as conversation_id
     from candidate
     join told on told.id = candidate.activity_id
     join person on person.id = candidate.person_id and person.enabled and person.departed_at is null
     left join content
-      on content.id = told.object_id and candidate.reason not in ('invitation', 'membershipRequest')
+      on content.id = told.object_id and candidate.reason not in ${ELSEWHERE}
     where candidate.person_id is distinct from told.actor_id
-      and (content.id is not null or candidate.reason in ('invitation', 'membershipRequest'))
+      and (content.id is not null or candidate.reason in ${ELSEWHERE})
       and not exists (
         select from inbox_entry entry
         where entry.person_id = candidate.person_id and entry.activity_id = candidate.activity_id)

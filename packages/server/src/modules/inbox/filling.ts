@@ -15,6 +15,7 @@ const TOLD: readonly ActivityVerb[] = [
   'svc:shared',
   'svc:invited',
   'svc:membership_requested',
+  'svc:webhook_disabled',
 ]
 
 /** What somebody may not see when it happens they are not told later either, if they may see it by then. */

@@ -13,6 +13,7 @@ const KINDS: Record<string, Conversation['conversation_kind']> = {
   contents: 'content',
   updates: 'content',
   places: 'place',
+  webhooks: 'webhook',
 }
 
 function conversationOf(baseUrl: string, text: string): Conversation {
@@ -21,7 +22,7 @@ function conversationOf(baseUrl: string, text: string): Conversation {
   if (kind && isId(uri.id)) return { conversation_kind: kind, conversation_id: uri.id }
   throw failure(
     'filter_invalid',
-    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents, status updates and places.`,
+    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents, status updates, places and webhooks.`,
   )
 }
 

@@ -16,11 +16,12 @@ const ownedBy = (me: Member, walked: Walked): Condition =>
 /** What the entry tells, and all that says whether the caller may see it now. */
 const told = (me: Member): RawBuilder<unknown> => sql`
   join activity on activity.id = entry.activity_id
-  ${besides(viewerOf(me))}`
+  ${besides(viewerOf(me), 'anybody')}`
 
 const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id as entry_id, entry.reason,
   entry.read_at is not null as is_read, entry.conversation_kind, entry.conversation_id,
-  case entry.reason when 'share' then activity.details ->> 'text' end as text,
+  case entry.reason when 'share' then activity.details ->> 'text'
+    when 'webhookDisabled' then activity.details ->> 'reason' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
     then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
   coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${standing(viewerOf(me))} as standing`

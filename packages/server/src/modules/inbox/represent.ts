@@ -8,8 +8,8 @@ import type { EntryKey } from './rows.ts'
 
 /** The way to answer an invitation, or whoever asks to join. */
 function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
-  const { reason, door_id, group_type, standing } = entry
-  if (door_id === null || group_type === null || actor.kind !== 'member') return {}
+  const { reason, door_id, group_type, standing, actor_id } = entry
+  if (door_id === null || group_type === null || actor_id === null || actor.kind !== 'member') return {}
   const facts = (person_id: string, state: MemberFacts['state']) => ({
     person_id,
     state,
@@ -20,13 +20,14 @@ function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
     const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))
     return { invite: resource(`${baseUrl}${V3}/invites/${door_id}`, verbs) }
   }
-  const verbs = memberVerbs(actor, facts(entry.actor_id, 'pending'))
+  const verbs = memberVerbs(actor, facts(actor_id, 'pending'))
   return { member: resource(memberUri(baseUrl, door_id), verbs) }
 }
 
 function conversationUri(entry: EntryKey, baseUrl: string): string {
   const { conversation_kind, conversation_id, is_of_update } = entry
   if (conversation_kind === 'place') return placeUri(baseUrl, conversation_id)
+  if (conversation_kind === 'webhook') return `${baseUrl}${V3}/webhooks/${conversation_id}`
   return `${baseUrl}${is_of_update ? `${V2}/updates` : `${V3}/contents`}/${conversation_id}`
 }
 

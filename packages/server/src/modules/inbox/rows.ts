@@ -3,7 +3,7 @@ import type { GroupType, InboxReason, MemberState } from '@folkmoot/contract'
 import type { ActivityKey } from '../activities/rows.ts'
 
 export interface Conversation {
-  readonly conversation_kind: 'content' | 'place'
+  readonly conversation_kind: 'content' | 'place' | 'webhook'
   readonly conversation_id: string
 }
 
@@ -13,7 +13,7 @@ export interface EntryKey extends ActivityKey, Conversation {
   /** Whether a status update is at the top of the conversation. */
   readonly is_of_update: boolean
   readonly is_read: boolean
-  /** What was said when it was shared. */
+  /** What was said when it was shared; why a webhook was disabled. */
   readonly text: string | null
   /** The invitation that is open, or the membership that is asked for; how the caller stands to that place. */
   readonly door_id: string | null

@@ -12,7 +12,7 @@ const IS_OPEN = sql`exists (
       else membership.person_id = activity.actor_id and membership.state = 'pending' end)`
 
 /**
- * Of the next so many entries those whose activity, content or door is gone. Undefined where the last of all was among
+ * Of the next so many entries those whose activity, content, door or webhook is gone. Undefined where the last of all was among
  * them: then it begins again.
  */
 export async function findLeftOver(
@@ -23,6 +23,7 @@ export async function findLeftOver(
   const { rows } = await sql<{ id: string; is_left_over: boolean }>`
     select entry.id, activity.id is null or case entry.conversation_kind
         when 'content' then not exists (select from content where content.id = activity.object_id)
+        when 'webhook' then not exists (select from webhook where webhook.id = activity.object_id)
         else not ${IS_OPEN} end as is_left_over
     from (
       select id, person_id, activity_id, conversation_kind from inbox_entry

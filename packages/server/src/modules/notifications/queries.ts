@@ -9,10 +9,10 @@ import type { ContentLogRow, LogRow } from './rows.ts'
 const list = (verbs: readonly string[]): RawBuilder<unknown> =>
   sql.raw(verbs.map((verb) => `'${verb}'`).join(', '))
 
-const isOfContent = sql`activity.verb in (${list(CONTENT_VERBS)})`
-const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERBS).flat())})`
+export const isOfContent = sql`activity.verb in (${list(CONTENT_VERBS)})`
+export const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERBS).flat())})`
 
-const logColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.container_type,
+export const logColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.container_type,
   activity.container_id, activity.recorded_at`
 
 /** Those of content that the viewer may see now, by their ids. */

@@ -14,3 +14,9 @@ export interface LogRow {
 
 /** Of what happened to content: whether what is kept of it holds, too. */
 export interface ContentLogRow extends LogRow, ActivityKey {}
+
+/** With its place in the log. What did not happen to content has no revision. */
+export interface LoggedRow extends LogRow {
+  readonly xid: string
+  readonly revision: string | null
+}

@@ -173,7 +173,8 @@ export async function findToldEntries(
 ): Promise<Slice<ToldEntry>> {
   const list = {
     columns: sql`${keyColumns}, entry.reason, entry.id as entry_id`,
-    from: sql`inbox_entry entry join activity on activity.id = entry.activity_id ${besides(viewerOf(caller))}`,
+    from: sql`inbox_entry entry join activity on activity.id = entry.activity_id
+      ${besides(viewerOf(caller), 'anybody')}`,
     conditions: [sql<SqlBool>`entry.person_id = ${caller.id}::bigint`, ...conditions, visibleTo(caller)],
     order: AS_TOLD,
   }

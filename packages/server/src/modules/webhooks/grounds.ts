@@ -4,15 +4,13 @@ import type { Database } from '../../db/pool.ts'
 import { whichAreReadable } from '../contents/readers.ts'
 import { findKnownPlaces } from '../places/following.ts'
 import { mayLookInside } from '../places/policy.ts'
-import type { WebhookRow } from './queries.ts'
-
-export type Grounds = Pick<WebhookRow, 'place_id' | 'content_id'>
+import type { About } from './objects.ts'
 
 /** As it is now: rights come and go after a webhook was registered. */
 export async function mayHave(
   db: Database,
   owner: Member,
-  { place_id, content_id }: Grounds,
+  { place_id, content_id }: About,
 ): Promise<boolean> {
   if (place_id !== null) {
     const [place] = await findKnownPlaces(db, owner, [place_id])

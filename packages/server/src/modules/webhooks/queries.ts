@@ -1,6 +1,7 @@
-import type { WebhookFormat, WebhookKind } from '@folkmoot/contract'
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Condition } from '../../db/list.ts'
+import type { StoredType, WebhookFormat, WebhookKind } from '@folkmoot/contract'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { findPage } from '../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -16,20 +17,79 @@ export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.cal
   webhook.buggy, webhook.buggy_at, webhook.failures, webhook.failing_since, webhook.wait_until,
   webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version`
 
-async function findOne(db: Database, which: Condition): Promise<WebhookRow | undefined> {
-  const { rows } = await sql<WebhookRow>`select ${COLUMNS} from webhook where ${which}`.execute(db)
+/** With whatever else is shown of it. */
+export interface ShownWebhook extends WebhookRow {
+  readonly owner_username: string | null
+  readonly owner_name: string | null
+  readonly owner_visible: boolean | null
+  /** Of the content that it is about: status updates have URIs of their own. */
+  readonly content_type: StoredType | null
+}
+
+const SHOWN = sql`${COLUMNS}, owner.username as owner_username, owner.display_name as owner_name,
+  owner.visible as owner_visible, content.type as content_type`
+const SHOWN_FROM = sql`webhook
+  left join person owner on owner.id = webhook.owner_id and owner.departed_at is null
+  left join content on content.id = webhook.content_id`
+const NEWEST_FIRST = orderBy('desc', orderKey('webhook.id'))
+
+/** Null: those of everybody. */
+export async function findWebhooks(
+  db: Database,
+  ownerId: string | null,
+  wish: PageWish,
+): Promise<Slice<ShownWebhook>> {
+  const condition =
+    ownerId === null ? sql<SqlBool>`true` : sql<SqlBool>`webhook.owner_id = ${ownerId}::bigint`
+  const list = { columns: SHOWN, from: SHOWN_FROM, conditions: [condition], order: NEWEST_FIRST }
+  return await findPage(db, list, wish)
+}
+
+export async function findWebhook(db: Database, id: string): Promise<ShownWebhook | undefined> {
+  const { rows } = await sql<ShownWebhook>`
+    select ${SHOWN} from ${SHOWN_FROM} where webhook.id = ${id}::bigint`.execute(db)
   return rows[0]
 }
 
-export const findWebhook = (db: Database, id: string): Promise<WebhookRow | undefined> =>
-  findOne(db, sql`webhook.id = ${id}::bigint`)
-
 /** Whoever changes it, or notes how delivering went, takes turns; what is read is what holds. */
 export async function lockWebhook(db: Database, id: string): Promise<WebhookRow | undefined> {
-  return await findOne(db, sql`webhook.id = ${id}::bigint for no key update`)
+  const { rows } = await sql<WebhookRow>`
+    select ${COLUMNS} from webhook where webhook.id = ${id}::bigint for no key update`.execute(db)
+  return rows[0]
 }
 
-export type NewWebhook = Pick<
+/** The numbers only have to be ours. */
+const LOCKS = { owner: 7_290_442, place: 7_290_443, content: 7_290_444 }
+
+/** Until the end of the transaction: whoever counts what is there takes turns with whoever adds to it. */
+export async function takeTurns(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS[over]}, hashtext(${id}))`.execute(db)
+}
+
+export async function countOf(db: Database, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from webhook where owner_id = ${ownerId}::bigint`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type About = Pick<WebhookRow, 'place_id' | 'content_id'>
+
+/** Which of the names so many enabled webhooks on the same thing have already. */
+export async function findCrowdedEvents(
+  db: Database,
+  { place_id, content_id }: About,
+  { events, most, besides }: { events: readonly string[]; most: number; besides: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from webhook, unnest(events) as named (name)
+    where (place_id = ${place_id}::bigint or content_id = ${content_id}::bigint)
+      and enabled and id is distinct from ${besides}::bigint and name = any(${[...events]}::text[])
+    group by name having count(*) >= ${most}::integer
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+export type NewWebhookRow = Pick<
   Insertable<Tables['webhook']>,
   'kind' | 'events' | 'callback' | 'place_id' | 'content_id' | 'format' | 'owner_id' | 'add_on_id' | 'enabled'
 >
@@ -38,7 +98,7 @@ export type NewWebhook = Pick<
 const THIS = sql`pg_current_xact_id()::text::bigint`
 const FROM_NOW_ON = sql<string>`int8multirange(int8range(${THIS}, null))`
 
-export async function insertWebhook(db: Database, webhook: NewWebhook): Promise<string> {
+export async function insertWebhook(db: Database, webhook: NewWebhookRow): Promise<string> {
   const listens = webhook.enabled === false ? sql<string>`'{}'::int8multirange` : FROM_NOW_ON
   const { id } = await db
     .insertInto('webhook')
@@ -70,29 +130,25 @@ export async function listenAgain(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** As the next callback needs it: its owner, if they are there and enabled, and the secrets, the current one first. */
-export interface SendingRow extends WebhookRow {
-  readonly owner_username: string | null
-  readonly owner_roles: string[] | null
-  /** Of one that an add-on registered: whether the add-on is there and enabled. */
-  readonly has_add_on: boolean
-  readonly sealed: Buffer[]
+export type Described = Pick<Stored, 'events' | 'callback' | 'format'>
+
+export async function changeWebhook(db: Database, id: string, change: Described): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function findSendingRow(db: Database, id: string): Promise<SendingRow | undefined> {
-  const { rows } = await sql<SendingRow>`
-    select ${COLUMNS}, owner.username as owner_username, owner.roles as owner_roles,
-      add_on_id is null or exists (select from add_on where add_on.id = webhook.add_on_id and add_on.enabled) as has_add_on,
-      array(
-        select sealed from webhook_secret
-        where webhook_id = webhook.id and (expires_at is null or expires_at > now())
-        order by id desc) as sealed
-    from webhook
-    left join person owner on owner.id = webhook.owner_id and owner.departed_at is null and owner.enabled
-    where webhook.id = ${id}::bigint`.execute(db)
-  return rows[0]
+/** What failed before is not held against it; whether it is buggy is said by the next attempt, which is due now. */
+export async function startAfresh(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ failures: 0, failing_since: null, wait_until: sql`now()` })
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function insertSecret(db: Database, webhookId: string, sealed: Buffer): Promise<void> {
-  await db.insertInto('webhook_secret').values({ webhook_id: webhookId, sealed }).execute()
+export async function deleteWebhook(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('webhook').where('id', '=', id).execute()
 }

@@ -1,20 +1,55 @@
 /** What callbacks are signed with: shown once, kept sealed, because it must be read to sign. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { insertSecret } from './queries.ts'
+import { findSecrets, insertSecret, retireSecret } from './secret-queries.ts'
 
 const SEALED_FOR = 'webhook secret'
 /** As the Standard Webhooks scheme writes secrets. */
-export const SECRET_PREFIX = 'whsec_'
+const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
+/** Of the old ones. */
+const KEPT = 2
 
 export async function giveSecret(context: Context, tx: Transaction, webhookId: string): Promise<string> {
-  const secret = SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+  const secret = PREFIX + randomBytes(SECRET_BYTES).toString('base64')
   await insertSecret(tx.db, webhookId, context.secrets.seal(SEALED_FOR, secret))
   return secret
+}
+
+/** The one before signs as well for so many seconds. */
+export async function replaceSecret(
+  context: Context,
+  tx: Transaction,
+  webhookId: string,
+  seconds: number,
+): Promise<string> {
+  await retireSecret(tx.db, webhookId, { seconds, kept: KEPT })
+  return await giveSecret(context, tx, webhookId)
 }
 
 /** Throws Unsealable where the key of the instance was renewed since: rotate the secret then. */
 export const openSecret = ({ secrets }: Context, sealed: Uint8Array): string =>
   secrets.open(SEALED_FOR, sealed)
+
+/** What a message authentication code is made with. */
+export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64')
+
+export interface KnownSecret {
+  readonly secret: string
+  readonly hasEnded: boolean
+}
+
+/** Those too that ended lately. */
+export async function getKnownSecrets(
+  context: Context,
+  db: Database,
+  webhookId: string,
+): Promise<KnownSecret[]> {
+  const rows = await findSecrets(db, webhookId)
+  return rows.map(({ sealed, has_ended }) => ({
+    secret: openSecret(context, sealed),
+    hasEnded: has_ended,
+  }))
+}

@@ -4,15 +4,16 @@ import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import { memberOf } from '../people/actors.ts'
 import { mayHave } from './grounds.ts'
-import { findSendingRow, type SendingRow, type WebhookRow } from './queries.ts'
+import type { WebhookRow } from './queries.ts'
 import { openSecret } from './secrets.ts'
+import { findSendingRow, type SendingRow } from './sending-queries.ts'
 
 export interface SendableWebhook extends WebhookRow {
   /** Those that callbacks are signed with now, the current one first. */
   readonly secrets: readonly string[]
   /** Undefined where they are gone or disabled. */
   readonly owner: Member | undefined
-  /** Whether the owner may have this webhook at this moment; false also where the add-on that registered it is gone or disabled. */
+  /** Whether the owner may have this webhook at this moment; false also while the add-on that registered it is disabled. */
   readonly mayHave: boolean
 }
 
@@ -21,7 +22,7 @@ function ownerOf({ owner_id, owner_username, owner_roles }: SendingRow): Member 
   return memberOf({ id: owner_id, username: owner_username, roles: owner_roles })
 }
 
-/** Undefined where there is no such webhook any more. Throws Unsealable where a secret cannot be read. */
+/** Undefined where it is gone, or goes by itself in a moment. Throws Unsealable where a secret cannot be read. */
 export async function findForSending(
   context: Context,
   db: Database,

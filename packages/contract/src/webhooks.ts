@@ -1,0 +1,116 @@
+/** The operations on webhooks. Those on what was delivered stand beside them. */
+import { Type } from 'typebox'
+import { ID_PATTERN } from './identifiers.ts'
+import { fieldsQuery, operation } from './operation.ts'
+import { Page, pageQuery } from './page.ts'
+import { V3 } from './uris.ts'
+import {
+  NewWebhook,
+  SecretRotation,
+  SignatureVerdict,
+  SignedCallback,
+  Webhook,
+  WebhookChange,
+  WebhookWithSecret,
+} from './webhook-entities.ts'
+
+const WEBHOOKS = `${V3}/webhooks`
+const base = {
+  since: '3.0',
+  group: 'Webhooks',
+  access: 'person',
+  scope: 'webhooks',
+  summaryFields: ['id', 'type', 'events', 'callback', 'object', 'enabled', 'buggy', 'resources'],
+} as const
+const one = {
+  ...base,
+  path: `${WEBHOOKS}/{webhookID}`,
+  params: {
+    webhookID: Type.String({
+      pattern: ID_PATTERN,
+      'x-accepts': 'a positive whole number',
+      description: "The webhook's id.",
+    }),
+  },
+} as const
+const oneWebhook = { kind: 'entity', status: 200, schema: Webhook } as const
+
+export const listWebhooks = operation({
+  ...base,
+  id: 'listWebhooks',
+  method: 'GET',
+  path: WEBHOOKS,
+  summary: 'The webhooks of the caller, of admins those of everybody, the newest first',
+  query: { ...pageQuery, ...fieldsQuery },
+  answer: { kind: 'page', status: 200, schema: Page(Webhook) },
+  errors: [],
+})
+
+export const createWebhook = operation({
+  ...base,
+  id: 'createWebhook',
+  method: 'POST',
+  path: WEBHOOKS,
+  summary:
+    'Be told of what happens in a place or to one content, or of events of the system (admins); the answer alone has the secret',
+  query: fieldsQuery,
+  body: { kind: 'json', schema: NewWebhook },
+  answer: { kind: 'entity', status: 201, schema: WebhookWithSecret },
+  answersWithSecret: true,
+  errors: ['forbidden', 'place_invalid_uri', 'too_many_items', 'too_many_webhooks'],
+})
+
+export const getWebhook = operation({
+  ...one,
+  id: 'getWebhook',
+  method: 'GET',
+  summary: 'Read a webhook (its owner, or an admin)',
+  query: fieldsQuery,
+  answer: oneWebhook,
+  errors: ['forbidden', 'webhook_missing'],
+})
+
+export const updateWebhook = operation({
+  ...one,
+  id: 'updateWebhook',
+  method: 'PUT',
+  summary: 'Change what is supplied of a webhook, enable or disable it (its owner, or an admin)',
+  query: fieldsQuery,
+  body: { kind: 'json', schema: WebhookChange },
+  answer: oneWebhook,
+  errors: ['forbidden', 'webhook_missing', 'too_many_items', 'too_many_webhooks', 'version_stale'],
+})
+
+export const deleteWebhook = operation({
+  ...one,
+  id: 'deleteWebhook',
+  method: 'DELETE',
+  summary: 'Remove a webhook with all that was queued for it (its owner, or an admin)',
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['forbidden', 'webhook_missing', 'version_stale'],
+})
+
+export const rotateWebhookSecret = operation({
+  ...one,
+  id: 'rotateWebhookSecret',
+  method: 'POST',
+  path: `${one.path}/secret`,
+  summary:
+    'Give a webhook another secret, shown in this answer alone; the old one signs as well for a while (its owner, or an admin)',
+  query: fieldsQuery,
+  body: { kind: 'form', schema: SecretRotation },
+  answer: { kind: 'entity', status: 200, schema: WebhookWithSecret },
+  answersWithSecret: true,
+  errors: ['forbidden', 'webhook_missing'],
+})
+
+export const checkWebhookSignature = operation({
+  ...one,
+  id: 'checkWebhookSignature',
+  method: 'POST',
+  path: `${one.path}/signatures`,
+  summary: 'Whether a callback as it was received is one of this webhook, and what is wrong if not',
+  body: { kind: 'json', schema: SignedCallback },
+  answer: { kind: 'document', status: 200, schema: SignatureVerdict, guarded: true },
+  errors: ['forbidden', 'webhook_missing', 'too_fast'],
+})

@@ -1,0 +1,88 @@
+/** An instance with a receiver, a group with a document in it, and webhooks that are told what happens to that. */
+import type { NewWebhook } from '@folkmoot/contract'
+import { aCrowd, type Somebody } from './crowd.ts'
+import { anInstance, type Instance, type Parts } from './instance.ts'
+import { aReceiver, notificationIds, type Receipt, type Receiver } from './receiver.ts'
+
+export interface Telling {
+  readonly instance: Instance
+  readonly receiver: Receiver
+  /** Owns the group, and the webhooks unless somebody else is named. */
+  readonly ann: Somebody
+  readonly groupId: string
+  readonly groupUri: string
+  documentIn(groupUri?: string): Promise<string>
+  /** Its id. */
+  webhook(path: string, wish?: Partial<NewWebhook>, owner?: Somebody): Promise<string>
+  /** So many changes of a document at once. Their ids, in the order in which they must be told. */
+  happen(count: number, documentId?: string): Promise<string[]>
+  receiptsAt(path: string): Receipt[]
+  /** The ids of what was told there, in the order in which it came. */
+  toldAt(path: string): string[]
+  lane(webhookId: string): Promise<LaneState>
+  close(): Promise<void>
+}
+
+interface LaneState {
+  readonly queued: number
+  readonly waiting: number
+  readonly dropped: string
+  readonly dropped_untold: string
+  readonly withheld: string
+  readonly is_proven: boolean
+  readonly is_free: boolean
+}
+
+export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts = {}): Promise<Telling> {
+  const instance = await anInstance({ FOLKMOOT_WEBHOOK_DELAYS: '0.3', ...environment }, parts)
+  const receiver = await aReceiver()
+  const { sql } = instance.store
+  const [ann] = await aCrowd(instance, [{ name: 'ann' }])
+  if (!ann) throw new Error('Nobody came.')
+  const group = await ann.client.createPlace({
+    body: { type: 'group', name: 'news', displayName: 'news', groupType: 'OPEN' },
+  })
+  const groupUri = group.resources.self?.ref ?? ''
+  const documentIn = async (parent = groupUri) => {
+    const content = { type: 'text/html', text: '<p>What everybody should know.</p>' } as const
+    const body = { type: 'document', subject: `News ${crypto.randomUUID()}`, content, parent } as const
+    return (await ann.client.createContent({ body })).contentID
+  }
+  const usualId = await documentIn()
+  const receiptsAt = (path: string) => receiver.receipts.filter((receipt) => receipt.path === path)
+  return {
+    instance,
+    receiver,
+    ann,
+    groupId: group.placeID,
+    groupUri,
+    documentIn,
+    receiptsAt,
+    async webhook(path, wish = {}, owner = ann) {
+      const body = { callback: `${receiver.url}${path}`, events: 'document', object: groupUri, ...wish }
+      return (await owner.client.createWebhook({ body })).id
+    },
+    async happen(count, documentId = usualId) {
+      const rows = await sql<{ id: string }[]>`
+        insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id)
+        select 'svc:modified', actor_id, object_type, object_id, container_type, container_id, root_id
+        from activity, generate_series(1, ${count})
+        where verb = 'svc:created' and object_id = ${documentId}
+        returning id`
+      return rows.map(({ id }) => id)
+    },
+    toldAt: (path) => receiptsAt(path).flatMap(notificationIds),
+    async lane(webhookId) {
+      const [lane] = await sql<LaneState[]>`
+        select queued, waiting, dropped, dropped_untold, withheld, is_proven,
+          leased_until <= clock_timestamp() as is_free
+        from webhook_lane where webhook_id = ${webhookId}`
+      if (!lane) throw new Error(`Webhook ${webhookId} has no lane.`)
+      return lane
+    },
+    async close() {
+      await receiver.close()
+      await instance.close()
+    },
+  }
+}

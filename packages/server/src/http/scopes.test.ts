@@ -25,10 +25,11 @@ async function ask(client: Client, { method, path, body }: OperationShape) {
 /** The rule in other words than the code: what each scope lets through of what needs credentials. */
 const READS = (method: string) => method === 'GET'
 const LETS_THROUGH: Record<string, (operation: OperationShape) => boolean> = {
-  read: ({ method, id }) => READS(method) || id === 'executeBatch',
+  read: ({ method, id, scope }) => (READS(method) && scope !== 'webhooks') || id === 'executeBatch',
   write: ({ scope }) => scope !== 'webhooks' && scope !== 'admin',
   webhooks: ({ scope }) => scope === 'webhooks',
-  admin: ({ method, id, scope }) => READS(method) || id === 'executeBatch' || scope === 'admin',
+  admin: ({ method, id, scope }) =>
+    (READS(method) && scope !== 'webhooks') || id === 'executeBatch' || scope === 'admin',
   'uri:/api': () => true,
 }
 const OPEN = new Set(['getVersion', 'getOpenApi', 'verifyAddOnSignature'])

@@ -1,9 +1,15 @@
 /** What is done to see what the log says of it. */
+import { randomUUID } from 'node:crypto'
 import type { Client } from '@folkmoot/client'
 import { typeCodes } from '@folkmoot/contract'
+import { inTransaction } from '../db/transaction.ts'
+import { callBack } from '../modules/webhooks/callback.ts'
+import { findForSending } from '../modules/webhooks/sending.ts'
+import { noteOutcome } from '../modules/webhooks/standing.ts'
 import { Browser } from './browser.ts'
 import type { Somebody } from './crowd.ts'
 import type { Instance } from './instance.ts'
+import { aReceiver } from './receiver.ts'
 
 export interface Subject {
   readonly type: number
@@ -14,7 +20,7 @@ export interface Subject {
 export interface Deed {
   readonly client: Client
   readonly input: object
-  /** A form of a page that is sent instead. */
+  /** A form of a page that is sent instead, or a callback that is made. */
   readonly post?: () => Promise<{ readonly status: number }>
   readonly object: Subject | ((answered: { id: string }) => Subject)
   readonly container?: Subject | ((answered: { id: string }) => Subject)
@@ -53,5 +59,62 @@ export function sessionDeeds(
       return { ...deed, input: { ...deed.input, sessionID: list[0]?.id } }
     },
     'svc:user_session_logout endSessions': async () => (await signedIn()).deed,
+  }
+}
+
+/** Of somebody's own, on a group of theirs. Nobody listens at the address. */
+export function webhookDeeds(
+  { context }: Instance,
+  somebody: () => Promise<Somebody>,
+): Record<string, () => Promise<Deed>> {
+  const ofWebhook = (id: string): Subject => ({ type: typeCodes.webhook, id })
+
+  async function aWebhook(enabled: boolean) {
+    const { client, username } = await somebody()
+    const place = await client.createPlace({ body: { type: 'group', name: `Of ${username}` } })
+    const body = { callback: 'http://127.0.0.1:59996/', object: `/places/${place.id}`, enabled }
+    return { client, body, register: async () => (await client.createWebhook({ body })).id }
+  }
+
+  const switching = (enabled: boolean) => async (): Promise<Deed> => {
+    const { client, register } = await aWebhook(!enabled)
+    const id = await register()
+    return { client, input: { webhookID: id, body: { enabled } }, object: ofWebhook(id) }
+  }
+
+  /** One callback, to somebody who answers so. */
+  async function callWith(status: number, id: string) {
+    const receiver = await aReceiver()
+    receiver.answer(status)
+    const webhook = await findForSending(context, context.db, id)
+    if (!webhook) throw new Error('there is no such webhook')
+    const callback = { key: randomUUID(), url: receiver.url, body: '[]', contentType: 'application/json' }
+    const outcome = await callBack(context, webhook, callback)
+    await receiver.close()
+    await inTransaction(context.writeDb, (tx) => noteOutcome(context, tx, id, outcome))
+    return { status: 200 }
+  }
+
+  const called = (status: number, failuresBefore: number) => async (): Promise<Deed> => {
+    const { client, register } = await aWebhook(true)
+    const id = await register()
+    for (let failure = 0; failure < failuresBefore; failure++) await callWith(500, id)
+    return { client, input: {}, post: () => callWith(status, id), object: ofWebhook(id) }
+  }
+
+  return {
+    'svc:webhook_marked_buggy callback 500': called(500, 2),
+    'svc:webhook_marked_not_buggy callback 204': called(204, 3),
+    'svc:webhook_created createWebhook': async () => {
+      const { client, body } = await aWebhook(true)
+      return { client, input: { body }, object: ({ id }) => ofWebhook(id) }
+    },
+    'svc:webhook_deleted deleteWebhook': async () => {
+      const { client, register } = await aWebhook(true)
+      const id = await register()
+      return { client, input: { webhookID: id }, object: ofWebhook(id) }
+    },
+    'svc:webhook_enabled updateWebhook': switching(true),
+    'svc:webhook_disabled updateWebhook': switching(false),
   }
 }

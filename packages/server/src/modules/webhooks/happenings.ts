@@ -4,13 +4,19 @@ import type { Actor } from '../../actor.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Happening, record, recordAll } from '../activity/activity.ts'
 import { audit } from '../audit/audit.ts'
+import type { Edge } from './machine.ts'
 import type { WebhookRow } from './queries.ts'
 
-type Told = Pick<WebhookRow, 'id' | 'kind' | 'events' | 'callback' | 'owner_id'>
-type What = 'created' | 'deleted' | 'enabled' | 'disabled'
+export type Told = Pick<WebhookRow, 'id' | 'kind' | 'events' | 'callback' | 'owner_id'>
+type What = 'created' | 'deleted' | Edge
 
 /** Undefined: the server itself. What readers of the log need of one that is gone comes along. */
-const happeningOf = (what: What, actor: Actor | undefined, webhook: Told): Happening => ({
+const happeningOf = (
+  what: What,
+  actor: Actor | undefined,
+  webhook: Told,
+  more: Record<string, unknown> = {},
+): Happening => ({
   verb: `svc:webhook_${what}`,
   actor,
   object: { type: typeCodes.webhook, id: webhook.id },
@@ -19,6 +25,7 @@ const happeningOf = (what: What, actor: Actor | undefined, webhook: Told): Happe
     kind: webhook.kind,
     events: webhook.events,
     callback: webhook.callback,
+    ...more,
   },
 })
 
@@ -38,12 +45,24 @@ export async function auditWebhook(
 export async function recordWebhook(
   tx: Transaction,
   actor: Actor,
-  what: What,
+  what: 'created' | 'deleted' | 'enabled' | 'disabled',
   webhook: Told,
   details: Record<string, unknown> = {},
 ): Promise<void> {
   await record(tx, happeningOf(what, actor, webhook))
   await auditWebhook(tx, actor, `webhook.${what}`, webhook, details)
+}
+
+/** What follows from how its callbacks end. That it is buggy changes nobody's rights; that it is disabled is audited. */
+export async function recordEdge(
+  tx: Transaction,
+  edge: Edge,
+  webhook: Told,
+  reason: string | null,
+): Promise<void> {
+  const isDisabled = edge === 'disabled'
+  await record(tx, happeningOf(edge, undefined, webhook, isDisabled ? { reason } : {}))
+  if (isDisabled) await auditWebhook(tx, undefined, 'webhook.disabled', webhook, { reason })
 }
 
 /** Of those that went by themselves. */

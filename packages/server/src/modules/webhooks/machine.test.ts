@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Edge, GIVEN_UP_AFTER_MS, type Standing, step, type Turn } from './machine.ts'
+import {
+  aTurn,
+  aWait,
+  edgesBetween,
+  type Happened,
+  type Rules,
+  type Told,
+  tell,
+} from '../../testing/webhook-model.ts'
+import { type Edge, type Standing, step, type Turn } from './machine.ts'
 
 const HOUR = 3_600_000
 const DELAYS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 21_600]
@@ -131,67 +140,6 @@ test('what was late when somebody disabled it neither enables nor disables it ag
   expect(standing).toMatchObject({ enabled: false, disabledReason: 'Its owner may not have it any more.' })
 })
 
-interface Happened {
-  readonly turn: Turn
-  readonly at: number
-}
-interface Told {
-  readonly enabled: boolean
-  readonly buggy: boolean
-  readonly failures: number
-  readonly failingSince: number | null
-}
-interface Rules {
-  readonly delays: readonly number[]
-  readonly buggyAfter: number
-}
-
-/** From the whole history, and not from what was there a turn before: failures fall into runs that something ends. */
-function tell(history: readonly Happened[], { delays, buggyAfter }: Rules): Told {
-  let enabled = true
-  let runs: number[][] = [[]]
-  for (const { turn, at } of history) {
-    if (turn.kind === 'success') runs = [[]]
-    if (turn.kind === 'moved' || (turn.kind === 'enabled' && !enabled)) runs.push([])
-    if (turn.kind === 'enabled') enabled = true
-    if (turn.kind === 'failure' || turn.kind === 'gone') runs.at(-1)?.push(at)
-    const current = runs.at(-1) ?? []
-    const isOver = current.length > delays.length && at - (current[0] ?? at) >= GIVEN_UP_AFTER_MS
-    const isEnd = turn.kind === 'gone' || turn.kind === 'disabled' || (turn.kind === 'failure' && isOver)
-    if (isEnd) enabled = false
-  }
-  const current = runs.at(-1) ?? []
-  return {
-    enabled,
-    buggy: runs.some((times) => times.length >= buggyAfter),
-    failures: current.length,
-    failingSince: current[0] ?? null,
-  }
-}
-
-function edgesBetween(before: Told, after: Told): Edge[] {
-  const edges: Edge[] = []
-  if (after.buggy !== before.buggy) edges.push(after.buggy ? 'marked_buggy' : 'marked_not_buggy')
-  if (after.enabled !== before.enabled) edges.push(after.enabled ? 'enabled' : 'disabled')
-  return edges
-}
-
-const aTurn: fc.Arbitrary<Turn> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant(FAILURE) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('failure' as const),
-      retryAfterSeconds: fc.integer({ min: 0, max: 100_000 }),
-    }),
-  },
-  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'success' }) },
-  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'gone' }) },
-  { weight: 2, arbitrary: fc.constant<Turn>({ kind: 'disabled', reason: 'Somebody did.' }) },
-  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'enabled' }) },
-  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'moved' }) },
-)
-const aWait = fc.oneof(fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 48 * HOUR }))
 const aSequence = fc.record({
   turns: fc.array(fc.tuple(aTurn, aWait), { maxLength: 30 }),
   delays: fc.array(fc.integer({ min: 1, max: 21_600 }), { minLength: 1, maxLength: 9 }),

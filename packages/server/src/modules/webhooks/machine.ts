@@ -43,9 +43,9 @@ export interface Step {
 
 const JITTER = 0.2
 const RETRY_AFTER_MAX_SECONDS = 6 * 3600
-export const GIVEN_UP_AFTER_MS = 5 * 86_400_000
+const GIVEN_UP_AFTER_MS = 5 * 86_400_000
 
-export const REASONS = {
+const REASONS = {
   gone: 'The receiver answered that it is gone (410).',
   givenUp: 'Every callback failed for five days.',
 } as const

@@ -1,7 +1,7 @@
 /** Callbacks are signed by the Standard Webhooks scheme, so that any of its libraries can verify them. */
 import { createHmac, randomBytes } from 'node:crypto'
+import { keyOf } from './secrets.ts'
 
-const SECRET_PREFIX = 'whsec_'
 const SPAN_BYTES = 8
 
 /** The attempts to tell one thing have one id, whatever they are signed with. */
@@ -14,9 +14,8 @@ export interface Signed {
   readonly body: string | Buffer
 }
 
-export function signWith(secret: string, { id, timestamp, body }: Signed): string {
-  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64')
-  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
+function signWith(secret: string, { id, timestamp, body }: Signed): string {
+  return createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.`).update(body).digest('base64')
 }
 
 /** By every secret that is good, so that whoever renews it misses nothing meanwhile. */

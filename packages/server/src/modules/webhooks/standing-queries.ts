@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import type { Told } from './happenings.ts'
 import type { Standing } from './machine.ts'
 
 /** Of one that nothing failed of lately, which is nearly every time. Whether it was such a one. */
@@ -16,9 +17,7 @@ export async function noteSmoothSuccess(db: Database, id: string): Promise<boole
 
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::double precision`
 
-interface LockedStanding extends Standing {
-  readonly ownerId: string
-  readonly callback: string
+interface LockedStanding extends Standing, Told {
   /** By the clock of the database, for nodes may not agree. */
   readonly now: number
 }
@@ -28,7 +27,7 @@ export async function lockStanding(db: Database, id: string): Promise<LockedStan
   const { rows } = await sql<LockedStanding>`
     select enabled, disabled_reason as "disabledReason", buggy, ${millis('buggy_at')} as "buggyAt", failures,
       ${millis('failing_since')} as "failingSince", ${millis('wait_until')} as "waitUntil",
-      owner_id as "ownerId", callback,
+      id, kind, events, callback, owner_id,
       (extract(epoch from clock_timestamp()) * 1000)::double precision as now
     from webhook where id = ${id}::bigint
     for no key update`.execute(db)

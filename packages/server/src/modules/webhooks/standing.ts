@@ -1,10 +1,9 @@
 /** How telling a webhook goes: what came of a callback is noted, and what follows from it is recorded once. */
-import { type SystemVerb, typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { record } from '../activity/activity.ts'
 import type { Outcome } from './callback.ts'
-import { type Edge, step, type Turn } from './machine.ts'
+import { recordEdge } from './happenings.ts'
+import { step, type Turn } from './machine.ts'
 import { stopListening } from './queries.ts'
 import { keepStanding, lockStanding, noteSmoothSuccess } from './standing-queries.ts'
 
@@ -15,35 +14,19 @@ const turnOf = ({ isSuccess, isGone, retryAfterSeconds }: Ended): Turn => {
   return isGone ? { kind: 'gone' } : { kind: 'failure', retryAfterSeconds }
 }
 
-const VERBS: Record<Edge, SystemVerb> = {
-  marked_buggy: 'svc:webhook_marked_buggy',
-  marked_not_buggy: 'svc:webhook_marked_not_buggy',
-  disabled: 'svc:webhook_disabled',
-  enabled: 'svc:webhook_enabled',
-}
-
 async function take(context: Context, tx: Transaction, id: string, turn: Turn): Promise<number> {
   const before = await lockStanding(tx.db, id)
   // Removed meanwhile: nobody is left to wait.
   if (!before) return Date.now()
-  const { ownerId, callback, now } = before
   const { standing, edges } = step(before, turn, {
-    now,
+    now: before.now,
     delays: context.config.webhookDelays,
     buggyAfter: context.properties.get('svc.webhooks.buggy.after'),
     random: Math.random,
   })
   await keepStanding(tx.db, id, standing, turn.kind === 'success')
   if (edges.includes('disabled')) await stopListening(tx.db, id, standing.disabledReason)
-  const reason = standing.disabledReason
-  for (const edge of edges) {
-    await record(tx, {
-      verb: VERBS[edge],
-      actor: undefined,
-      object: { type: typeCodes.webhook, id },
-      details: { ownerId, callback, ...(edge === 'disabled' && { reason }) },
-    })
-  }
+  for (const edge of edges) await recordEdge(tx, edge, before, standing.disabledReason)
   return standing.waitUntil
 }
 

@@ -1,0 +1,69 @@
+/** What becomes of a webhook, told from all that ever happened to it; and what may happen, by chance. */
+import fc from 'fast-check'
+import type { Edge, Turn } from '../modules/webhooks/machine.ts'
+
+const HOUR = 3_600_000
+const FIVE_DAYS = 120 * HOUR
+
+export interface Happened {
+  readonly turn: Turn
+  readonly at: number
+}
+export interface Told {
+  readonly enabled: boolean
+  readonly buggy: boolean
+  readonly failures: number
+  readonly failingSince: number | null
+}
+export interface Rules {
+  readonly delays: readonly number[]
+  readonly buggyAfter: number
+}
+
+/** From the whole history, and not from what was there a turn before: failures fall into runs that something ends. */
+export function tell(history: readonly Happened[], { delays, buggyAfter }: Rules): Told {
+  let enabled = true
+  let runs: number[][] = [[]]
+  for (const { turn, at } of history) {
+    if (turn.kind === 'success') runs = [[]]
+    if (turn.kind === 'moved' || (turn.kind === 'enabled' && !enabled)) runs.push([])
+    if (turn.kind === 'enabled') enabled = true
+    if (turn.kind === 'failure' || turn.kind === 'gone') runs.at(-1)?.push(at)
+    const current = runs.at(-1) ?? []
+    const isOver = current.length > delays.length && at - (current[0] ?? at) >= FIVE_DAYS
+    const isEnd = turn.kind === 'gone' || turn.kind === 'disabled' || (turn.kind === 'failure' && isOver)
+    if (isEnd) enabled = false
+  }
+  const current = runs.at(-1) ?? []
+  return {
+    enabled,
+    buggy: runs.some((times) => times.length >= buggyAfter),
+    failures: current.length,
+    failingSince: current[0] ?? null,
+  }
+}
+
+export function edgesBetween(before: Told, after: Told): Edge[] {
+  const edges: Edge[] = []
+  if (after.buggy !== before.buggy) edges.push(after.buggy ? 'marked_buggy' : 'marked_not_buggy')
+  if (after.enabled !== before.enabled) edges.push(after.enabled ? 'enabled' : 'disabled')
+  return edges
+}
+
+export const aTurn: fc.Arbitrary<Turn> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<Turn>({ kind: 'failure' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('failure' as const),
+      retryAfterSeconds: fc.integer({ min: 0, max: 100_000 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'success' }) },
+  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'gone' }) },
+  { weight: 2, arbitrary: fc.constant<Turn>({ kind: 'disabled', reason: 'Somebody did.' }) },
+  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'enabled' }) },
+  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'moved' }) },
+)
+/** Before it happens. */
+export const aWait = fc.oneof(fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 48 * HOUR }))

@@ -123,17 +123,6 @@ test('at most 20 enabled webhooks on a place for each name: 409, and one that is
   expect([widened.status, woken.status, room.status]).toEqual([409, 409, 201])
 })
 
-test('at most 100 webhooks an owner: 409 (0095)', async () => {
-  const owner = await aMember()
-  for (let index = 0; index < 100; index++) await register(owner.client, { enabled: false })
-
-  const reply = await owner.client.send(api.createWebhook, {
-    body: { callback: CALLBACK, object: `/places/${open.id}`, enabled: false },
-  })
-
-  expect([reply.status, reply.error?.code]).toEqual([409, 'tooManyWebhooks'])
-})
-
 /** As a callback is signed, by others than this server. */
 function signed(secret: string, wishes: { id?: string; at?: Date; body?: string } = {}) {
   const {

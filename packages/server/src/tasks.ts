@@ -39,7 +39,7 @@ const tasks: readonly Task[] = [
   { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
-  { everyMs: 5_000, complaint: 'webhooks without grounds could not be removed', work: removeWithoutGrounds },
+  { everyMs: 2_000, complaint: 'webhooks without grounds could not be removed', work: removeWithoutGrounds },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
   { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { Unsealable } from '../secrets/sealing.ts'
 import { findSecrets, insertSecret, retireSecret } from './secret-queries.ts'
 
 const SEALED_FOR = 'webhook secret'
@@ -41,15 +42,20 @@ export interface KnownSecret {
   readonly hasEnded: boolean
 }
 
-/** Those too that ended lately. */
-export async function getKnownSecrets(
+/** Those too that ended lately; not those that nobody can read any more. */
+export async function findKnownSecrets(
   context: Context,
   db: Database,
   webhookId: string,
 ): Promise<KnownSecret[]> {
   const rows = await findSecrets(db, webhookId)
-  return rows.map(({ sealed, has_ended }) => ({
-    secret: openSecret(context, sealed),
-    hasEnded: has_ended,
-  }))
+  return rows.flatMap(({ sealed, has_ended }) => {
+    try {
+      return [{ secret: openSecret(context, sealed), hasEnded: has_ended }]
+    } catch (error) {
+      if (!(error instanceof Unsealable)) throw error
+      context.log.warn({ webhook: webhookId }, 'a secret of a webhook cannot be read: rotate it')
+      return []
+    }
+  })
 }

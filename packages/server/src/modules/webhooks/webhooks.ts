@@ -20,7 +20,7 @@ import { mayManage, mayRegisterForSystem, maySee } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'
 import * as queries from './queries.ts'
 import { requireRoom, requireRoomOfOwner } from './room.ts'
-import { getKnownSecrets, giveSecret, replaceSecret } from './secrets.ts'
+import { findKnownSecrets, giveSecret, replaceSecret } from './secrets.ts'
 import { judgeSignature } from './signatures.ts'
 
 export type { ShownWebhook } from './queries.ts'
@@ -149,5 +149,5 @@ export async function checkSignature(
   callback: SignedCallback,
 ): Promise<SignatureVerdict> {
   await getManagedWebhook(db, actor, id)
-  return judgeSignature(callback, await getKnownSecrets(context, db, id), Date.now())
+  return judgeSignature(callback, await findKnownSecrets(context, db, id), Date.now())
 }

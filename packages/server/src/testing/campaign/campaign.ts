@@ -5,7 +5,7 @@ import { type Circumstances, type Disturbance, judge, type Verdict, waitAfter } 
 import { Cluster } from './cluster.ts'
 import { live, type Tally } from './happenings.ts'
 import { Ledger } from './ledger.ts'
-import { type Left, readLeft, readLog, readQueued } from './log-rows.ts'
+import { type Left, readGivenUp, readLeft, readLog, readQueued } from './log-rows.ts'
 import type { Log } from './matching.ts'
 import { type Overflow, overflow } from './overflow.ts'
 import { type Told, World } from './world.ts'
@@ -48,6 +48,7 @@ const WITHIN_MS = 30_000
 /** Without any progress, when all receivers are well. */
 const PATIENCE_MS = 60_000
 const LOOK_MS = 250
+const COLLECT_MS = 5_000
 /** Of the time, when the receivers that go down do so, and when they come up again. */
 const DOWN = { from: 0.2, until: 0.7 }
 
@@ -89,13 +90,13 @@ async function goDownForAWhile(ledger: Ledger, { seconds }: CampaignOptions): Pr
 async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: CampaignOptions, say: Say) {
   const { notifications, seconds, webhooks } = options
   const begun = Date.now()
-  const state = { due: 0, isDisturbed: true }
+  const state = { due: 0, isDisturbed: true, isBroken: false }
   const taken = () => world.webhooks.reduce((sum, { path }) => sum + ledger.taken(path), 0)
   const watching = setInterval(async () => {
     state.due = Math.max(state.due, taken() + (await readQueued(cluster.sql).catch(() => 0)))
   }, LOOK_MS)
   const telling = setInterval(() => say(`${state.due} due, ${taken()} taken by ${webhooks} webhooks`), 10_000)
-  const isOver = () => state.due >= notifications && !state.isDisturbed
+  const isOver = () => state.isBroken || (state.due >= notifications && !state.isDisturbed)
   const isInTime = () => state.due <= (notifications * (Date.now() - begun)) / (seconds * 1_000)
   const disturbing = disturb(cluster, options, say).finally(() => (state.isDisturbed = false))
   try {
@@ -106,8 +107,23 @@ async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: C
     ])
     return { tally, disturbances }
   } finally {
+    state.isBroken = true
     clearInterval(watching)
     clearInterval(telling)
+  }
+}
+
+/** The delivery log is pruned, so it is read again and again. The returned function reads it for the last time. */
+function collectGivenUp({ sql }: Cluster): () => Promise<ReadonlyMap<string, number>> {
+  const all = new Map<string, number>()
+  const collect = async () => {
+    for (const [key, times] of await readGivenUp(sql)) all.set(key, Math.max(times, all.get(key) ?? 0))
+  }
+  const collecting = setInterval(() => void collect().catch(() => {}), COLLECT_MS)
+  return async () => {
+    clearInterval(collecting)
+    await collect()
+    return all
   }
 }
 
@@ -165,12 +181,14 @@ async function runOn(cluster: Cluster, ledger: Ledger, options: CampaignOptions,
   await lowerTimeouts(world)
   await world.register(ledger, options.webhooks)
   say(`${world.webhooks.length} webhooks on ${world.places.length} places, ${options.nodes} nodes`)
+  const endCollecting = collectGivenUp(cluster)
   const { tally, disturbances } = await suffer(cluster, world, ledger, options, say)
   say('all receivers are well now')
   const drainMs = await drain(cluster, world, ledger)
   const log = await readLog(cluster.sql)
   const left = await readLeft(cluster.sql)
-  const circumstances = { disturbances, readTimeoutMs: READ_TIMEOUT_MS }
+  const givenUp = await endCollecting()
+  const circumstances = { disturbances, readTimeoutMs: READ_TIMEOUT_MS, givenUp }
   const judged = world.webhooks.map((webhook) => {
     const received = ledger.received(webhook.path)
     return {

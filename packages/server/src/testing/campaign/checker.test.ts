@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { type Callback, type Circumstances, judge, waitAfter } from './checker.ts'
 import { Log, type Logged } from './matching.ts'
 
-const CALM: Circumstances = { disturbances: [], readTimeoutMs: 1_000 }
+const CALM: Circumstances = { disturbances: [], readTimeoutMs: 1_000, givenUp: new Map() }
+const SLUGGISH: Circumstances = { ...CALM, givenUp: new Map([['a', 1]]) }
 const KILLED: Circumstances = { ...CALM, disturbances: [{ kind: 'kill', from: 1_050, until: 1_060 }] }
 
 const due = ['1', '2', '3', '4'].map((id) => ({ id, at: 0 }))
@@ -50,6 +51,15 @@ describe('what is right is found to be right', () => {
 
     expect(judge(due, [late, first, second], CALM).violations).toEqual([])
   })
+})
+
+test('what the server gave up waiting for comes again as often as it did', () => {
+  const again = [1_500, 1_600].map((at) => callback('a', ['1', '2'], { at }))
+
+  expect(judge(due, [first, ...again.slice(1), second], SLUGGISH)).toMatchObject({ violations: [] })
+  expect(judge(due, [first, ...again, second], SLUGGISH).violations).toEqual([
+    '1 callbacks came again without a reason',
+  ])
 })
 
 describe('what was planted is found', () => {

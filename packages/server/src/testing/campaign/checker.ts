@@ -24,6 +24,11 @@ export interface Circumstances {
   readonly disturbances: readonly Disturbance[]
   /** How long the server waits for an answer. */
   readonly readTimeoutMs: number
+  /**
+   * By key, how many attempts the server itself gave up waiting for. On a busy machine an answer may lie in its socket for
+   * longer than it waits, and only the server can know.
+   */
+  readonly givenUp: ReadonlyMap<string, number>
 }
 
 export interface Verdict {
@@ -64,14 +69,23 @@ class Repeats {
   notifications = 0
   mostPerDisturbance = 0
   readonly #byDisturbance = new Map<Disturbance, number>()
+  readonly #givenUp = new Map<string, number>()
   readonly #circumstances: Circumstances
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances
   }
 
+  /** Each attempt that was given up explains one repeat. */
+  #isGivenUp({ key }: Callback): boolean {
+    const used = (this.#givenUp.get(key) ?? 0) + 1
+    this.#givenUp.set(key, used)
+    return used <= (this.#circumstances.givenUp.get(key) ?? 0)
+  }
+
   note(before: Callback, callback: Callback): void {
-    const reason = explain(before, this.#circumstances)
+    const seen = explain(before, this.#circumstances)
+    const reason = seen === 'no reason' && this.#isGivenUp(before) ? 'given up' : seen
     const word = typeof reason === 'string' ? reason : reason.kind
     this.byReason.set(word, (this.byReason.get(word) ?? 0) + 1)
     this.notifications += callback.notifications.length

@@ -5,11 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../db/embedded/embedded-postgres.ts'
 import { openSql, type Sql } from '../../db/sql.ts'
 import { freePort } from '../instance.ts'
-import { aSite, type Command, postmasterPid, type Site, serve, stop } from '../process.ts'
+import { aSite, type Command, folkmoot, postmasterPid, type Site, stop, untilReady } from '../process.ts'
 import type { Disturbance } from './checker.ts'
 
 export const ADMIN_PASSWORD = 'password of the admin'
 const LOOK_MS = 50
+/** Of whoever starts a server beside others that are busy. */
+const PATIENCE_MS = 120_000
 
 interface Node {
   readonly site: Site
@@ -65,7 +67,9 @@ export class Cluster {
         baseUrl: `http://localhost:${own}`,
         environment: { ...environment, PORT: String(own) },
       }
-      return { site, command: await serve(site), isUp: true }
+      const command = folkmoot('serve', site.environment)
+      await untilReady(site, command, PATIENCE_MS)
+      return { site, command, isUp: true }
     }
     // The first one makes the tables.
     const started = [await startOn(first.port)]
@@ -90,7 +94,8 @@ export class Cluster {
     await node.command.exit
     const until = Date.now()
     await sleep(awayMs)
-    node.command = await serve(node.site)
+    node.command = folkmoot('serve', node.site.environment)
+    await untilReady(node.site, node.command, PATIENCE_MS)
     node.isUp = true
     return { kind: 'kill', from, until }
   }

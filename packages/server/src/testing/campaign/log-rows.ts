@@ -31,6 +31,16 @@ export async function readLeft(sql: Sql): Promise<Left> {
   return left
 }
 
+/** By key, how many attempts ended without a status: nobody answered in time, as far as the server could see. */
+export async function readGivenUp(sql: Sql): Promise<ReadonlyMap<string, number>> {
+  const rows = await sql<{ key: string; times: number }[]>`
+    select 'msg_' || key as key, count(*)::int as times
+    from webhook_attempt join webhook_delivery on webhook_delivery.id = delivery_id
+    where status is null
+    group by 1`
+  return new Map(rows.map(({ key, times }) => [key, times]))
+}
+
 export async function readQueued(sql: Sql): Promise<number> {
   const [lanes] = await sql<{ queued: number }[]>`
     select coalesce(sum(queued), 0)::int as queued from webhook_lane`

@@ -73,7 +73,8 @@ export class Cluster {
     }
     // The first one makes the tables.
     const started = [await startOn(first.port)]
-    while (started.length < nodes) started.push(await startOn(await freePort()))
+    const others = Array.from({ length: nodes - 1 }, async () => await startOn(await freePort()))
+    started.push(...(await Promise.all(others)))
     return new Cluster(first.directory, postgres, started)
   }
 

@@ -5,15 +5,16 @@ import { ApiError, basic, bearer, type Client, createClient } from '@folkmoot/cl
 import { WEBHOOK_FORMATS } from '@folkmoot/contract'
 
 import { newPerson } from '../makers.ts'
+import { inParallel } from '../parallel.ts'
 import { ADMIN_PASSWORD, type Cluster } from './cluster.ts'
 import type { Ledger } from './ledger.ts'
 import type { Registered } from './matching.ts'
 
 const HOUR_MS = 3_600_000
 const PEOPLE = 12
-/** Beside those of places there are some of the system, and some of one content. */
-const OF_SYSTEM = 0.1
-const OF_CONTENT = 0.05
+/** Every so many there is one of the system, and one of a single content. Receivers of twenty manners come in turns: these do not. */
+const SYSTEM_EVERY = 11
+const CONTENT_EVERY = 21
 /** Fewer than a place may have. */
 const PER_PLACE = 17
 /** Fewer than one owner may have. */
@@ -97,7 +98,7 @@ export class World {
       people.push(await withToken(root.as(basic(body.svc.username, body.svc.password ?? '')), id))
     }
     const places: string[] = []
-    for (let index = 0; index < Math.ceil((webhooks * (1 - OF_SYSTEM - OF_CONTENT)) / PER_PLACE); index++) {
+    for (let index = 0; index < Math.ceil(webhooks / PER_PLACE); index++) {
       const name = `place-${index}`
       const place = { type: 'group', name, displayName: name, groupType: 'OPEN' } as const
       places.push((await surely(() => root.createPlace({ body: place }))).id)
@@ -128,18 +129,11 @@ export class World {
 
   /** Of every kind, on every place, for receivers of every manner. */
   async register(ledger: Ledger, count: number): Promise<void> {
-    const system = Math.round(count * OF_SYSTEM)
-    const ofContent = Math.round(count * OF_CONTENT)
-    for (let index = 0; index < count; index++) {
-      // Which receivers behave badly has nothing to do with what a webhook is about.
-      const wish =
-        index % Math.round(1 / OF_SYSTEM) === 3 && this.#systems < system
-          ? this.#ofSystem()
-          : index % Math.round(1 / OF_CONTENT) === 5 && this.#contents < ofContent
-            ? this.#ofContent()
-            : this.#ofPlace()
-      await this.#add(ledger, index, wish)
-    }
+    const wishes = Array.from({ length: count }, (_, index) => {
+      if (index % SYSTEM_EVERY === 3) return this.#ofSystem()
+      return index % CONTENT_EVERY === 5 ? this.#ofContent() : this.#ofPlace()
+    })
+    await inParallel(wishes, (wish, index) => this.#add(ledger, index, wish))
   }
 
   #systems = 0

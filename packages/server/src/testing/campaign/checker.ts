@@ -66,6 +66,7 @@ function explain(before: Callback, { disturbances, readTimeoutMs }: Circumstance
 /** What came again, and why that may be. */
 class Repeats {
   readonly byReason = new Map<string, number>()
+  readonly unexplained: string[] = []
   notifications = 0
   mostPerDisturbance = 0
   readonly #byDisturbance = new Map<Disturbance, number>()
@@ -74,6 +75,17 @@ class Repeats {
 
   constructor(circumstances: Circumstances) {
     this.#circumstances = circumstances
+  }
+
+  /** For whoever must find out what happened. */
+  #describe(before: Callback, { at }: Callback): string {
+    const { disturbances } = this.#circumstances
+    const last = disturbances.findLast(({ from }) => from <= at)
+    const since = last ? `, ${(at - last.from) / 1_000} s after the last ${last.kind} began` : ''
+    return (
+      `${before.key} was answered with ${before.answer} and came again ${(at - before.answeredAt) / 1_000} s later${since}, ` +
+      'without a reason'
+    )
   }
 
   /** Each attempt that was given up explains one repeat. */
@@ -87,6 +99,7 @@ class Repeats {
     const seen = explain(before, this.#circumstances)
     const reason = seen === 'no reason' && this.#isGivenUp(before) ? 'given up' : seen
     const word = typeof reason === 'string' ? reason : reason.kind
+    if (reason === 'no reason') this.unexplained.push(this.#describe(before, callback))
     this.byReason.set(word, (this.byReason.get(word) ?? 0) + 1)
     this.notifications += callback.notifications.length
     if (typeof reason === 'string') return
@@ -159,7 +172,6 @@ export function judge(
     if (before) repeats.note(before, callback)
     last.set(callback.key, callback)
   }
-  const unexplained = repeats.byReason.get('no reason') ?? 0
   return {
     due: wanted.length,
     received: came.length,
@@ -175,7 +187,7 @@ export function judge(
         ? [`${uncalledFor.length} not due, the first of them ${uncalledFor[0]}`]
         : []),
       ...(outOfOrder > 0 ? [`${outOfOrder} out of order`] : []),
-      ...(unexplained > 0 ? [`${unexplained} callbacks came again without a reason`] : []),
+      ...repeats.unexplained,
       ...(repeats.mostPerDisturbance > 1 ? ['one disturbance repeated more than one callback'] : []),
       ...keyComplaints(callbacks),
       ...overlaps(callbacks),

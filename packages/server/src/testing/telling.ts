@@ -14,8 +14,8 @@ export interface Telling {
   documentIn(groupUri?: string): Promise<string>
   /** Its id. */
   webhook(path: string, wish?: Partial<NewWebhook>, owner?: Somebody): Promise<string>
-  /** So many changes of a document at once. Their ids, in the order in which they must be told. */
-  happen(count: number, documentId?: string): Promise<string[]>
+  /** So many changes of each document in one transaction. Their ids, in the order in which they must be told. */
+  happen(count: number, ...documentIds: string[]): Promise<string[]>
   receiptsAt(path: string): Receipt[]
   /** The ids of what was told there, in the order in which it came. */
   toldAt(path: string): string[]
@@ -62,12 +62,13 @@ export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts
       const body = { callback: `${receiver.url}${path}`, events: 'document', object: groupUri, ...wish }
       return (await owner.client.createWebhook({ body })).id
     },
-    async happen(count, documentId = usualId) {
+    async happen(count, ...documentIds) {
       const rows = await sql<{ id: string }[]>`
         insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id)
         select 'svc:modified', actor_id, object_type, object_id, container_type, container_id, root_id
         from activity, generate_series(1, ${count})
-        where verb = 'svc:created' and object_id = ${documentId}
+        where verb = 'svc:created' and object_id in ${sql(documentIds.length > 0 ? documentIds : [usualId])}
+        order by object_id
         returning id`
       return rows.map(({ id }) => id)
     },

@@ -95,7 +95,7 @@ test('what was dropped is told with the first callback that succeeds, and once',
 
 test('a webhook whose secret cannot be read fails with a reason, and all others are told', async () => {
   const id = await webhook('/sealed')
-  await sql`update webhook_secret set sealed = '\x00' where webhook_id = ${id}`
+  await sql`update webhook_secret set sealed = 'spoilt'::bytea where webhook_id = ${id}`
   await webhook('/beside')
 
   const ids = await happen(2)

@@ -8,7 +8,7 @@ import * as queries from './fan-out-queries.ts'
 type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log'>
 
 /** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
-const BITE = 1_000
+const BITE = 500
 const LONG_MS = 1_000
 
 export class FanOut {

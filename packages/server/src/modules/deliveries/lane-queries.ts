@@ -41,7 +41,7 @@ export async function takeLanes(db: Database, slots: Slots, leaseSeconds: number
   return rows
 }
 
-/** Those that are still in the hands of whoever asks. */
+/** Those that are still in the hands of whoever asks. One that was given back meanwhile stays free. */
 export async function renewLeases(
   db: Database,
   lanes: readonly Lane[],
@@ -52,6 +52,7 @@ export async function renewLeases(
       select lane.webhook_id from webhook_lane lane
       join unnest(${lanes.map(({ webhookId }) => webhookId)}::bigint[], ${lanes.map(({ lease }) => lease)}::bigint[])
         as mine (webhook_id, lease) using (webhook_id, lease)
+      where lane.leased_until > ${NOW}
       order by lane.webhook_id for no key update of lane)
     update webhook_lane lane set leased_until = ${secondsFromNow(leaseSeconds)}
     from held where lane.webhook_id = held.webhook_id

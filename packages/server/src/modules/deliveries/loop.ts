@@ -38,8 +38,8 @@ class Deliveries {
   #isStopping = false
   #dispatching: Promise<void> | undefined
   #isWanted = false
-  /** All slots were taken, so there may be lanes that wait for one. */
-  #isCrowded = false
+  /** Kinds whose slots were all taken, so that there may be lanes that wait for one. */
+  #crowded = { proven: false, unproven: false }
 
   constructor(context: Context) {
     this.#context = context
@@ -71,9 +71,13 @@ class Deliveries {
       if (free.proven + free.unproven === 0) return
       const lanes = await takeLanes(this.#context.taskDb, free, LEASE_SECONDS)
       const proven = lanes.filter(({ isProven }) => isProven).length
-      this.#isCrowded = proven === free.proven || lanes.length - proven === free.unproven
+      this.#crowded = { proven: proven === free.proven, unproven: lanes.length - proven === free.unproven }
       for (const lane of lanes) this.#start(lane)
     }
+  }
+
+  #hasOthersWaiting({ isProven }: Lane): boolean {
+    return isProven ? this.#crowded.proven : this.#crowded.unproven
   }
 
   #start(lane: HeldLane): void {
@@ -82,7 +86,7 @@ class Deliveries {
     const driving = this.#drive(lane, abort.signal).finally(() => {
       this.#held.delete(lane)
       this.#driving.delete(driving)
-      if (this.#isCrowded) void this.dispatch().catch(() => {})
+      if (this.#hasOthersWaiting(lane)) void this.dispatch().catch(() => {})
     })
     this.#driving.add(driving)
     // Stopped while it was being taken.
@@ -94,7 +98,7 @@ class Deliveries {
     try {
       let end = await takeTurn(this.#context, lane, signal, progress)
       // Another turn at once, unless somebody waits for theirs.
-      while (end === 'more' && !signal.aborted && !this.#isCrowded) {
+      while (end === 'more' && !signal.aborted && !this.#hasOthersWaiting(lane)) {
         end = await takeTurn(this.#context, lane, signal, progress)
       }
       if (end === 'released') return

@@ -1,0 +1,9 @@
+/** A process that tells webhooks of a database that is there already, to be killed by tests. */
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import { startDeliveries } from '../modules/deliveries/loop.ts'
+import { start } from '../start.ts'
+
+const { CONNECTION = '{}', ...environment } = process.env
+const { context } = await start(readConfig(environment), JSON.parse(CONNECTION), pino({ level: 'silent' }))
+startDeliveries(context)

@@ -12,6 +12,7 @@ import {
   html,
   type Member,
 } from './community.ts'
+import { aReceiver } from './receiver.ts'
 import { entriesOf, told, untilTold } from './told.ts'
 import { DATE } from './wire.ts'
 
@@ -129,6 +130,44 @@ describe('who is told of what (issue: mentions, replies, comments, likes, shares
     expect(same?.reason).toBe('membershipRequest')
     await kim.client.updateMember({ memberID: asking.id, body: { state: 'member' } })
     expect(await entriesOf(jon.client)).toEqual([])
+  })
+})
+
+describe('whoever owns a webhook is told that it was disabled (decisions §7)', () => {
+  test('on 410 with the reason, and the instance as the actor; the webhook is disabled', async () => {
+    const lea = await aMember()
+    const { url } = await aReceiver(410)
+    const place = await aPlace(lea.client)
+    const { id } = await lea.client.createWebhook({ body: { callback: url, object: `/places/${place.id}` } })
+
+    await aContent(lea.client, { parent: `/places/${place.id}` })
+
+    const [entry] = await untilTold(lea.client, 1)
+    const uri = `${V3}/webhooks/${id}`
+    expect(entry).toMatchObject({
+      reason: 'webhookDisabled',
+      verb: 'svc:webhook_disabled',
+      actor: { id: baseUrl, objectType: 'svc:instance', displayName: 'Folkmoot' },
+      object: { id: uri, objectType: 'svc:webhook', displayName: url },
+      title: url,
+      text: 'The receiver answered that it is gone (410).',
+      conversation: { uri },
+    })
+    expect(await lea.client.getWebhook({ webhookID: id })).toMatchObject({ enabled: false, buggy: false })
+  })
+
+  test('by an admin’s deed, and not by their own', async () => {
+    const mia = await aMember()
+    const { url } = await aReceiver()
+    const place = await aPlace(mia.client)
+    const body = { callback: url, object: `/places/${place.id}` }
+    const [own, other] = [await mia.client.createWebhook({ body }), await mia.client.createWebhook({ body })]
+
+    await mia.client.updateWebhook({ webhookID: own.id, body: { enabled: false } })
+    await admin.updateWebhook({ webhookID: other.id, body: { enabled: false } })
+
+    const entries = await untilTold(mia.client, 1)
+    expect(entries.map(({ object }) => object.id)).toEqual([`${V3}/webhooks/${other.id}`])
   })
 })
 

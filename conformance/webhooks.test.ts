@@ -74,7 +74,7 @@ test('POST /webhooks: 201, Location, the entity, and once the secret (decisions 
   expect(entity).not.toHaveProperty('disabledReason')
 })
 
-test('the format is activity unless another is named; [jive] wrapped, and `event` repeats `events` (decisions §7)', async () => {
+test('the format is activity unless another is named, or the custom is another; then `event` repeats `events` (decisions §7)', async () => {
   const [usual, named] = [await register(ann.client), await register(ann.client, { format: 'cloudevents' })]
 
   expect([usual.format, named.format]).toEqual([hasCustoms ? 'wrapped' : 'activity', 'cloudevents'])

@@ -24,6 +24,8 @@ const content = { type: 'text/html', text: '<p>Mine</p>' }
 const top = { type: 'document', subject: 'Mine', content }
 const message = { type: 'message', content }
 const comment = { type: 'comment', content }
+/** Nowhere. */
+const CALLBACK = 'https://hooks.example/mine'
 const always =
   (...bodies: readonly unknown[]): Bodies =>
   () =>
@@ -94,6 +96,14 @@ const BODIES: Record<string, Bodies> = {
   updateEventType: always({ name: 'Mine' }),
   registerAddOn: always({ name: 'Mine' }),
   updateAddOn: always({ description: 'Mine' }),
+  createWebhook: (known) => [
+    ...known.of('placeID').map((id) => ({ callback: CALLBACK, object: `/places/${id}` })),
+    ...known.of('contentID').map((id) => ({ callback: CALLBACK, object: `/contents/${id}` })),
+    { callback: CALLBACK, events: 'user_account' },
+  ],
+  updateWebhook: always({ callback: CALLBACK }, { enabled: false }, { enabled: true }),
+  rotateWebhookSecret: always({ overlap: 0 }),
+  checkWebhookSignature: always({ id: 'msg_1', timestamp: 1, signature: 'v1,AAAA', body: '' }),
   createUpdate: always({ html: 'Mine' }),
   createUserUpdate: always({ html: 'Mine' }),
   changeUpdate: always({ content: { text: 'Mine' } }, { status: 'published' }, { status: 'draft' }),

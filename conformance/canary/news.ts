@@ -84,6 +84,15 @@ async function plantAddOn(garden: Garden): Promise<void> {
   garden.known.add('grantID', grantId)
 }
 
+/** Where it leads, and what there is in the address, is between its owner and the admins. */
+async function plantWebhook(garden: Garden, by: Caller, audience: Audience): Promise<void> {
+  const { ledger, known, groups } = garden
+  const word = ledger.plant(`the callback of a webhook of ${by}`, 'stream', audience)
+  const body = { callback: `https://hooks.example/${word}`, object: uriOf(groups.secret) }
+  const { id } = await clientOf(garden, by).createWebhook({ body })
+  known.add('webhookID', id)
+}
+
 export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   async (garden) => await plantStream(garden, 'author', 'its author and admins'),
   async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
@@ -91,6 +100,8 @@ export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   plantShare,
   plantEventType,
   plantAddOn,
+  async (garden) => await plantWebhook(garden, 'author', 'its author and admins'),
+  async (garden) => await plantWebhook(garden, 'removed', 'who was removed, and admins'),
 ]
 
 /** Inboxes are filled by a task, a moment later: then the entries of all who come can be named. */

@@ -22,6 +22,7 @@ import { token } from './kinds/token.ts'
 import { update } from './kinds/update.ts'
 import { updateComment } from './kinds/update-comment.ts'
 import { revised } from './kinds/version.ts'
+import { webhook } from './kinds/webhook.ts'
 
 /** In the order in which they are made; where the hints of two fit, those of the first hold. */
 export const kinds: readonly Kind[] = [
@@ -46,6 +47,7 @@ export const kinds: readonly Kind[] = [
   eventType,
   addOn,
   grant,
+  webhook,
   activity,
   cursor,
   property,

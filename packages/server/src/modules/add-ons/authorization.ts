@@ -6,7 +6,7 @@ import { findTenant } from './tenant.ts'
 
 const ALGORITHM = 'HmacSHA256'
 
-export interface Authorized {
+interface Authorized {
   readonly scheme: string
   /** Their order is part of what is signed. */
   readonly fields: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Authorized {
 }
 
 /** Secrets are taken for Base64, in either alphabet, without what may stand behind a dot. */
-export function writeAuthorization({ scheme, fields, secret }: Authorized): string {
+function writeAuthorization({ scheme, fields, secret }: Authorized): string {
   const named = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = named.join('&')
   const key = Buffer.from(secret.replace(/\..*$/, ''), 'base64')

@@ -2,7 +2,8 @@ import { createSocket, type Socket } from 'node:dgram'
 import { promises } from 'node:dns'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Resolve, send } from './send.ts'
+import type { Resolve } from './names.ts'
+import { send } from './send.ts'
 
 /** The machine itself stands for the inside; the one address of it that may be called stands for the internet. */
 const [INSIDE, OUTSIDE] = ['127.0.0.1', '127.0.0.2'] as const

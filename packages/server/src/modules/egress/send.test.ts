@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { ANSWER_MAX, type Outbound, type Resolve, send } from './send.ts'
+import type { Resolve } from './names.ts'
+import { ANSWER_MAX, type Outbound, send } from './send.ts'
 import type { TargetRules } from './targets.ts'
 
 const LOCAL: TargetRules = { baseUrl: 'http://localhost:1', isLoopback: true, port: 1, webhookAllow: [] }

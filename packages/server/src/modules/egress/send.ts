@@ -1,7 +1,8 @@
 /** Calls somebody else's server: at an address that was checked, once, for a limited time, and without believing the answer. */
-import { type LookupAddress, promises } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Client, errors } from 'undici'
+import { type Resolve, resolveBySystem } from './names.ts'
 import { hostOf, mayCallAddress, portOf, readTarget, type TargetRules } from './targets.ts'
 
 /** More of an answer is not read, and nothing of it is parsed. */
@@ -25,8 +26,6 @@ export class EgressFailed extends Error {
   }
 }
 
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
-
 export interface Outbound {
   readonly url: string
   readonly method: 'GET' | 'POST'
@@ -45,8 +44,6 @@ export interface OutboundAnswer {
   /** Its beginning. */
   readonly body: Buffer
 }
-
-const resolveBySystem: Resolve = (host) => promises.lookup(host, { all: true })
 
 /** All addresses of a name, or none: of a mixture one cannot tell which will be dialled. */
 async function vetAddresses(url: URL, rules: TargetRules, resolve: Resolve): Promise<LookupAddress[]> {

@@ -143,7 +143,7 @@ test('what ends at once is recorded once', async () => {
 test('how many failures make it buggy may be set, at once (decisions §7)', async () => {
   const name = 'svc.webhooks.buggy.after'
   await admin.setProperty({ name, body: { value: 1 } })
-  onTestFinished(() => admin.setProperty({ name, body: { value: null } }))
+  onTestFinished(async () => void (await admin.setProperty({ name, body: { value: null } })))
   const id = await aSystemWebhook()
 
   await note(id, FAILED)

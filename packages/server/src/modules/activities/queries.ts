@@ -64,14 +64,34 @@ const shown = (viewer: RawBuilder<unknown>) => sql`
   left join webhook
     on webhook.id = case when activity.verb = 'svc:webhook_disabled' then activity.object_id end`
 
-function rowOf(flat: Record<string, unknown>): ActivityRow {
-  const row: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(flat)) {
-    const [group = '', column] = name.split('.')
-    if (column === undefined) row[name] = value
-    else if (flat[`${group}.id`] !== null) row[group] = { ...(row[group] as object), [column]: value }
-  }
-  return row as unknown as ActivityRow
+/** Where a column goes; its group is there where its id is. */
+interface Slot {
+  readonly name: string
+  readonly group: string | undefined
+  readonly column: string
+  readonly groupId: string
+}
+
+function slotOf(name: string): Slot {
+  const [group = '', column] = name.split('.')
+  if (column === undefined) return { name, group: undefined, column: name, groupId: '' }
+  return { name, group, column, groupId: `${group}.id` }
+}
+
+/** All rows of a query have the same columns, and there are many of both. */
+function rowsOf(flatRows: readonly Record<string, unknown>[]): ActivityRow[] {
+  const slots = Object.keys(flatRows[0] ?? {}).map(slotOf)
+  return flatRows.map((flat) => {
+    const row: Record<string, unknown> = {}
+    for (const { name, group, column, groupId } of slots) {
+      if (group === undefined) row[column] = flat[name]
+      else if (flat[groupId] !== null) {
+        row[group] ??= {}
+        ;(row[group] as Record<string, unknown>)[column] = flat[name]
+      }
+    }
+    return row as unknown as ActivityRow
+  })
 }
 
 export async function findActivities(
@@ -85,5 +105,5 @@ export async function findActivities(
     from activity ${besides(viewer, 'anybody')} ${shown(viewer)}
     where activity.id = any(${[...ids]}::bigint[])`
   const { rows } = await db.executeQuery(compileText(query))
-  return new Map(rows.map(rowOf).map((row) => [row.id, row]))
+  return new Map(rowsOf(rows).map((row) => [row.id, row]))
 }

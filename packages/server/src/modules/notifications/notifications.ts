@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { Ready, readyName } from '../../representations.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import { findSystemEvents, findVisible } from './queries.ts'
-import type { ContentLogRow, LogRow } from './rows.ts'
+import type { ContentLogRow, LogRow, SubjectRow } from './rows.ts'
 import { representSystemEvent } from './tellings.ts'
 
 export interface Notification {
@@ -22,7 +22,7 @@ export interface Notification {
 export const writtenBy = ({ vocabulary }: Pick<Context, 'vocabulary'>, activity: object | Ready): Ready =>
   activity instanceof Ready ? activity : new Ready(JSON.stringify(vocabulary.write(activity)))
 
-const notificationOf = (row: LogRow, activity: Ready): Notification => ({
+const notificationOf = (row: SubjectRow, activity: Ready): Notification => ({
   id: row.id,
   activity,
   verb: row.verb,

@@ -12,8 +12,9 @@ const list = (verbs: readonly string[]): RawBuilder<unknown> =>
 export const isOfContent = sql`activity.verb in (${list(CONTENT_VERBS)})`
 export const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERBS).flat())})`
 
-export const logColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.container_type,
-  activity.container_id, activity.recorded_at`
+/** Of content nothing more is asked for, since there is much of it and each column costs. */
+const subjectColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.recorded_at`
+export const logColumns = sql`${subjectColumns}, activity.container_type, activity.container_id`
 
 /** Those of content that the viewer may see now, by their ids. */
 export async function findVisible(
@@ -22,7 +23,7 @@ export async function findVisible(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ContentLogRow>> {
   const query = sql<ContentLogRow>`
-    select ${keyColumns}, ${logColumns}
+    select ${keyColumns}, ${subjectColumns}
     from activity ${besides(viewerOf(viewer))}
     where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${visibleTo(viewer)}`
   const { rows } = await db.executeQuery(compileText(query))

@@ -2,18 +2,22 @@
 import type { ContentVerb, SystemVerb } from '@folkmoot/contract'
 import type { ActivityKey } from '../activities/rows.ts'
 
-export interface LogRow {
+/** What it happened to, and when. */
+export interface SubjectRow {
   readonly id: string
   readonly verb: ContentVerb | SystemVerb
   readonly object_type: number
   readonly object_id: string
-  readonly container_type: number | null
-  readonly container_id: string | null
   readonly recorded_at: string
 }
 
+export interface LogRow extends SubjectRow {
+  readonly container_type: number | null
+  readonly container_id: string | null
+}
+
 /** Of what happened to content: whether what is kept of it holds, too. */
-export interface ContentLogRow extends LogRow, ActivityKey {}
+export interface ContentLogRow extends SubjectRow, ActivityKey {}
 
 /** With its place in the log. What did not happen to content has no revision. */
 export interface LoggedRow extends LogRow {

@@ -47,7 +47,7 @@ export async function answerBy(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<string> {
-  if (manner.name === 'silent') return 'silence'
+  if (manner.name === 'silent') return 'nothing'
   if (manner.name === 'dripping') return drip(response)
   if (manner.name.startsWith('resetting')) {
     request.socket.resetAndDestroy()

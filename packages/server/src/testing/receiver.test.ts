@@ -30,7 +30,7 @@ test.each([
   [{ name: 'failing', share: 0 }, { status: 204, retryAfter: null }, '204', '[{"id":"1"}]'],
   [{ name: 'busy', retryAfterSeconds: 7 }, { status: 429, retryAfter: '7' }, '429', '[{"id":"1"}]'],
   [{ name: 'slow', afterMs: 20 }, { status: 204, retryAfter: null }, '204', '[{"id":"1"}]'],
-  [{ name: 'silent' }, 'TimeoutError', 'silence', '[{"id":"1"}]'],
+  [{ name: 'silent' }, 'TimeoutError', 'nothing', '[{"id":"1"}]'],
   [{ name: 'dripping' }, 'TimeoutError', 'dripped', '[{"id":"1"}]'],
   [{ name: 'resetting early' }, 'TypeError', 'reset', ''],
   [{ name: 'resetting late' }, 'TypeError', 'reset', '[{"id":"1"}]'],

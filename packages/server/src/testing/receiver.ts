@@ -10,7 +10,7 @@ export interface Receipt {
   readonly body: string
   /** When all of it had come, in milliseconds. */
   readonly at: number
-  /** A status, or `silence`, `dripped`, `reset`, `too late`. Undefined while it is thought about. */
+  /** A status, or `nothing`, `dripped`, `reset`, `too late`. Undefined while it is thought about. */
   readonly answer: string | undefined
   /** When it was answered, or not. */
   readonly answeredAt: number | undefined

@@ -26,7 +26,7 @@ describe('what is right is found to be right', () => {
     })
   })
 
-  test.each(['500', 'silence', 'reset', '429', 'too late'])(
+  test.each(['500', 'nothing', 'reset', '429', 'too late'])(
     'what was answered by %s may come again',
     (answer) => {
       const failed = callback('a', ['1', '2'], { at: 900, answer })

@@ -3,7 +3,7 @@
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
 import type { Context } from '../../context.ts'
-import { databaseErrorCode } from '../../db/transaction.ts'
+import { isPassing } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
 import { Unsealable } from '../secrets/sealing.ts'
@@ -27,7 +27,7 @@ const UNWRITABLE = 'The callback could not be written. The log of the server say
 
 /** No fault of the webhook's: the lane is as it was, and is taken again. */
 const isOfTheDatabase = (error: unknown) =>
-  databaseErrorCode(error) !== undefined || (error instanceof Failure && error.failureName === 'overloaded')
+  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
 
 class Deliveries {
   readonly #context: Context
@@ -150,9 +150,10 @@ class Deliveries {
 export function startDeliveries(context: Context): Repeated {
   const { log } = context
   const deliveries = new Deliveries(context)
+  const stopping = new AbortController()
   const fanOut = new FanOut(context, () => void deliveries.dispatch().catch(() => {}))
   const tasks = [
-    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run()),
+    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run(stopping.signal)),
     repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
     repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
     repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () =>
@@ -162,6 +163,7 @@ export function startDeliveries(context: Context): Repeated {
   ]
   return {
     async stop() {
+      stopping.abort()
       const stopped = tasks.map((task) => task.stop())
       await deliveries.stop()
       await Promise.all(stopped)

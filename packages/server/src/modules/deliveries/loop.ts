@@ -3,13 +3,11 @@
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
 import type { Context } from '../../context.ts'
-import { isPassing } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
 import { Unsealable } from '../secrets/sealing.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
-import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
+import { type HeldLane, isOfTheDatabase, LaneLost, settleTrouble } from './settling.ts'
 import { type Progress, takeTurn } from './turns.ts'
 import { removeOrphans } from './upkeep.ts'
 
@@ -24,10 +22,6 @@ const SLOTS: Slots = { proven: 128, unproven: 32 }
 
 const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
 const UNWRITABLE = 'The callback could not be written. The log of the server says why.'
-
-/** No fault of the webhook's: the lane is as it was, and is taken again. */
-const isOfTheDatabase = (error: unknown) =>
-  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
 
 class Deliveries {
   readonly #context: Context
@@ -103,8 +97,9 @@ class Deliveries {
       }
       if (end === 'released') return
     } catch (error) {
-      if (error instanceof LaneLost) return
-      if (await this.#noteTrouble(lane, signal, progress, error)) return
+      // It may be lost only as far as one can tell: what was noted before a connection broke is not noted again. To give
+      // back what others have does nothing.
+      if (!(error instanceof LaneLost) && (await this.#noteTrouble(lane, signal, progress, error))) return
     }
     await giveBack(this.#context.taskDb, lane).catch(() => this.#owed.add(lane))
   }
@@ -118,6 +113,7 @@ class Deliveries {
   ): Promise<boolean> {
     if (signal.aborted) return false
     const { log } = this.#context
+    // The lane is as it was, and is taken again.
     if (isOfTheDatabase(error)) {
       log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
       return false

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
 import { inTransaction, isPassing, type Transaction } from '../../db/transaction.ts'
+import { Failure } from '../../failure.ts'
 import type { Outcome } from '../webhooks/callback.ts'
 import { disableFor, noteOutcome } from '../webhooks/standing.ts'
 import type { Letter, OwnedWebhook } from './freezing.ts'
@@ -16,6 +17,10 @@ const PROVEN_MS = 1_000
 /** When a webhook was last told something is written down so often at most, while all goes well. */
 const NOTED_EVERY_MS = 1_000
 
+/** No fault of the webhook's, nor of its receiver. */
+export const isOfTheDatabase = (error: unknown): boolean =>
+  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
+
 /** Less than a lease lasts, and longer than a database takes to start again. */
 const SETTLING_MS = 8_000
 const PAUSE_MS = 200
@@ -27,7 +32,7 @@ async function persistently(settle: () => Promise<void>): Promise<void> {
     try {
       return await settle()
     } catch (error) {
-      if (!isPassing(error) || performance.now() > until) throw error
+      if (!isOfTheDatabase(error) || performance.now() > until) throw error
       await sleep(PAUSE_MS)
     }
   }

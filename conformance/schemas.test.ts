@@ -78,6 +78,10 @@ const eventType = await admin.createEventType({ body: { name: unique('Meeting ')
 const addOn = await admin.registerAddOn({
   body: { name: unique('Add-on '), registerURL: 'http://127.0.0.1:59997' },
 })
+const webhook = await ann.client.createWebhook({
+  body: { object: parent, callback: 'http://127.0.0.1:59997' },
+})
+const delivery = await ann.client.pingWebhook({ webhookID: webhook.id })
 const stream = await ann.client.createStream({ personID: '@me', body: { name: 'Mine' } })
 const followed = [`/people/${bare.id}`, parent, `/contents/${document.id}`]
 await ann.client.addAssociations({ streamID: stream.id, body: followed })
@@ -105,6 +109,8 @@ const VALUES: Record<string, string> = {
   securityGroupID: securityGroup.id,
   eventTypeID: eventType.id,
   addOnID: addOn.id,
+  webhookID: webhook.id,
+  deliveryID: delivery.id,
   streamID: stream.id,
   attachmentID: 'id' in attached ? attached.id : '',
 }

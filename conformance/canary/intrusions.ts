@@ -96,6 +96,8 @@ const BODIES: Record<string, Bodies> = {
   updateEventType: always({ name: 'Mine' }),
   registerAddOn: always({ name: 'Mine' }),
   updateAddOn: always({ description: 'Mine' }),
+  redeliver: always({}, { url: CALLBACK }),
+  redeliverMany: always({ failed: true }, { since: new Date(Date.now() - 3600_000).toISOString() }),
   createWebhook: (known) => [
     ...known.of('placeID').map((id) => ({ callback: CALLBACK, object: `/places/${id}` })),
     ...known.of('contentID').map((id) => ({ callback: CALLBACK, object: `/contents/${id}` })),

@@ -11,6 +11,7 @@ import {
   plantAttachment,
   plantContent,
 } from './contents.ts'
+import { plantDelivery } from './deliveries.ts'
 import { type Garden, plantPlace, settle, uriOf } from './garden.ts'
 import { HISTORIES } from './histories.ts'
 import { NEWS, untilTold } from './news.ts'
@@ -134,6 +135,7 @@ const PLANTINGS: readonly Planting[] = [
   ...PEOPLE.map((person) => counted(1, person)),
   ...NEWS.map((news) => counted(1, news)),
   ...UPDATES.map((update) => counted(1, update)),
+  counted(1, plantDelivery),
   plantSecretGroup,
   plantImage,
 ]

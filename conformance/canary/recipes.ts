@@ -4,6 +4,8 @@ import {
   activityPath,
   CONTENT_STATUSES,
   CONTENT_TYPES,
+  DELIVERY_KINDS,
+  DELIVERY_STATES,
   filter,
   MEMBER_STATES,
   type OperationShape,
@@ -51,6 +53,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
         )
       : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
   'include-disabled': () => [[]],
+  kind: () => [[...DELIVERY_KINDS]],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
@@ -60,7 +63,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
       ? eachAlone('following', 'participated', 'liked')
       : eachAlone('following', 'member', 'owner'),
   search: () => eachAlone(ANY_WORD),
-  state: () => [[...MEMBER_STATES]],
+  state: (_, { path }) => [[...(path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]],
   status: () => [[...CONTENT_STATUSES]],
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),

@@ -6,6 +6,7 @@ import { addOn } from './kinds/add-on.ts'
 import { auditEntry, property } from './kinds/administration.ts'
 import { batch } from './kinds/batch.ts'
 import { comment, content, message } from './kinds/content.ts'
+import { delivery } from './kinds/delivery.ts'
 import { eventType } from './kinds/event-type.ts'
 import { attachment, image } from './kinds/file.ts'
 import { grant } from './kinds/grant.ts'
@@ -48,6 +49,7 @@ export const kinds: readonly Kind[] = [
   addOn,
   grant,
   webhook,
+  delivery,
   activity,
   cursor,
   property,

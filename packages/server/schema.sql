@@ -1012,7 +1012,9 @@ CREATE INDEX webhook_by_owner ON public.webhook USING btree (owner_id, id);
 CREATE INDEX webhook_by_place ON public.webhook USING btree (place_id) WHERE (place_id IS NOT NULL);
 CREATE INDEX webhook_of_system ON public.webhook USING btree (id) WHERE (kind = 'system'::text);
 CREATE INDEX webhook_delivery_aside ON public.webhook_delivery USING btree (webhook_id, due_at, id) WHERE ((due_at IS NOT NULL) AND (state = 'pending'::text));
+CREATE INDEX webhook_delivery_by_age ON public.webhook_delivery USING btree (state, done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX webhook_delivery_by_webhook ON public.webhook_delivery USING btree (webhook_id, id);
+CREATE INDEX webhook_delivery_tried_often ON public.webhook_delivery USING btree (id) WHERE (attempts > 50);
 CREATE INDEX webhook_secret_by_webhook ON public.webhook_secret USING btree (webhook_id);
 CREATE UNIQUE INDEX webhook_secret_current ON public.webhook_secret USING btree (webhook_id) WHERE (expires_at IS NULL);
 

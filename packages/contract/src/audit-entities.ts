@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'webhook.disabled',
   'webhook.deleted',
   'webhook.secret_rotated',
+  'webhook.redirected',
   'grant.given',
   'grant.revoked',
   'grant.reused',

@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox'
 import { type FailureName, prices } from './failures.ts'
 import type { OptionalModule } from './modules.ts'
-import type { Body, OperationShape } from './operation.ts'
+import type { Answer, Body, OperationShape } from './operation.ts'
 import { V2 } from './uris.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -110,6 +110,12 @@ function requestBody(shape: OperationShape, components: Json, vocabulary: Vocabu
   }
 }
 
+function described({ kind, status }: Answer): string {
+  if (status === 200) return 'OK'
+  if (status === 202) return 'Accepted: it is done a moment later.'
+  return kind === 'entity' ? 'Created; Location names it.' : 'Created.'
+}
+
 function success(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
   const { answer } = shape
   if (answer.kind === 'nothing') return { description: 'Done; nothing to say.' }
@@ -120,8 +126,7 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
     }
   }
   return {
-    description:
-      answer.status === 200 ? 'OK' : answer.kind === 'entity' ? 'Created; Location names it.' : 'Created.',
+    description: described(answer),
     content: { 'application/json': { schema: place(answer.schema, vocabulary, components) } },
   }
 }

@@ -15,13 +15,13 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
 
 export type Answer =
-  | { readonly kind: 'entity'; readonly status: 200 | 201; readonly schema: TSchema }
+  | { readonly kind: 'entity'; readonly status: 200 | 201 | 202; readonly schema: TSchema }
   | { readonly kind: 'page'; readonly status: 200; readonly schema: TSchema }
   /** A page of v2, asked for by offset and limit. */
   | { readonly kind: 'collection'; readonly status: 200; readonly schema: TSchema }
   | {
       readonly kind: 'document'
-      readonly status: 200 | 201
+      readonly status: 200 | 201 | 202
       readonly schema: TSchema
       readonly guarded: boolean
     }

@@ -8,6 +8,7 @@ import * as audit from './audit.ts'
 import * as avatars from './avatars.ts'
 import * as batch from './batch.ts'
 import * as contents from './contents.ts'
+import * as deliveries from './deliveries.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
 import * as following from './following.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...followingIn,
   ...eventTypes,
   ...addOns,
+  ...deliveries,
   ...audit,
   ...properties,
   ...batch,

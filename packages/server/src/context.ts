@@ -7,6 +7,7 @@ import type { Disk } from './disk.ts'
 import type { BlobStores } from './modules/blobs/store.ts'
 import type { Views } from './modules/contents/views.ts'
 import type { VerifiedCredentials } from './modules/credentials/verified.ts'
+import type { DeliveryMeters } from './modules/deliveries/meters.ts'
 import type { Mailer } from './modules/mail/mailer.ts'
 import type { Properties } from './modules/properties/current.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
@@ -44,5 +45,7 @@ export interface Context {
   readonly blobDisk: Disk
   /** The way to the mail server; none where the instance sends no mail. */
   readonly mailer: Mailer | undefined
+  /** How telling webhooks goes. */
+  readonly deliveryMeters: DeliveryMeters
   readonly log: Logger
 }

@@ -5,6 +5,7 @@ import type { Database } from './db/pool.ts'
 import { forgetOldRequests } from './modules/account/requests.ts'
 import { pruneActivities } from './modules/activity/activity.ts'
 import { forgetExpiredCodes } from './modules/add-ons/add-ons.ts'
+import { pruneDeliveries } from './modules/deliveries/tasks.ts'
 import { dropStale } from './modules/deliveries/upkeep.ts'
 import { pruneMails } from './modules/mail/sending.ts'
 import { forgetEndedSessions } from './modules/sessions/sessions.ts'
@@ -18,6 +19,7 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   'forget ended sessions': forgetEndedSessions,
   'prune mails': pruneMails,
   'drop what disabled webhooks have missed for too long': dropStale,
+  'prune deliveries to webhooks': pruneDeliveries,
   'forget old account requests': forgetOldRequests,
 }
 

@@ -8,6 +8,7 @@ import { attachmentsRoutes } from './modules/attachments/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { batchRoutes } from './modules/batch/routes.ts'
 import { contentsRoutes } from './modules/contents/routes.ts'
+import { deliveriesRoutes } from './modules/deliveries/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...activitiesRoutes,
   ...notificationsRoutes,
   ...streamsRoutes,
+  ...deliveriesRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,
   ...updateCommentsRoutes,

@@ -14,6 +14,7 @@ import { Views } from './modules/contents/views.ts'
 import { CREDENTIALS_CHANGED } from './modules/credentials/credentials.ts'
 import { hashPassword } from './modules/credentials/password.ts'
 import { VerifiedCredentials } from './modules/credentials/verified.ts'
+import { DeliveryMeters } from './modules/deliveries/meters.ts'
 import { Mailer } from './modules/mail/mailer.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
@@ -75,6 +76,7 @@ export async function start(
       blobs: openBlobStores(config, log),
       blobDisk,
       mailer: openMailer(config),
+      deliveryMeters: new DeliveryMeters(),
       log,
     }
     await store.listen(CREDENTIALS_CHANGED, {

@@ -7,6 +7,7 @@ import { linkNewEntries } from './modules/audit/tasks.ts'
 import { sweepBlobs } from './modules/blobs/tasks.ts'
 import { countViews, publishWhatIsDue } from './modules/contents/tasks.ts'
 import { startDeliveries } from './modules/deliveries/loop.ts'
+import { measureDeliveries, pruneBusy } from './modules/deliveries/tasks.ts'
 import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
@@ -44,6 +45,8 @@ const tasks: readonly Task[] = [
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
   { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
+  { everyMs: 10_000, complaint: 'deliveries to webhooks could not be counted', work: measureDeliveries },
+  { everyMs: 10_000, complaint: 'old deliveries to webhooks could not be pruned', work: pruneBusy },
   { everyMs: 60_000, complaint: 'what is over of OAuth could not be cleared', work: clearOver },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },

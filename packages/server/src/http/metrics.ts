@@ -98,6 +98,7 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         ...storeFamilies(parts.load()),
         ...contextFamilies(context),
         ...mailFamilies(context),
+        ...context.deliveryMeters.families(),
         ...ofProcess.families(),
       ]
       return reply.type(TEXT_TYPE).send(writeFamilies(families))

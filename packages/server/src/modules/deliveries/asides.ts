@@ -5,8 +5,9 @@ import { findForSending } from '../webhooks/sending.ts'
 import { type DeliveryRow, findDueAside } from './delivery-queries.ts'
 import { type OwnedWebhook, thaw } from './freezing.ts'
 import type { Lane } from './lane-queries.ts'
-import { attemptOf, reviewAsides, settleAside } from './settling.ts'
+import { attemptOf, LaneLost, reviewAsides, settleAside } from './settling.ts'
 import type { Attempt } from './settling-queries.ts'
+import { isOfTheDatabase, troubleOf } from './trouble.ts'
 
 export const NO_RIGHT = 'Its owner, or the add-on that registered it, may not have this webhook any more.'
 
@@ -33,6 +34,7 @@ async function send(
   const letter = await thaw(context, lane, webhook, delivery)
   if (!letter) return await reviewAsides(context, lane)
   const outcome = await callBack(context, webhook, letter, signal)
+  context.deliveryMeters.noteCallback(outcome, letter.size)
   const end = endOf(context, delivery, outcome.isSuccess)
   await settleAside(context, lane, letter.id, attemptOf(outcome), end)
 }
@@ -40,11 +42,23 @@ async function send(
 /** The one that is due for the longest time. False where the webhook is gone. */
 export async function tellAside(context: Context, lane: Lane, signal: AbortSignal): Promise<boolean> {
   const delivery = await findDueAside(context.taskDb, lane.webhookId)
-  const webhook = await findForSending(context, context.db, lane.webhookId)
-  if (!webhook) return false
-  const { owner } = webhook
-  if (!delivery) await reviewAsides(context, lane)
-  else if (owner && webhook.mayHave) await send(context, lane, { ...webhook, owner }, delivery, signal)
-  else await settleAside(context, lane, delivery.id, unsent(NO_RIGHT), { state: 'failed' })
+  if (!delivery) {
+    await reviewAsides(context, lane)
+    return true
+  }
+  const giveUp = (reason: string) =>
+    settleAside(context, lane, delivery.id, unsent(reason), { state: 'failed' })
+  try {
+    const webhook = await findForSending(context, context.db, lane.webhookId)
+    if (!webhook) return false
+    const { owner } = webhook
+    if (owner && webhook.mayHave) await send(context, lane, { ...webhook, owner }, delivery, signal)
+    else await giveUp(NO_RIGHT)
+  } catch (error) {
+    if (signal.aborted || error instanceof LaneLost || isOfTheDatabase(error)) throw error
+    // It would be due again at once, and fail again; and how the webhook stands is none of its business.
+    context.log.warn({ err: error, webhook: lane.webhookId }, 'what was asked for could not be sent')
+    await giveUp(troubleOf(error))
+  }
   return true
 }

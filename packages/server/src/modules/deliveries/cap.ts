@@ -33,7 +33,7 @@ export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
 
 /** How many rows were dropped. What is taken out of the queues meanwhile waits, so that not one row too many goes. */
 export async function keepUnderCap(
-  { properties, log }: Pick<Context, 'properties' | 'log'>,
+  { properties, log, deliveryMeters }: Pick<Context, 'properties' | 'log' | 'deliveryMeters'>,
   tx: Transaction,
 ): Promise<number> {
   const cap = properties.get(CAP)
@@ -46,6 +46,7 @@ export async function keepUnderCap(
   for (const { webhook_id, queued } of losses) await dropOldest(tx.db, webhook_id, queued)
   tx.afterCommit(() => {
     for (const { webhook_id, queued } of losses) {
+      deliveryMeters.noteNotifications('dropped', queued)
       log.warn({ webhook: webhook_id, dropped: queued, cap }, 'a webhook’s oldest notifications were dropped')
     }
   })

@@ -5,7 +5,7 @@ import { type RangeReader, readRange } from '../activity/log-ranges.ts'
 import { keepUnderCap } from './cap.ts'
 import * as queries from './fan-out-queries.ts'
 
-type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log'>
+type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMeters'>
 
 /** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
 const BITE = 500

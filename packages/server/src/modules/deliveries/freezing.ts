@@ -23,6 +23,8 @@ export interface Letter {
   readonly url: string | null
   readonly body: Buffer
   readonly contentType: string
+  /** How many notifications it tells. */
+  readonly size: number
 }
 
 interface Written {
@@ -72,20 +74,25 @@ export async function freezeNext(
   const visible = await readNotifications(context, webhook.owner, webhook.kind, ahead.activity_ids)
   if (visible.length === 0) {
     await queries.withhold(context.taskDb, lane, ahead, biteOf(ahead, [], true))
+    context.deliveryMeters.noteNotifications('withheld', ahead.activity_ids.length)
     return undefined
   }
   const written = writeSome(context, webhook, visible)
   const bite = biteOf(ahead, written.notifications, written.notifications.length === visible.length)
   const frozen = await queries.freeze(context.taskDb, lane, ahead, bite, frozenOf(written))
-  return frozen && { ...frozen, url: null, body: written.body, contentType: written.contentType }
+  if (!frozen) return undefined
+  context.deliveryMeters.noteNotifications('withheld', bite.withheld)
+  const size = written.notifications.length
+  return { ...frozen, url: null, body: written.body, contentType: written.contentType, size }
 }
 
-const letterOf = ({ id, key, url }: queries.DeliveryRow, body: Buffer, contentType: string): Letter => ({
-  id,
-  key,
-  url,
+const letterOf = (row: queries.DeliveryRow, body: Buffer, contentType: string): Letter => ({
+  id: row.id,
+  key: row.key,
+  url: row.url,
   body,
   contentType,
+  size: row.activity_ids.length,
 })
 
 /** One that is pending: the same bytes, if its owner may still see all of it, and else another one in its place. */
@@ -100,7 +107,8 @@ export async function thaw(
   const isWhole = visible.length === ids.length
   if (isWhole && body && content_type) return letterOf(delivery, unpackBody(body), content_type)
   if (visible.length === 0) {
-    await queries.retire(context.taskDb, lane, delivery)
+    const isRetired = await queries.retire(context.taskDb, lane, delivery)
+    if (isRetired) context.deliveryMeters.noteNotifications('withheld', ids.length)
     return undefined
   }
   // What was chosen for one callback stays one, however long it is.
@@ -111,5 +119,7 @@ export async function thaw(
     return isKept ? letterOf(delivery, written.body, written.contentType) : undefined
   }
   const fresh = await queries.replace(context.taskDb, lane, delivery, frozen)
-  return fresh && letterOf(fresh, written.body, written.contentType)
+  if (!fresh) return undefined
+  context.deliveryMeters.noteNotifications('withheld', ids.length - visible.length)
+  return letterOf(fresh, written.body, written.contentType)
 }

@@ -4,10 +4,10 @@
  */
 import type { Context } from '../../context.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
-import { Unsealable } from '../secrets/sealing.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
-import { type HeldLane, isOfTheDatabase, LaneLost, settleTrouble } from './settling.ts'
+import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
+import { isOfTheDatabase, troubleOf } from './trouble.ts'
 import { type Progress, takeTurn } from './turns.ts'
 import { removeOrphans } from './upkeep.ts'
 
@@ -19,9 +19,6 @@ const RENEW_MS = 5_000
 
 /** Whoever answered quickly the last time never waits for those who do not. */
 const SLOTS: Slots = { proven: 128, unproven: 32 }
-
-const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
-const UNWRITABLE = 'The callback could not be written. The log of the server says why.'
 
 class Deliveries {
   readonly #context: Context
@@ -118,9 +115,8 @@ class Deliveries {
       log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
       return false
     }
-    const reason = error instanceof Unsealable ? UNSEALABLE : UNWRITABLE
     log.warn({ err: error, webhook: lane.webhookId }, 'a callback could not be written')
-    return await settleTrouble(this.#context, lane, pendingId, reason).then(
+    return await settleTrouble(this.#context, lane, pendingId, troubleOf(error)).then(
       () => true,
       (failed) => failed instanceof LaneLost,
     )

@@ -1,13 +1,13 @@
 /** What came of an attempt is noted by whoever still has the lane, and by nobody else. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { inTransaction, isPassing, type Transaction } from '../../db/transaction.ts'
-import { Failure } from '../../failure.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../webhooks/callback.ts'
 import { disableFor, noteOutcome } from '../webhooks/standing.ts'
 import type { Letter, OwnedWebhook } from './freezing.ts'
 import { type Lane, lockLane } from './lane-queries.ts'
 import * as queries from './settling-queries.ts'
+import { isOfTheDatabase } from './trouble.ts'
 
 /** Somebody else has it by now, and what was found out in vain must not be kept. */
 export class LaneLost extends Error {}
@@ -16,10 +16,6 @@ export class LaneLost extends Error {}
 const PROVEN_MS = 1_000
 /** When a webhook was last told something is written down so often at most, while all goes well. */
 const NOTED_EVERY_MS = 1_000
-
-/** No fault of the webhook's, nor of its receiver. */
-export const isOfTheDatabase = (error: unknown): boolean =>
-  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
 
 /** Less than a lease lasts, and longer than a database takes to start again. */
 const SETTLING_MS = 8_000

@@ -47,6 +47,7 @@ async function tellEvents(
   if (!letter) return true
   const dropped = Number(ahead.dropped_untold)
   const outcome = await callBack(context, webhook, { ...letter, dropped }, signal)
+  context.deliveryMeters.noteCallback(outcome, letter.size)
   return await settleEvents(context, lane, { ...webhook, owner }, letter, outcome, ahead.dropped_untold)
 }
 

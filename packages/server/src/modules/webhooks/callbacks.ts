@@ -7,7 +7,7 @@ import { readTarget } from '../egress/targets.ts'
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u
 
 /** One wording for whatever is wrong: nobody learns what there is in the server's own network. Looked up when it is called. */
-export function readCallback({ config }: Context, text: string): string {
+export function readCallback({ config }: Context, text: string, field = 'callback'): string {
   if (!UNSEEN.test(text) && readTarget(text, config)) return text
-  throw fieldInvalid('callback', 'must be an absolute http or https URL that this server may call')
+  throw fieldInvalid(field, 'must be an absolute http or https URL that this server may call')
 }

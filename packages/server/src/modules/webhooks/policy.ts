@@ -24,6 +24,10 @@ export interface WebhookVerbs {
   readonly self: readonly Verb[]
   readonly secret: readonly Verb[]
   readonly signatures: readonly Verb[]
+  readonly deliveries: readonly Verb[]
+  readonly queue: readonly Verb[]
+  readonly redeliver: readonly Verb[]
+  readonly ping: readonly Verb[]
 }
 
 export function webhookVerbs(actor: Actor, webhook: WebhookFacts): WebhookVerbs {
@@ -32,5 +36,9 @@ export function webhookVerbs(actor: Actor, webhook: WebhookFacts): WebhookVerbs 
     self: !maySee(actor, webhook) ? [] : manages ? ['DELETE', 'GET', 'PUT'] : ['DELETE', 'GET'],
     secret: manages ? ['POST'] : [],
     signatures: manages ? ['POST'] : [],
+    deliveries: manages ? ['GET'] : [],
+    queue: manages ? ['GET'] : [],
+    redeliver: manages ? ['POST'] : [],
+    ping: manages ? ['POST'] : [],
   }
 }

@@ -54,6 +54,10 @@ export function representWebhook(actor: Actor, row: ShownWebhook, surroundings: 
       self: resource(uri, verbs.self),
       secret: resource(`${uri}/secret`, verbs.secret),
       signatures: resource(`${uri}/signatures`, verbs.signatures),
+      deliveries: resource(`${uri}/deliveries`, verbs.deliveries),
+      queue: resource(`${uri}/queue`, verbs.queue),
+      redeliver: resource(`${uri}/redeliver`, verbs.redeliver),
+      ping: resource(`${uri}/ping`, verbs.ping),
     },
   }
 }

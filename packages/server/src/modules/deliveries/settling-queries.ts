@@ -26,7 +26,7 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
   select id, attempts, last_at, last_duration_ms, last_status, last_reason, ${answerHead}::text from tried
   returning number`
 
-/** Whether it was still in these hands. */
+/** Whether it was still in these hands, and not noted before. */
 export async function noteDelivered(
   db: Database,
   lane: Lane,
@@ -39,7 +39,7 @@ export async function noteDelivered(
       with mine as (
         update webhook_lane set waiting = waiting - 1, pending_id = null, is_proven = ${isProven}::boolean,
           dropped_untold = dropped_untold - ${toldOfDropped}::bigint
-        where ${mineAlone(lane)}
+        where ${mineAlone(lane)} and pending_id = ${id}::bigint
         returning webhook_id),
       tried as (
         update webhook_delivery set state = 'delivered', done_at = clock_timestamp(), ${attempted(id, attempt)})

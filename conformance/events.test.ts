@@ -119,7 +119,7 @@ interface Expected {
 const PERSON = { objectType: 3 }
 
 /** By the type of event: does all of it, and says what must be told. */
-const DEEDS: Record<Exclude<SystemEventType, 'webhook'>, () => Promise<Expected[]>> = {
+const DEEDS: Record<SystemEventType, () => Promise<Expected[]>> = {
   async user_account() {
     const { id } = await aPerson()
     const set = async (body: object) => await admin.updatePerson({ personID: id, body })
@@ -176,6 +176,17 @@ const DEEDS: Record<Exclude<SystemEventType, 'webhook'>, () => Promise<Expected[
     return [{ fits: about(700, id), svc, verbs }]
   },
 
+  /** That one is buggy, and no longer, takes a receiver that fails: these two are told where callbacks are tested. */
+  async webhook() {
+    const { id: webhookID } = await ann.client.createWebhook({
+      body: { callback: 'http://127.0.0.1:8099/', object: `/places/${(await aPlace(ann.client)).id}` },
+    })
+    for (const enabled of [false, true]) await ann.client.updateWebhook({ webhookID, body: { enabled } })
+    await ann.client.deleteWebhook({ webhookID })
+    const verbs = ['created', 'disabled', 'enabled', 'deleted'].map((what) => `svc:webhook_${what}`)
+    return [{ fits: about(3302, webhookID), svc: { objectID: Number(webhookID), objectType: 3302 }, verbs }]
+  },
+
   async stream() {
     const { client } = bob
     const { id: streamID } = await client.createStream({
@@ -223,7 +234,7 @@ test.each(Object.entries(DEEDS))(
     }
 
     const all: readonly string[] = SYSTEM_VERBS[type as SystemEventType]
-    expect(verbs.sort()).toEqual(all.toSorted())
+    expect(verbs.sort()).toEqual(all.filter((verb) => !verb.includes('marked')).toSorted())
   },
 )
 

@@ -92,6 +92,7 @@ export const deleteWebhook = operation({
 
 export const rotateWebhookSecret = operation({
   ...one,
+  since: '3.15',
   id: 'rotateWebhookSecret',
   method: 'POST',
   path: `${one.path}/secret`,
@@ -106,6 +107,7 @@ export const rotateWebhookSecret = operation({
 
 export const checkWebhookSignature = operation({
   ...one,
+  since: '3.15',
   id: 'checkWebhookSignature',
   method: 'POST',
   path: `${one.path}/signatures`,

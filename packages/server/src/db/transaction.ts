@@ -19,6 +19,15 @@ export function databaseErrorCode(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/**
+ * Lost connections and whatever the driver says of them, and of what PostgreSQL says: transactions that were broken off,
+ * too little of something, locks that were not got, shutting down, statements that took too long, trouble with files.
+ */
+const PASSING = /^(CONNECT|E[A-Z]+$|(08|40|53|55|57|58)[0-9A-Z]{3}$)/
+
+/** Whether it has nothing to do with what was asked, so that the same will do later. */
+export const isPassing = (error: unknown): boolean => PASSING.test(databaseErrorCode(error) ?? '')
+
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,

@@ -49,8 +49,12 @@ test('a body has at most a megabyte; what is beyond is told in the next ones', a
 
 test('a callback that failed comes again byte by byte under the same webhook-id, before anything else', async () => {
   receiver.behave({ name: 'failing' }, '/again')
+  const documentId = await telling.documentIn()
   const id = await webhook('/again')
-  const firsts = await happen(3)
+  const firsts = await happen(3, documentId)
+  await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(0)
+  // What was written about it is not written anew.
+  await sql`update content set subject = 'Another', version = version + 1 where id = ${documentId}`
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(1)
   const seconds = await happen(2)
 
@@ -105,6 +109,25 @@ test('a webhook whose secret cannot be read fails with a reason, and all others 
   await expect.poll(failures, SOON).toBeGreaterThan(1)
   expect(receiptsAt('/sealed')).toEqual([])
   expect(await lane(id)).toMatchObject({ queued: 2 })
+})
+
+test('bytes that cannot be read any more fail as an attempt, and are not tried again at once', async () => {
+  receiver.behave({ name: 'failing' }, '/spoilt')
+  const id = await webhook('/spoilt')
+  await happen(1)
+  await expect.poll(() => deliveriesOf(id), SOON).toMatchObject([{ state: 'pending', attempts: 1 }])
+  await sql`update webhook_delivery set body = 'spoilt'::bytea where webhook_id = ${id}`
+
+  const reasons = async () => {
+    const rows = await sql<{ reason: string }[]>`
+      select reason from webhook_attempt join webhook_delivery on id = delivery_id
+      where webhook_id = ${id} order by number`
+    return rows.map(({ reason }) => reason)
+  }
+  await expect.poll(reasons, SOON).toContainEqual(expect.stringMatching(/could not be written/))
+  const [waits] = await sql`select wait_until > last_at as is_later
+    from webhook join webhook_delivery on webhook_id = webhook.id where webhook.id = ${id}`
+  expect(waits).toEqual({ is_later: true })
 })
 
 /** As whoever asks for one leaves it behind. */

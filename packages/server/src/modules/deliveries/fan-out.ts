@@ -42,9 +42,9 @@ export class FanOut {
   }
 
   /** To the end of the log. Several nodes may do so at once: they take turns. */
-  async run(): Promise<void> {
+  async run(stopping?: AbortSignal): Promise<void> {
     if (!(await queries.hasWebhooks(this.#context.db))) return
-    while (await this.#readSome()) {}
+    while ((await this.#readSome()) && !stopping?.aborted) {}
   }
 }
 

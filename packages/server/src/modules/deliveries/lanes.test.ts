@@ -152,11 +152,14 @@ test('a node that stops gives its lanes back at once, and another goes on with t
 
   await stopping.stop()
   const given = await lane(id)
+  const [delivery] = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
   receiver.behave({ name: 'healthy' }, '/stopped')
   tellFrom(node)
   await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(2)
 
   expect(given).toMatchObject({ is_free: true, waiting: 1 })
+  // It was broken off, which is nobody's failure.
+  expect(delivery).toEqual({ state: 'pending', attempts: 0 })
   const [one, other] = receiptsAt('/stopped')
   expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
   expect(other?.body).toBe(one?.body)

@@ -140,9 +140,10 @@ class Deliveries {
 export function startDeliveries(context: Context): Repeated {
   const { log } = context
   const deliveries = new Deliveries(context)
+  const stopping = new AbortController()
   const fanOut = new FanOut(context, () => void deliveries.dispatch().catch(() => {}))
   const tasks = [
-    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run()),
+    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run(stopping.signal)),
     repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
     repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
     repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () =>
@@ -152,6 +153,7 @@ export function startDeliveries(context: Context): Repeated {
   ]
   return {
     async stop() {
+      stopping.abort()
       const stopped = tasks.map((task) => task.stop())
       await deliveries.stop()
       await Promise.all(stopped)

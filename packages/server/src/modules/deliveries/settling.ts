@@ -1,6 +1,7 @@
 /** What came of an attempt is noted by whoever still has the lane, and by nobody else. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import { inTransaction, isPassing, type Transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../webhooks/callback.ts'
 import { disableFor, noteOutcome } from '../webhooks/standing.ts'
 import type { Letter, OwnedWebhook } from './freezing.ts'
@@ -14,6 +15,23 @@ export class LaneLost extends Error {}
 const PROVEN_MS = 1_000
 /** When a webhook was last told something is written down so often at most, while all goes well. */
 const NOTED_EVERY_MS = 1_000
+
+/** Less than a lease lasts, and longer than a database takes to start again. */
+const SETTLING_MS = 8_000
+const PAUSE_MS = 200
+
+/** What the receiver has answered is known to nobody else: while the database is away it is worth waiting for. */
+async function persistently(settle: () => Promise<void>): Promise<void> {
+  const until = performance.now() + SETTLING_MS
+  for (;;) {
+    try {
+      return await settle()
+    } catch (error) {
+      if (!isPassing(error) || performance.now() > until) throw error
+      await sleep(PAUSE_MS)
+    }
+  }
+}
 
 export const attemptOf = ({ status, reason, durationMs, answerHead }: Outcome): queries.Attempt => ({
   status: status ?? null,
@@ -72,12 +90,11 @@ export async function settleEvents(
   toldOfDropped: string,
 ): Promise<boolean> {
   if (outcome.isSuccess) {
-    await settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped)
+    await persistently(() => settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped))
     return true
   }
-  await withStanding(context, lane, outcome, (tx) =>
-    queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome)),
-  )
+  const settle = (tx: Transaction) => queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome))
+  await persistently(() => withStanding(context, lane, outcome, settle))
   return false
 }
 

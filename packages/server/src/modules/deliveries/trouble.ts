@@ -1,5 +1,5 @@
 /** What went wrong before anything could be sent. */
-import { databaseErrorCode } from '../../db/transaction.ts'
+import { isPassing } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
 import { Unsealable } from '../secrets/sealing.ts'
 
@@ -8,7 +8,7 @@ const UNWRITABLE = 'The callback could not be written. The log of the server say
 
 /** No fault of the webhook's: the lane is as it was, and is taken again. */
 export const isOfTheDatabase = (error: unknown): boolean =>
-  databaseErrorCode(error) !== undefined || (error instanceof Failure && error.failureName === 'overloaded')
+  isPassing(error) || (error instanceof Failure && error.failureName === 'overloaded')
 
 /** As its owner is told. */
 export const troubleOf = (error: unknown): string => (error instanceof Unsealable ? UNSEALABLE : UNWRITABLE)

@@ -6,7 +6,7 @@ import { NO_RIGHT, tellAside } from './asides.ts'
 import { findPending } from './delivery-queries.ts'
 import { freezeNext, type Letter, type OwnedWebhook, thaw } from './freezing.ts'
 import { type Ahead, lookAhead } from './lane-queries.ts'
-import { type HeldLane, settleEvents, settleLostRight } from './settling.ts'
+import { type HeldLane, LaneLost, settleEvents, settleLostRight } from './settling.ts'
 
 const CALLBACKS = 'svc.webhooks.consumer.callbacks_per_exec'
 const PAYLOAD = 'svc.webhooks.consumer.payload_size'
@@ -24,7 +24,9 @@ async function nextLetter(
 ): Promise<Letter | undefined> {
   if (ahead.pending_id === null) return await freezeNext(context, lane, webhook, ahead)
   const pending = await findPending(context.taskDb, ahead.pending_id)
-  return pending && (await thaw(context, lane, webhook, pending))
+  // Settled by somebody else since it was looked at.
+  if (!pending) throw new LaneLost()
+  return await thaw(context, lane, webhook, pending)
 }
 
 /** Whether the lane is still in these hands. */

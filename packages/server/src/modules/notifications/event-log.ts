@@ -7,7 +7,7 @@ import { findStretch, type LogStretch } from './log-queries.ts'
 import { type Notification, tellOfContent, toldOfSystem } from './notifications.ts'
 import type { ContentLogRow, LoggedRow, LogRow } from './rows.ts'
 
-export const KEPT_DAYS = 30
+const KEPT_DAYS = 30
 const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
 
 export interface EventLogPage {

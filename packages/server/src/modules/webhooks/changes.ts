@@ -32,12 +32,21 @@ function requireSameObject(context: Context, { object }: WebhookChange, before: 
   throw fieldInvalid('object', 'must stay what it is: register another webhook instead')
 }
 
-/** An owner by the credentials that they show; of somebody else's all rights that they have. */
+/** By the credentials that they show where it is their own; whoever else it is has all rights that they have. */
 async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<void> {
   const isOwn = actor.kind === 'member' && isSelf(actor, webhook.owner_id)
   const owner = isOwn ? actor : (await findActors(tx.db, [webhook.owner_id]))[0]
   if (owner && (await mayHave(tx.db, owner, webhook))) return
   throw failure('forbidden', 'Its owner may not be told of this any more: it can be disabled or removed.')
+}
+
+/** An admin does not lead elsewhere what is not theirs to read: drafts, and what is for certain people. */
+async function requireMayLead(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<void> {
+  if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return
+  throw failure(
+    'forbidden',
+    'You may not read what this webhook is told, so that you cannot lead it elsewhere.',
+  )
 }
 
 function described(context: Context, change: WebhookChange, before: ShownWebhook): Described {
@@ -73,6 +82,7 @@ export async function updateWebhook(
   if (fields.length === 0 && enabled === before.enabled) return before
   const isToBeTold = enabled && (!before.enabled || fields.length > 0)
   if (isToBeTold || fields.includes('callback')) await requireMayHave(tx, actor, before)
+  if (fields.includes('callback')) await requireMayLead(tx, actor, before)
   if (isToBeTold) await requireRoom(tx, before, { events: columns.events, besides: id })
   await queries.changeWebhook(tx.db, id, columns)
   if (enabled !== before.enabled)

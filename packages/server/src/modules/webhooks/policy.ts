@@ -11,9 +11,12 @@ export interface WebhookFacts {
 export const maySee = (actor: Actor, { owner_id }: WebhookFacts): boolean =>
   isSelf(actor, owner_id) || isAdmin(actor)
 
-/** Also of what was delivered. Whoever is told of the system is an admin: also one by a token that is none no longer. */
+/** It goes on telling for ever: nobody who only acts as somebody leaves such a thing behind. */
+export const mayRegister = (actor: Actor): boolean => actor.kind === 'member' && actor.runBy === undefined
+
+/** Also of what was delivered. What the system tells is for admins, and not for a token that acts as a plain member. */
 export const mayManage = (actor: Actor, webhook: WebhookFacts): boolean =>
-  maySee(actor, webhook) && (webhook.kind === 'content' || isAdmin(actor))
+  mayRegister(actor) && maySee(actor, webhook) && (webhook.kind === 'content' || isAdmin(actor))
 
 export const mayRegisterForSystem = (actor: Actor): boolean => isAdmin(actor)
 

@@ -121,11 +121,16 @@ export async function stopListening(db: Database, id: string, reason: string | n
     .execute()
 }
 
+/** The newest times that it listened before: whoever turns it on and off for ever does not make its row grow. */
+const BEFORE = sql`coalesce((
+  select range_agg(time) from (
+    select time from unnest(listens) as time order by lower(time) desc limit 99) as newest), '{}')`
+
 /** Of a locked one. */
 export async function listenAgain(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhook')
-    .set({ enabled: true, disabled_reason: null, listens: sql`listens + ${FROM_NOW_ON}` })
+    .set({ enabled: true, disabled_reason: null, listens: sql`${BEFORE} + ${FROM_NOW_ON}` })
     .where('id', '=', id)
     .execute()
 }

@@ -13,7 +13,7 @@ import { removeWithoutGrounds } from './departing.ts'
 import { listenAgain, lockWebhook, stopListening } from './queries.ts'
 import { findForSending } from './sending.ts'
 
-const instance = await anInstance()
+const instance = await anInstance({ FOLKMOOT_RUN_AS: 'on' })
 const other = await aNode(instance.connection)
 afterAll(async () => {
   await other.close()
@@ -123,6 +123,57 @@ test('a webhook listens to what is done while it is enabled, and to nothing else
 
   expect(await heard(id, documents)).toEqual([false, true, false, true, true, true])
   expect(await heard(asleep.id, documents)).toEqual(documents.map(() => false))
+})
+
+test('whoever turns it on and off for ever does not make its row grow; the newest times stay', async () => {
+  const { id } = await register(ann.client, { enabled: false })
+  await sql`
+    update webhook set listens = (
+      select range_agg(int8range(2 * n, 2 * n + 1)) from generate_series(1, 300) as n) where id = ${id}`
+
+  await ann.client.updateWebhook({ webhookID: id, body: { enabled: true } })
+
+  const [row] = await sql`
+    select (select count(*)::int from unnest(listens)) as times, listens @> 600::bigint as has_newest,
+      listens @> 2::bigint as has_oldest, upper_inf(listens) as listens_on
+    from webhook where id = ${id}`
+  expect(row).toEqual({ times: 100, has_newest: true, has_oldest: false, listens_on: true })
+})
+
+test('an admin does not lead elsewhere what is not theirs to read', async () => {
+  const content = { type: 'text/html', text: 'x' } as const
+  const { id: contentID } = await ann.client.createContent({
+    body: { type: 'document', subject: 'Of one’s own', content, visibility: 'hidden' },
+  })
+  const { id } = await register(ann.client, { object: `/contents/${contentID}` })
+  const change = async (client: Client, body: object) =>
+    (await client.send(api.updateWebhook, { webhookID: id, body })).status
+
+  const statuses = [
+    await change(admin, { callback: `${CALLBACK}admin` }),
+    await change(admin, { enabled: false }),
+    await change(ann.client, { callback: `${CALLBACK}own`, enabled: true }),
+  ]
+
+  expect(statuses).toEqual([403, 200, 200])
+})
+
+test('who acts as somebody else neither registers a webhook nor changes one; they may look, and remove it', async () => {
+  const { id } = await register(ann.client)
+  const headers = { 'x-svc-run-as': `userid ${ann.id}`, 'content-type': 'application/json' }
+  const path = '/api/core/v3/webhooks'
+  const ask = async (method: string, to: string, body?: object) =>
+    (await admin.request({ method, path: to, headers, ...(body && { body: JSON.stringify(body) }) })).status
+
+  const statuses = [
+    await ask('POST', path, bodyOn()),
+    await ask('GET', `${path}/${id}`),
+    await ask('PUT', `${path}/${id}`, { callback: `${CALLBACK}other` }),
+    await ask('POST', `${path}/${id}/secret`),
+    await ask('DELETE', `${path}/${id}`),
+  ]
+
+  expect(statuses).toEqual([403, 200, 403, 403, 204])
 })
 
 test('what began before it was disabled is told however late it commits', async () => {

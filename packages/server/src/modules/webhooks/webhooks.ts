@@ -16,7 +16,7 @@ import { readCallback } from './callbacks.ts'
 import { ALL_OF_CONTENT, type NamedEvents, readEventNames } from './event-names.ts'
 import { auditWebhook, recordWebhook } from './happenings.ts'
 import { ABOUT_NOTHING, type About, getAbout } from './objects.ts'
-import { mayManage, mayRegisterForSystem, maySee } from './policy.ts'
+import { mayManage, mayRegister, mayRegisterForSystem, maySee } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'
 import * as queries from './queries.ts'
 import { requireRoom, requireRoomOfOwner } from './room.ts'
@@ -24,6 +24,8 @@ import { findKnownSecrets, giveSecret, replaceSecret } from './secrets.ts'
 import { judgeSignature } from './signatures.ts'
 
 export type { ShownWebhook } from './queries.ts'
+
+const IN_OWN_NAME = 'A webhook goes on telling: register and change it in your own name.'
 
 export async function getWebhook(db: Database, actor: Actor, id: string): Promise<ShownWebhook> {
   const webhook = await queries.findWebhook(db, id)
@@ -36,7 +38,10 @@ export async function getWebhook(db: Database, actor: Actor, id: string): Promis
 export async function getManagedWebhook(db: Database, actor: Actor, id: string): Promise<ShownWebhook> {
   const webhook = await getWebhook(db, actor, id)
   if (mayManage(actor, webhook)) return webhook
-  throw failure('forbidden', 'Only admins change webhooks for events of the system.')
+  throw failure(
+    'forbidden',
+    mayRegister(actor) ? 'Only admins change webhooks for events of the system.' : IN_OWN_NAME,
+  )
 }
 
 /** Whoever changes it takes turns; what is then read is what holds. */
@@ -92,6 +97,7 @@ export async function registerWebhook(
   input: NewWebhook,
 ): Promise<Registered> {
   const owner = requireMember(actor)
+  if (!mayRegister(actor)) throw failure('forbidden', IN_OWN_NAME)
   const { kind, events } = readNames(input)
   const callback = readCallback(context, input.callback)
   const about = await readObject(context, tx, actor, { kind, object: input.object })

@@ -47,8 +47,8 @@ export interface Verdict {
   readonly violations: readonly string[]
 }
 
-/** What a worker needs, on a busy machine, from an answer to having noted it. */
-const SETTLING_MS = 3_000
+/** What a worker needs at most, on a busy machine, from an answer to having noted it; it tries for eight seconds. */
+const SETTLING_MS = 10_000
 /** An answer that took most of the time that is waited for may have come too late. */
 const LATE = 0.5
 

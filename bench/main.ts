@@ -11,6 +11,7 @@ import { seed } from './seed.ts'
 import { seedNews } from './seed-news.ts'
 import { measureSigningIn } from './sign-in.ts'
 import { updateScenarios } from './update-scenarios.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const scenarios: readonly Scenario[] = [...v3Scenarios, ...updateScenarios]
 
@@ -32,6 +33,13 @@ const { values: options } = parseArgs({
     data: { type: 'string' },
     /** Of wrong passwords of each kind. */
     samples: { type: 'string', default: '2000' },
+    /** Of webhooks: events a second, webhooks, how many one event is told to; notifications to drain, and for how many. */
+    rate: { type: 'string', default: '500' },
+    webhooks: { type: 'string', default: '100' },
+    'per-place': { type: 'string', default: '5' },
+    rows: { type: 'string', default: '300000' },
+    drained: { type: 'string', default: '40' },
+    profile: { type: 'string' },
   },
 })
 const seconds = Number(options.seconds)
@@ -159,9 +167,19 @@ async function measureAll(): Promise<void> {
   }
 }
 
-// It needs an instance of its own, and nobody in it.
+// These need instances of their own, and nobody in them.
 if (options.only === 'sign-in') {
   await measureSigningIn({ samples: Number(options.samples), seconds, connections: usualConnections })
+} else if (options.only === 'webhooks') {
+  await measureWebhooks({
+    seconds,
+    rate: Number(options.rate),
+    webhooks: Number(options.webhooks),
+    perPlace: Number(options['per-place']),
+    rows: Number(options.rows),
+    drained: Number(options.drained),
+    profile: options.profile,
+  })
 } else {
   await measureAll()
 }

@@ -167,7 +167,8 @@ test.each([-1, 604_801, 1.5, 'soon'])('an overlap of %s seconds: 400 (0096)', as
 test('POST /webhooks/{id}/signatures says what is wrong with a signature (0096)', async () => {
   const { id, secret } = await register(ann.client)
   const right = signed(secret)
-  const flipped = right.signature.replace(/[A-Y](?=[^A-Y]*$)/, 'Z')
+  // The first letter: of the last one some bits mean nothing.
+  const flipped = right.signature.replace(/^v1,./, (start) => (start === 'v1,A' ? 'v1,B' : 'v1,A'))
   const verdictOn = async (body: object) => {
     const verdict = await ann.client.checkWebhookSignature({ webhookID: id, body: { ...right, ...body } })
     expect(verdict.message).toMatch(/\.$/)

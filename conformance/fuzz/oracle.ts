@@ -135,15 +135,16 @@ export class Oracle {
 
   #success(sent: Sent, answer: Answer): string | undefined {
     const { status, text } = answer
-    if (status === 304 || status === 204 || status === 202)
-      return text === '' ? undefined : `${status} with a body`
+    const bodiless = () => (text === '' ? undefined : `${status} with a body`)
+    if (status === 304 || status === 204) return bodiless()
     const operation = operationAt(sent.method, sent.path)
     if (!operation) return PAGES.test(decodedPath(sent.path)) ? undefined : `${status} where no operation is`
     const isRange = status === 206 && operation.answer.kind === 'file' && 'range' in sent.headers
     if (status !== operation.answer.status && !isRange)
       return `${status} instead of ${operation.answer.status}`
     if (operation.answer.kind === 'file') return fileComplaint(answer, operation.answer.mediaTypes)
-    if (sent.method === 'HEAD' || operation.answer.kind === 'nothing') return undefined
+    if (operation.answer.kind === 'nothing') return bodiless()
+    if (sent.method === 'HEAD') return undefined
     if (operation.answer.kind === 'binary')
       return operation.answer.mediaTypes.includes(answer.headers['content-type'] ?? '')
         ? undefined

@@ -41,8 +41,8 @@ export function folkmoot(command: string, environment: Record<string, string>): 
   return { child, output: () => said, exit }
 }
 
-export async function untilReady(site: Site, command: Command): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS
+export async function untilReady(site: Site, command: Command, patienceMs = PATIENCE_MS): Promise<void> {
+  const deadline = Date.now() + patienceMs
   while (Date.now() < deadline && command.child.exitCode === null) {
     const answer = await fetch(`${site.baseUrl}/health/ready`).catch(() => undefined)
     if (answer?.ok && command.output().includes('Stop with Ctrl-C')) return

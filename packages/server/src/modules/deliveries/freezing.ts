@@ -36,7 +36,7 @@ interface Written {
 function writeAll(context: Context, webhook: OwnedWebhook, notifications: readonly Notification[]): Written {
   const told = { webhookUri: webhookUri(context.config.baseUrl, webhook.id), format: webhook.format }
   const { body, contentType } = writeCallback(context, told, notifications)
-  return { notifications, body: Buffer.from(body), contentType }
+  return { notifications, body, contentType }
 }
 
 /** As many as fit, from the first. */

@@ -97,8 +97,9 @@ class Deliveries {
       }
       if (end === 'released') return
     } catch (error) {
-      if (error instanceof LaneLost) return
-      if (await this.#noteTrouble(lane, signal, progress, error)) return
+      // It may be lost only as far as one can tell: what was noted before a connection broke is not noted again. To give
+      // back what others have does nothing.
+      if (!(error instanceof LaneLost) && (await this.#noteTrouble(lane, signal, progress, error))) return
     }
     await giveBack(this.#context.taskDb, lane).catch(() => this.#owed.add(lane))
   }
@@ -112,6 +113,7 @@ class Deliveries {
   ): Promise<boolean> {
     if (signal.aborted) return false
     const { log } = this.#context
+    // The lane is as it was, and is taken again.
     if (isOfTheDatabase(error)) {
       log.debug({ err: error, webhook: lane.webhookId }, 'a webhook could not be told; trying again')
       return false

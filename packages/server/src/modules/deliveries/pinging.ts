@@ -44,7 +44,7 @@ export async function pingWebhook(
   const id = await queries.insertPing(tx.db, {
     webhookId,
     key,
-    body: packBody(Buffer.from(body)),
+    body: packBody(body),
     contentType,
   })
   await queries.noteAsides(tx.db, webhookId, 1)

@@ -4,13 +4,13 @@ import type { Database } from '../../db/pool.ts'
 /** A bounded bite, so that pruning after a long pause does not hold the table. */
 const BITE = 5_000
 
-/** Of webhooks that were told something within so many seconds: all that was delivered but the newest. */
+/** Of webhooks that were told something within so many seconds: all that was delivered but the newest. Whether there may be more. */
 export async function deleteBeyondNewest(
   db: Database,
   newest: number,
   withinSeconds: number | null,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     delete from webhook_delivery where id in (
       select old.id from webhook
       cross join lateral (
@@ -18,10 +18,10 @@ export async function deleteBeyondNewest(
         where webhook_delivery.webhook_id = webhook.id and webhook_delivery.state = 'delivered'
         order by webhook_delivery.id desc
         offset ${newest}::int limit ${BITE}::int) old
-      where webhook.last_delivery_at is not null
-        and (${withinSeconds}::int is null
-          or webhook.last_delivery_at > now() - make_interval(secs => ${withinSeconds}::int))
+      where ${withinSeconds}::int is null
+        or webhook.last_delivery_at > now() - make_interval(secs => ${withinSeconds}::int)
       limit ${BITE}::int)`.execute(db)
+  return Number(numAffectedRows) === BITE
 }
 
 export async function deleteOlder(db: Database, states: readonly string[], days: number): Promise<void> {

@@ -26,7 +26,7 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
   select id, attempts, last_at, last_duration_ms, last_status, last_reason, ${answerHead}::text from tried
   returning number`
 
-/** Whether it was still in these hands, and not noted already: the answer to that may have been lost. */
+/** Whether it was still in these hands, and not noted before. */
 export async function noteDelivered(
   db: Database,
   lane: Lane,

@@ -1,12 +1,13 @@
 /** What came of an attempt is noted by whoever still has the lane, and by nobody else. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { inTransaction, isPassing, type Transaction } from '../../db/transaction.ts'
+import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { Outcome } from '../webhooks/callback.ts'
 import { disableFor, noteOutcome } from '../webhooks/standing.ts'
 import type { Letter, OwnedWebhook } from './freezing.ts'
 import { type Lane, lockLane } from './lane-queries.ts'
 import * as queries from './settling-queries.ts'
+import { isOfTheDatabase } from './trouble.ts'
 
 /** Somebody else has it by now, and what was found out in vain must not be kept. */
 export class LaneLost extends Error {}
@@ -27,7 +28,7 @@ async function persistently(settle: () => Promise<void>): Promise<void> {
     try {
       return await settle()
     } catch (error) {
-      if (!isPassing(error) || performance.now() > until) throw error
+      if (!isOfTheDatabase(error) || performance.now() > until) throw error
       await sleep(PAUSE_MS)
     }
   }

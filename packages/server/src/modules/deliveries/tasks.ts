@@ -20,7 +20,7 @@ const LATELY_SECONDS = 60
 
 /** Bodies come by the hundred a second to those who are busy: what is too much goes every few seconds. */
 export async function pruneBusy({ slowDb }: Context): Promise<void> {
-  await pruning.deleteBeyondNewest(slowDb, DELIVERED_MOST, LATELY_SECONDS)
+  while (await pruning.deleteBeyondNewest(slowDb, DELIVERED_MOST, LATELY_SECONDS)) {}
 }
 
 export async function pruneDeliveries(db: Database): Promise<void> {

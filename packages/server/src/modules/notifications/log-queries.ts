@@ -3,7 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { limitFor } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
-import { besides, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
+import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../activities/filters.ts'
 import type { Position } from './cursors.ts'
 import { isOfContent, isOfSystem, logColumns } from './queries.ts'
 import type { LoggedRow } from './rows.ts'
@@ -75,7 +75,7 @@ export async function findStretch(
   const contents = sql`
     select ${keyColumns}, ${logColumns}, activity.xid
     from ${reached} ${besides(viewerOf(viewer))}
-    where ${isOfContent} and ${youngerThan(days)} and ${visibleTo(viewer)}`
+    where ${isOfContent} and ${youngerThan(days)} and ${contentEventVisibleTo(viewer)}`
   const system = sql`
     union all
     select activity.id, null, activity.actor_id, null, ${logColumns}, activity.xid

@@ -43,7 +43,8 @@ const WEBHOOK = 'http://localhost/api/core/v3/webhooks/7'
 const bodyFor = (
   format: Parameters<typeof writeCallback>[1]['format'],
   told: Parameters<typeof writeCallback>[2],
-) => JSON.parse(writeCallback(context, { webhookUri: WEBHOOK, format }, told).body) as unknown
+) =>
+  JSON.parse(writeCallback(context, { webhookUri: WEBHOOK, format }, told).body.toString('utf8')) as unknown
 
 const tell = async (viewer: Member, kind: 'content' | 'system', ids: readonly string[]) =>
   await readNotifications(context, viewer, kind, ids)
@@ -126,6 +127,19 @@ test('a webhook of one kind is told nothing of the other', async () => {
 
   expect(contents.map(({ verb }) => verb)).toEqual(['svc:created'])
   expect(system.map(({ verb }) => verb)).toEqual(['svc:social_group_created', 'svc:user_membership_added'])
+})
+
+test('what is no ASCII has room for all of its bytes, in every format', async () => {
+  const ids = await loggedAfter(async () => {
+    await written('Grüße 🌍')
+    await written('Plain')
+  })
+  const told = await tell(memberOf(ann), 'content', ids)
+
+  const bodies = (['activity', 'wrapped', 'cloudevents'] as const).map((format) => bodyFor(format, told))
+
+  for (const body of bodies) expect(JSON.stringify(body)).toMatch(/Grüße 🌍.*Plain/)
+  expect(bodyFor('activity', [])).toEqual([])
 })
 
 test('wrapped, the activity and the webhook stand beside each other', async () => {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
-import { besides, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
+import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../activities/filters.ts'
 import type { ContentLogRow, LogRow } from './rows.ts'
 
 const list = (verbs: readonly string[]): RawBuilder<unknown> =>
@@ -25,7 +25,7 @@ export async function findVisible(
   const query = sql<ContentLogRow>`
     select ${keyColumns}, ${subjectColumns}
     from activity ${besides(viewerOf(viewer))}
-    where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${visibleTo(viewer)}`
+    where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${contentEventVisibleTo(viewer)}`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rows.map((row) => [row.id, row]))
 }

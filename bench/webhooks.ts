@@ -1,0 +1,176 @@
+/** How soon webhooks are told, and how fast a queue drains. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { percentile } from './load.ts'
+import { plainRate } from './webhook-ceiling.ts'
+import { type Cpu, Stage } from './webhook-stage.ts'
+
+const LAG_TARGET_MS = 500
+const DRAIN_TARGET = 30_000
+const IN_A_CALLBACK = 100
+const LOOK_MS = 100
+
+export interface WebhookWishes {
+  readonly seconds: number
+  /** Events a second. */
+  readonly rate: number
+  /** Of which a fifth is faulty, and how many of them one event is told to. */
+  readonly webhooks: number
+  readonly perPlace: number
+  /** Notifications to drain, and webhooks that they are for. */
+  readonly rows: number
+  readonly drained: number
+  /** Where profiles of the server go. */
+  readonly profile: string | undefined
+}
+
+/** Seconds of CPU of each for a thousand notifications, in milliseconds. */
+function cpuPerThousand(before: Cpu, after: Cpu, notifications: number): Record<string, string> {
+  const of = (name: keyof Cpu) =>
+    (((after[name] - before[name]) * 1e6) / Math.max(1, notifications)).toFixed(0)
+  return {
+    'node ms/1000': of('node'),
+    'pg ms/1000': of('postgres'),
+    'receivers ms/1000': of('receivers'),
+  }
+}
+
+const FAULTS = ['failing', 'silent']
+const mannerOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '') : 'healthy')
+
+/** So many a second, whether those before were answered or not. */
+async function replyAtRate(stage: Stage, topics: readonly string[], rate: number, seconds: number) {
+  const content = { type: 'text/html', text: '<p>I think so, too.</p>' } as const
+  const under: Promise<unknown>[] = []
+  let failures = 0
+  const begun = performance.now()
+  for (let made = 0; made < rate * seconds; ) {
+    for (; made < ((performance.now() - begun) / 1_000) * rate && made < rate * seconds; made++) {
+      const parent = `/contents/${topics[made % topics.length]}`
+      const reply = stage.admin.createContent({ body: { type: 'message', content, parent } })
+      under.push(reply.catch(() => failures++))
+    }
+    await sleep(2)
+  }
+  await Promise.all(under)
+  return { made: under.length - failures, failures, seconds: (performance.now() - begun) / 1_000 }
+}
+
+async function untilQuiet(stage: Stage): Promise<void> {
+  for (let seen = -1; seen !== stage.receivers.arrived.length; await sleep(2_000))
+    seen = stage.receivers.arrived.length
+}
+
+async function measureLag(wishes: WebhookWishes): Promise<void> {
+  const stage = await Stage.set(Math.ceil(wishes.webhooks / wishes.perPlace), wishes.profile)
+  try {
+    const topics = await stage.openTopics()
+    await stage.register(wishes.webhooks, mannerOf)
+    // Everybody is called once, so that the faulty ones are known for what they are.
+    await replyAtRate(stage, topics, 50, 2)
+    await untilQuiet(stage)
+    stage.receivers.forget()
+    const before = await stage.cpu()
+    const events = await replyAtRate(stage, topics, wishes.rate, wishes.seconds)
+    await untilQuiet(stage)
+    const after = await stage.cpu()
+    const rows = await stage.sql<{ id: string; at: number }[]>`
+      select id::text, (extract(epoch from recorded_at) * 1000)::float8 as at from activity`
+    const recorded = new Map(rows.map(({ id, at }) => [id, at]))
+    const { arrived } = stage.receivers
+    const lags = arrived.map(([id, at]) => at - (recorded.get(id) ?? Number.NaN))
+    const p95 = percentile(lags, 0.95)
+    console.table([
+      {
+        bench: 'lag',
+        'events/s': Math.round(events.made / events.seconds),
+        failures: events.failures,
+        webhooks: wishes.webhooks,
+        notifications: arrived.length,
+        'in a callback': (arrived.length / stage.receivers.callbacks).toFixed(1),
+        'p50 ms': percentile(lags, 0.5).toFixed(0),
+        'p95 ms': p95.toFixed(0),
+        'p99 ms': percentile(lags, 0.99).toFixed(0),
+        target: `p95 < ${LAG_TARGET_MS} ms`,
+        met: p95 < LAG_TARGET_MS ? 'yes' : 'no',
+        ...cpuPerThousand(before, after, arrived.length),
+      },
+    ])
+  } finally {
+    await stage.strike()
+  }
+}
+
+/** Made inside PostgreSQL, each about a reply that is there. */
+async function queue(
+  stage: Stage,
+  topics: readonly string[],
+  rows: number,
+  perPlace: number,
+): Promise<number> {
+  await stage.admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: rows * 2 } })
+  await replyAtRate(stage, topics, 100, 3)
+  const activities = Math.ceil(rows / perPlace)
+  await stage.sql`
+    insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+    select 'svc:liked', reply.author_id, 2, reply.id, 700, topic.place_id, topic.id, '{}'
+    from generate_series(1, ${activities}::int) n
+    join (select content.*, row_number() over (order by id) - 1 as number, count(*) over () as all_of_them
+      from content where type = 'message') reply on reply.number = n % reply.all_of_them
+    join content topic on topic.id = reply.root_id
+    order by n`
+  while (!(await stage.hasReadAll())) await sleep(LOOK_MS)
+  return await stage.queued()
+}
+
+async function measureDrain(wishes: WebhookWishes): Promise<void> {
+  const places = Math.ceil(wishes.drained / wishes.perPlace)
+  const stage = await Stage.set(places, wishes.profile)
+  try {
+    const topics = await stage.openTopics()
+    stage.receivers.open(false)
+    await stage.register(wishes.drained, () => 'healthy')
+    console.log('queueing …')
+    const queued = await queue(stage, topics, wishes.rows, wishes.perPlace)
+    stage.receivers.open(true)
+    const before = await stage.cpu()
+    const begun = Date.now()
+    await stage.sql`update webhook set wait_until = now()`
+    while ((await stage.queued()) > 0) await sleep(LOOK_MS)
+    const after = await stage.cpu()
+    await untilQuiet(stage)
+    const { arrived, callbacks, body, url } = stage.receivers
+    const seconds = (Math.max(...arrived.slice(-1000).map(([, at]) => at)) - begun) / 1_000
+    const rate = arrived.length / seconds
+    const told = arrived.length
+    const [plain, kept] = [
+      await plainRate(`${url}/healthy/ceiling`, body, 5, false),
+      await plainRate(`${url}/healthy/ceiling`, body, 5, true),
+    ]
+    const perCallback = JSON.parse(body).length
+    console.table([
+      {
+        bench: 'drain',
+        queued,
+        webhooks: wishes.drained,
+        'notifications/s': Math.round(rate),
+        'in a callback': (told / callbacks).toFixed(1),
+        bytes: body.length,
+        'plain loop': Math.round(plain * perCallback),
+        ratio: `${((rate / (plain * perCallback)) * 100).toFixed(0)} %`,
+        'kept connections': Math.round(kept * perCallback),
+        target: `${DRAIN_TARGET}/s in callbacks of ${IN_A_CALLBACK}`,
+        met: rate >= DRAIN_TARGET ? 'yes' : 'no',
+        ...cpuPerThousand(before, after, told),
+      },
+    ])
+  } finally {
+    await stage.strike()
+  }
+}
+
+export async function measureWebhooks(wishes: WebhookWishes): Promise<void> {
+  console.log('measuring: how soon webhooks are told …')
+  await measureLag(wishes)
+  console.log('measuring: how fast a queue drains …')
+  await measureDrain(wishes)
+}

@@ -1,0 +1,178 @@
+/** A community with webhooks on everything, and what happens in it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ApiError, basic, bearer, type Client, createClient } from '@folkmoot/client'
+
+import { WEBHOOK_FORMATS } from '@folkmoot/contract'
+
+import { newPerson } from '../makers.ts'
+import { inParallel } from '../parallel.ts'
+import { ADMIN_PASSWORD, type Cluster } from './cluster.ts'
+import type { Ledger } from './ledger.ts'
+import type { Registered } from './matching.ts'
+
+const HOUR_MS = 3_600_000
+const PEOPLE = 12
+/** Every so many there is one of the system, and one of a single content. Receivers of twenty manners come in turns: these do not. */
+const SYSTEM_EVERY = 11
+const CONTENT_EVERY = 21
+/** Fewer than a place may have. */
+const PER_PLACE = 17
+/** Fewer than one owner may have. */
+const PER_OWNER = 90
+
+export interface Somebody {
+  readonly id: string
+  readonly authorization: string
+}
+
+export interface Topic {
+  readonly id: string
+  readonly placeID: string
+  readonly type: 'discussion' | 'document'
+}
+
+export interface Told extends Registered {
+  readonly path: string
+  readonly manner: string
+}
+
+const SYSTEM_NAMES = [['user_account'], ['user_membership', 'social_group'], ['stream'], ['webhook']]
+const CONTENT_NAMES = [
+  [],
+  ['discussion', 'document'],
+  ['message'],
+  ['document', 'comment'],
+  ['comment', 'message', 'update'],
+]
+/** What no names mean. */
+const ALL_CONTENT = ['announcement', 'comment', 'discussion', 'document', 'message', 'update']
+
+const TRIES = 60
+
+/** Before anything is disturbed everything succeeds, though a busy machine may turn people away at first. */
+async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 0 || !(error instanceof ApiError && error.status === 503)) throw error
+      await sleep(1_000)
+    }
+  }
+}
+
+/** Whoever signs in by a token costs no hash, however often the server forgets. */
+async function withToken(client: Client, id: string): Promise<Somebody> {
+  const expires = new Date(Date.now() + 24 * HOUR_MS).toISOString()
+  const body = { name: 'campaign', scopes: 'uri:/api', expires }
+  const { token } = await surely(() => client.createToken({ personID: '@me', body }))
+  return { id, authorization: bearer(token) }
+}
+
+export class World {
+  readonly admin: Somebody
+  readonly people: readonly Somebody[]
+  readonly places: readonly string[]
+  /** What can be commented on, replied to and liked. */
+  readonly topics: Topic[] = []
+  readonly webhooks: Told[] = []
+  readonly #cluster: Cluster
+
+  private constructor(cluster: Cluster, admin: Somebody, people: Somebody[], places: string[]) {
+    this.#cluster = cluster
+    this.admin = admin
+    this.people = people
+    this.places = places
+  }
+
+  static async make(cluster: Cluster, webhooks: number): Promise<World> {
+    const root = createClient({
+      baseUrl: cluster.baseUrl,
+      authorization: basic('admin', ADMIN_PASSWORD),
+    })
+    const admin = await withToken(root, (await surely(() => root.getPerson({ personID: '@me' }))).id)
+    const people: Somebody[] = []
+    for (let index = 0; index < PEOPLE; index++) {
+      const body = newPerson({ username: `member${index}` })
+      const { id } = await surely(() => root.createPerson({ body }))
+      people.push(await withToken(root.as(basic(body.svc.username, body.svc.password ?? '')), id))
+    }
+    const places: string[] = []
+    for (let index = 0; index < Math.ceil(webhooks / PER_PLACE); index++) {
+      const name = `place-${index}`
+      const place = { type: 'group', name, displayName: name, groupType: 'OPEN' } as const
+      places.push((await surely(() => root.createPlace({ body: place }))).id)
+    }
+    const world = new World(cluster, admin, people, places)
+    for (const placeID of places) await surely(() => world.open(placeID, 'discussion'))
+    for (const placeID of places) await surely(() => world.open(placeID, 'document'))
+    return world
+  }
+
+  as({ authorization }: Somebody): Client {
+    return createClient({ baseUrl: this.#cluster.baseUrl, authorization })
+  }
+
+  anybody(): Somebody {
+    return this.people[Math.floor(Math.random() * this.people.length)] ?? this.admin
+  }
+
+  /** Something new to talk about. */
+  async open(placeID: string, type: Topic['type'], author = this.anybody()): Promise<void> {
+    const content = { type: 'text/html', text: '<p>What do you think of it?</p>' } as const
+    const subject = `A ${type} of ${Date.now()}`
+    const { id } = await this.as(author).createContent({
+      body: { type, subject, content, parent: `/places/${placeID}` },
+    })
+    this.topics.push({ id, placeID, type })
+  }
+
+  /** Of every kind, on every place, for receivers of every manner. */
+  async register(ledger: Ledger, count: number): Promise<void> {
+    const wishes = Array.from({ length: count }, (_, index) => {
+      if (index % SYSTEM_EVERY === 3) return this.#ofSystem()
+      return index % CONTENT_EVERY === 5 ? this.#ofContent() : this.#ofPlace()
+    })
+    await inParallel(wishes, (wish, index) => this.#add(ledger, index, wish))
+  }
+
+  #systems = 0
+  #contents = 0
+  #inPlaces = 0
+
+  #ofSystem() {
+    return { events: SYSTEM_NAMES[this.#systems++ % SYSTEM_NAMES.length] ?? [] }
+  }
+
+  #ofContent() {
+    const { id: contentId = '' } = this.topics[this.#contents++ % this.topics.length] ?? {}
+    return { events: [], contentId, object: `/contents/${contentId}` }
+  }
+
+  #ofPlace() {
+    const index = this.#inPlaces++
+    const placeId = this.places[index % this.places.length] ?? ''
+    const events = CONTENT_NAMES[Math.floor(index / this.places.length) % CONTENT_NAMES.length] ?? []
+    return { events, placeId, object: `/places/${placeId}` }
+  }
+
+  async #add(
+    ledger: Ledger,
+    index: number,
+    { object, ...wish }: { events: string[]; placeId?: string; contentId?: string; object?: string },
+  ): Promise<void> {
+    const { path, url, manner } = ledger.place(index)
+    const isSystem = object === undefined
+    const owner = isSystem ? this.admin : (this.people[Math.floor(index / PER_OWNER)] ?? this.admin)
+    const body = {
+      events: wish.events.length > 0 ? wish.events : undefined,
+      callback: url,
+      object,
+      format: WEBHOOK_FORMATS[index % WEBHOOK_FORMATS.length],
+    }
+    const { id, secret } = await surely(() => this.as(owner).createWebhook({ body }))
+    ledger.expectSignature(path, secret)
+    const events = wish.events.length > 0 ? wish.events : ALL_CONTENT
+    this.webhooks.push({ ...wish, id, events, path, manner })
+  }
+}

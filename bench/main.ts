@@ -37,6 +37,8 @@ const { values: options } = parseArgs({
     rate: { type: 'string', default: '500' },
     webhooks: { type: 'string', default: '100' },
     'per-place': { type: 'string', default: '5' },
+    /** Replies by the API instead of rows of the log. */
+    'by-api': { type: 'boolean', default: false },
     rows: { type: 'string', default: '300000' },
     drained: { type: 'string', default: '40' },
     profile: { type: 'string' },
@@ -176,6 +178,7 @@ if (options.only === 'sign-in') {
     rate: Number(options.rate),
     webhooks: Number(options.webhooks),
     perPlace: Number(options['per-place']),
+    isByApi: options['by-api'],
     rows: Number(options.rows),
     drained: Number(options.drained),
     profile: options.profile,

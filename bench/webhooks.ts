@@ -16,6 +16,8 @@ export interface WebhookWishes {
   /** Of which a fifth is faulty, and how many of them one event is told to. */
   readonly webhooks: number
   readonly perPlace: number
+  /** Whether events are replies by the API instead of rows of the log. */
+  readonly isByApi: boolean
   /** Notifications to drain, and webhooks that they are for. */
   readonly rows: number
   readonly drained: number
@@ -37,23 +39,39 @@ function cpuPerThousand(before: Cpu, after: Cpu, notifications: number): Record<
 const FAULTS = ['failing', 'silent']
 const mannerOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '') : 'healthy')
 
+type MakeOne = (number: number) => Promise<unknown>
+
 /** So many a second, whether those before were answered or not. */
-async function replyAtRate(stage: Stage, topics: readonly string[], rate: number, seconds: number) {
-  const content = { type: 'text/html', text: '<p>I think so, too.</p>' } as const
+async function atRate(rate: number, seconds: number, makeOne: MakeOne) {
   const under: Promise<unknown>[] = []
   let failures = 0
   const begun = performance.now()
   for (let made = 0; made < rate * seconds; ) {
-    for (; made < ((performance.now() - begun) / 1_000) * rate && made < rate * seconds; made++) {
-      const parent = `/contents/${topics[made % topics.length]}`
-      const reply = stage.admin.createContent({ body: { type: 'message', content, parent } })
-      under.push(reply.catch(() => failures++))
-    }
+    for (; made < ((performance.now() - begun) / 1_000) * rate && made < rate * seconds; made++)
+      under.push(makeOne(made).catch(() => failures++))
     await sleep(2)
   }
   await Promise.all(under)
   return { made: under.length - failures, failures, seconds: (performance.now() - begun) / 1_000 }
 }
+
+/** As members write them. */
+const replyTo =
+  ({ admin }: Stage, topics: readonly string[]): MakeOne =>
+  async (number) => {
+    const content = { type: 'text/html', text: '<p>I think so, too.</p>' } as const
+    const parent = `/contents/${topics[number % topics.length]}`
+    return await admin.createContent({ body: { type: 'message', content, parent } })
+  }
+
+/** Into the log alone, a transaction each: what is measured is then telling, and not how fast the same machine writes. */
+const recordOn =
+  ({ sql }: Stage, topics: readonly string[]): MakeOne =>
+  async (number) =>
+    await sql`
+      insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+      select 'svc:modified', author_id, 1, id, 700, place_id, id, '{}' from content
+      where id = ${topics[number % topics.length] ?? ''}::bigint`
 
 async function untilQuiet(stage: Stage): Promise<void> {
   for (let seen = -1; seen !== stage.receivers.arrived.length; await sleep(2_000))
@@ -66,11 +84,12 @@ async function measureLag(wishes: WebhookWishes): Promise<void> {
     const topics = await stage.openTopics()
     await stage.register(wishes.webhooks, mannerOf)
     // Everybody is called once, so that the faulty ones are known for what they are.
-    await replyAtRate(stage, topics, 50, 2)
+    await atRate(50, 2, replyTo(stage, topics))
     await untilQuiet(stage)
     stage.receivers.forget()
     const before = await stage.cpu()
-    const events = await replyAtRate(stage, topics, wishes.rate, wishes.seconds)
+    const makeOne = wishes.isByApi ? replyTo(stage, topics) : recordOn(stage, topics)
+    const events = await atRate(wishes.rate, wishes.seconds, makeOne)
     await untilQuiet(stage)
     const after = await stage.cpu()
     const rows = await stage.sql<{ id: string; at: number }[]>`
@@ -108,7 +127,7 @@ async function queue(
   perPlace: number,
 ): Promise<number> {
   await stage.admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: rows * 2 } })
-  await replyAtRate(stage, topics, 100, 3)
+  await atRate(100, 3, replyTo(stage, topics))
   const activities = Math.ceil(rows / perPlace)
   await stage.sql`
     insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)

@@ -3,6 +3,7 @@
  * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import { type Repeated, repeat } from '../../repeat.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
@@ -27,6 +28,8 @@ class Deliveries {
   readonly #context: Context
   readonly #held = new Map<HeldLane, AbortController>()
   readonly #driving = new Set<Promise<void>>()
+  /** When it was last noted of a webhook that all goes well. */
+  readonly #notedAt = new LRUCache<string, number>({ max: 10_000 })
   /** Lanes that could not be given back when they should have been. */
   readonly #owed = new Set<Lane>()
   #isStopping = false
@@ -74,12 +77,14 @@ class Deliveries {
     return isProven ? this.#crowded.proven : this.#crowded.unproven
   }
 
-  #start(lane: HeldLane): void {
+  #start(taken: Lane): void {
+    const lane: HeldLane = { ...taken, notedAt: this.#notedAt.get(taken.webhookId) }
     const abort = new AbortController()
     this.#held.set(lane, abort)
     const driving = this.#drive(lane, abort.signal).finally(() => {
       this.#held.delete(lane)
       this.#driving.delete(driving)
+      this.#notedAt.set(lane.webhookId, lane.notedAt)
       if (this.#hasOthersWaiting(lane)) void this.dispatch().catch(() => {})
     })
     this.#driving.add(driving)

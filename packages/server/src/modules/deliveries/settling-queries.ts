@@ -26,26 +26,32 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
   select id, attempts, last_at, last_duration_ms, last_status, last_reason, ${answerHead}::text from tried
   returning number`
 
-/** Whether it was still in these hands, and not noted before. */
+/** Where nothing else is to be told it is given back at once: looking for more would find nothing. */
+const isIdle = sql`(queued = 0 and coalesce(aside_due_at > statement_timestamp(), true))`
+
+/** What became of the lane; undefined where it was not in these hands any more, or this was noted before. */
 export async function noteDelivered(
   db: Database,
   lane: Lane,
   id: string,
   attempt: Attempt,
   { isProven, toldOfDropped }: { isProven: boolean; toldOfDropped: string },
-): Promise<boolean> {
-  const { rows } = await db.executeQuery(
+): Promise<'kept' | 'released' | undefined> {
+  const { rows } = await db.executeQuery<{ is_idle: boolean }>(
     compileText(sql`
       with mine as (
         update webhook_lane set waiting = waiting - 1, pending_id = null, is_proven = ${isProven}::boolean,
-          dropped_untold = dropped_untold - ${toldOfDropped}::bigint
+          dropped_untold = dropped_untold - ${toldOfDropped}::bigint,
+          leased_until = case when ${isIdle} then clock_timestamp() else leased_until end
         where ${mineAlone(lane)} and pending_id = ${id}::bigint
-        returning webhook_id),
+        returning webhook_id, ${isIdle} as is_idle),
       tried as (
-        update webhook_delivery set state = 'delivered', done_at = clock_timestamp(), ${attempted(id, attempt)})
-      ${noteAttempt(attempt)}`),
+        update webhook_delivery set state = 'delivered', done_at = clock_timestamp(), ${attempted(id, attempt)}),
+      noted as (${noteAttempt(attempt)})
+      select is_idle from mine, noted`),
   )
-  return rows.length > 0
+  const [settled] = rows
+  return settled && (settled.is_idle ? 'released' : 'kept')
 }
 
 /** It will be tried again when the webhook is due. The lane is given back. */

@@ -22,7 +22,7 @@ const SETTLING_MS = 8_000
 const PAUSE_MS = 200
 
 /** What the receiver has answered is known to nobody else: while the database is away it is worth waiting for. */
-async function persistently(settle: () => Promise<void>): Promise<void> {
+async function persistently<Settled>(settle: () => Promise<Settled>): Promise<Settled> {
   const until = performance.now() + SETTLING_MS
   for (;;) {
     try {
@@ -44,21 +44,21 @@ export const attemptOf = ({ status, reason, durationMs, answerHead }: Outcome): 
 /**
  * The webhook is locked before its lane, as by whoever removes it. Where the lane is lost all of it is taken back.
  */
-async function withStanding(
+async function withStanding<Settled>(
   context: Context,
   { webhookId }: Lane,
   outcome: Pick<Outcome, 'isSuccess' | 'isGone' | 'retryAfterSeconds'>,
-  settle: (tx: Transaction) => Promise<boolean>,
-): Promise<void> {
-  await inTransaction(context.writeDb, async (tx) => {
+  settle: (tx: Transaction) => Promise<Settled>,
+): Promise<Settled> {
+  return await inTransaction(context.writeDb, async (tx) => {
     await noteOutcome(context, tx, webhookId, outcome)
-    if (!(await settle(tx))) throw new LaneLost()
+    return await settle(tx)
   })
 }
 
-/** Whoever takes turns with a lane for a while, and when its standing was last noted. */
+/** A lane in the hands of this process, and when it last noted that all goes well with it. */
 export interface HeldLane extends Lane {
-  notedAt?: number
+  notedAt?: number | undefined
 }
 
 async function settleSuccess(
@@ -68,20 +68,23 @@ async function settleSuccess(
   { id }: Letter,
   outcome: Outcome,
   toldOfDropped: string,
-): Promise<void> {
+): Promise<'kept' | 'released'> {
   const facts = { isProven: outcome.durationMs <= PROVEN_MS, toldOfDropped }
-  const settle = (db: Context['db']) => queries.noteDelivered(db, lane, id, attemptOf(outcome), facts)
+  const settle = async (db: Context['db']) => {
+    const end = await queries.noteDelivered(db, lane, id, attemptOf(outcome), facts)
+    if (!end) throw new LaneLost()
+    return end
+  }
   const isSmooth = failures === 0 && !buggy
   const now = performance.now()
-  if (isSmooth && lane.notedAt !== undefined && now - lane.notedAt < NOTED_EVERY_MS) {
-    if (!(await settle(context.taskDb))) throw new LaneLost()
-    return
-  }
-  await withStanding(context, lane, outcome, (tx) => settle(tx.db))
+  if (isSmooth && lane.notedAt !== undefined && now - lane.notedAt < NOTED_EVERY_MS)
+    return await settle(context.taskDb)
+  const end = await withStanding(context, lane, outcome, (tx) => settle(tx.db))
   lane.notedAt = now
+  return end
 }
 
-/** Whether the lane is still in these hands: after a failure it was given back. */
+/** Whether the lane is still in these hands: after a failure it was given back, and where nothing else is to be told. */
 export async function settleEvents(
   context: Context,
   lane: HeldLane,
@@ -91,10 +94,12 @@ export async function settleEvents(
   toldOfDropped: string,
 ): Promise<boolean> {
   if (outcome.isSuccess) {
-    await persistently(() => settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped))
-    return true
+    const settle = () => settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped)
+    return (await persistently(settle)) === 'kept'
   }
-  const settle = (tx: Transaction) => queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome))
+  const settle = async (tx: Transaction) => {
+    if (!(await queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome)))) throw new LaneLost()
+  }
   await persistently(() => withStanding(context, lane, outcome, settle))
   return false
 }
@@ -107,9 +112,11 @@ export async function settleTrouble(
   reason: string,
 ): Promise<void> {
   const attempt = { status: null, reason, durationMs: 0, answerHead: null }
-  await withStanding(context, lane, { isSuccess: false, isGone: false }, (tx) =>
-    pendingId === null ? queries.notePause(tx.db, lane) : queries.noteFailed(tx.db, lane, pendingId, attempt),
-  )
+  await withStanding(context, lane, { isSuccess: false, isGone: false }, async ({ db }) => {
+    const settling =
+      pendingId === null ? queries.notePause(db, lane) : queries.noteFailed(db, lane, pendingId, attempt)
+    if (!(await settling)) throw new LaneLost()
+  })
 }
 
 /** The owner may not have it any more. What is queued stays, for they may come back. */

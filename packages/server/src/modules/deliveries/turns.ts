@@ -1,7 +1,7 @@
 /** A turn of a lane: some callbacks, one after the other, each written from what holds at that moment. */
 import type { Context } from '../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
-import { findForSending, type SendableWebhook } from '../webhooks/sending.ts'
+import { findForSending } from '../webhooks/sending.ts'
 import { NO_RIGHT, tellAside } from './asides.ts'
 import { findPending } from './delivery-queries.ts'
 import { freezeNext, type Letter, type OwnedWebhook, thaw } from './freezing.ts'
@@ -29,31 +29,14 @@ async function nextLetter(
   return await thaw(context, lane, webhook, pending)
 }
 
-/** So short a time that nobody could tell it from now: a queue that drains has several callbacks in it. */
-const A_MOMENT_MS = 200
-
-/** What a turn knows of its webhook, and since when. */
-interface Known {
-  webhook?: SendableWebhook | undefined
-  since: number
-}
-
-async function knowWebhook(context: Context, { webhookId }: HeldLane, known: Known) {
-  const now = performance.now()
-  if (known.webhook && now - known.since < A_MOMENT_MS) return known.webhook
-  known.since = now
-  known.webhook = await findForSending(context, context.db, webhookId)
-  return known.webhook
-}
-
 /** Whether the lane is still in these hands. */
 async function tellEvents(
   context: Context,
   lane: HeldLane,
   ahead: Ahead,
-  { known, signal }: { known: Known; signal: AbortSignal },
+  signal: AbortSignal,
 ): Promise<boolean> {
-  const webhook = await knowWebhook(context, lane, known)
+  const webhook = await findForSending(context, context.db, lane.webhookId)
   if (!webhook) return false
   const { owner } = webhook
   if (!owner || !webhook.mayHave) {
@@ -83,7 +66,6 @@ export async function takeTurn(
   progress: Progress,
 ): Promise<TurnEnd> {
   const most = context.properties.get(CALLBACKS)
-  const known: Known = { since: 0 }
   let events = 0
   let asides = 0
   while (!signal.aborted && !progress.isOver()) {
@@ -91,7 +73,7 @@ export async function takeTurn(
     if (!ahead) return 'released'
     progress.pendingId = ahead.pending_id
     if (ahead.has_events && events < most) {
-      if (!(await tellEvents(context, lane, ahead, { known, signal }))) return 'released'
+      if (!(await tellEvents(context, lane, ahead, signal))) return 'released'
       events++
     } else if (ahead.is_aside_due && asides < (events > 0 ? 1 : most)) {
       if (!(await tellAside(context, lane, signal))) return 'released'

@@ -16,9 +16,10 @@ export async function findLead(db: Database): Promise<bigint> {
   const { rows } = await sql<{ lead: string }>`
     select greatest(
         (select xid from activity order by xid desc, id desc limit 1),
-        (select max(xid) from log_reader)
+        (select max(xid) from log_reader),
+        '0'::xid8
       )::text::bigint - log_position()::text::bigint as lead`.execute(db)
-  return BigInt(rows[0]?.lead ?? 0)
+  return BigInt(rows[0]?.lead ?? -1)
 }
 
 /** As the migration made them, for the numbers of this cluster. */

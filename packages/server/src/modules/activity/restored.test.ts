@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Database } from '../../db/pool.ts'
+import { openStore } from '../../db/store.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { aNode, anInstance } from '../../testing/instance.ts'
+import { aDatabase, aNode, anInstance } from '../../testing/instance.ts'
 import { record } from './activity.ts'
 import { type LogReader, readOn } from './log-reader.ts'
 import { goOnAfterRestore } from './restored.ts'
@@ -36,6 +37,17 @@ async function comeFromElsewhere(lead: number): Promise<void> {
 
 test('where nothing was restored nothing is moved', async () => {
   expect(await goOnAfterRestore(store.writeDb)).toBe(false)
+})
+
+test('neither is anything moved where nothing ever happened', async () => {
+  const { connection, drop } = await aDatabase()
+  const store = openStore(connection)
+  try {
+    expect(await goOnAfterRestore(store.writeDb)).toBe(false)
+  } finally {
+    await store.close()
+    await drop()
+  }
 })
 
 test('on a database from another cluster readers are given what they had not read, and then what is new, once', async () => {

@@ -23,10 +23,10 @@ const steps = [
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
   // Side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
-  ['tests', tests('contract', 'server', 'server apart')],
-  ['conformance', tests('conformance *')],
+  ['tests', tests('contract', 'server')],
+  ['tests of their own', tests('conformance *', 'server apart')],
 ]
-const BESIDE = { conformance: 'tests' }
+const BESIDE = { 'tests of their own': 'tests' }
 
 /** What it says is shown at once, or when it is over so that two do not talk at the same time. */
 async function run([name, [command, ...args]], isAlone = true) {

@@ -47,8 +47,10 @@ export interface Verdict {
   readonly violations: readonly string[]
 }
 
-/** What a worker needs at most, on a busy machine, from an answer to having noted it; it tries for eight seconds. */
-const SETTLING_MS = 10_000
+/** What a worker needs at most, on a busy machine, from an answer to having noted it. */
+const SETTLING_MS = 3_000
+/** What was sent before a worker died may be read by its receiver a moment later. */
+const ON_ITS_WAY_MS = 1_000
 /** An answer that took most of the time that is waited for may have come too late. */
 const LATE = 0.5
 
@@ -58,7 +60,7 @@ function explain(before: Callback, { disturbances, readTimeoutMs }: Circumstance
   if (!isGood(before)) return before.answer
   if (before.answeredAt - before.at > readTimeoutMs * LATE) return 'late'
   const near = disturbances.findLast(
-    ({ from, until }) => from <= before.answeredAt + SETTLING_MS && until >= before.at,
+    ({ from, until }) => from <= before.answeredAt + SETTLING_MS && until + ON_ITS_WAY_MS >= before.at,
   )
   return near ?? 'no reason'
 }

@@ -105,6 +105,12 @@ export const settings = {
   ),
   signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
   rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
+  maxLag: positiveInteger(
+    'FOLKMOOT_MAX_LAG_MS',
+    500,
+    'How many milliseconds the server may be behind with its work before it turns requests away with 503.',
+    60_000,
+  ),
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
     'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',

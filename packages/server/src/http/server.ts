@@ -43,9 +43,6 @@ declare module 'fastify' {
   }
 }
 
-/** An event loop that lags more than this has more to do than it can. */
-const MAX_EVENT_LOOP_DELAY_MS = 500
-
 function makeFastify(context: Context, observer: Observer): FastifyInstance {
   // Without a logger of its own Fastify makes none for each request; what is worth a line is logged here.
   const app = Fastify({
@@ -112,9 +109,9 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('webSession')
 }
 
-async function shedOverload(app: FastifyInstance): Promise<void> {
+async function shedOverload(app: FastifyInstance, { maxLag }: Config): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    maxEventLoopDelay: maxLag,
     pressureHandler: (request) => {
       // Whoever watches over us must hear that we live, above all when we are busy.
       if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
@@ -195,7 +192,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     if (found && found.absentModule === undefined) reply.header('allow', found.allow)
     throw refusal(request.method, path, found)
   })
-  await shedOverload(app)
+  await shedOverload(app, context.config)
   addBodyParsers(app)
   addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>

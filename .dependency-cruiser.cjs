@@ -31,7 +31,8 @@ const TIERS = [
   ['notifications'],
   ['webhooks'],
   ['deliveries'],
-  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures', 'search'],
+  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
+  ['search'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

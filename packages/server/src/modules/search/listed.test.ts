@@ -5,7 +5,7 @@ import { aCrowd, type SomebodyWish } from '../../testing/crowd.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { patiently } from '../../testing/patience.ts'
-import { aCast, aProject, aStage, PRINCIPALS } from '../../testing/places.ts'
+import { aCast, aProjectIn, aStage, PRINCIPALS } from '../../testing/places.ts'
 import { readAsked } from '../text-search/asked.ts'
 import { planSearch } from '../text-search/plan.ts'
 import { indexNow } from './indexing.ts'
@@ -43,7 +43,7 @@ const decoyPlaces = await sql<{ id: string }[]>`
 const placeIds: string[] = []
 for (const groupType of GROUP_TYPES) {
   const { placeID } = await aStage(instance, cast, groupType)
-  placeIds.push(placeID, await aProject(instance, placeID, groupType))
+  placeIds.push(placeID, await aProjectIn(instance, placeID, groupType))
 }
 await sql`update place set name = 'Some ' || name where id = any(${placeIds}::bigint[])`
 await indexNow(instance.context)

@@ -52,6 +52,7 @@ async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
       plan: found,
       columns: sql`thing.id`,
       from: sql`search_entry entry join thing on thing.id = entry.object_id`,
+      shown: sql`thing on thing.id = chosen.object_id`,
       conditions,
       best: orderBy('desc', rank, orderKey('thing.made_at'), orderKey('thing.id')),
       rest: NEWEST_FIRST,

@@ -9,7 +9,7 @@ import { anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { patiently } from '../../testing/patience.ts'
-import { indexNow } from '../search/indexing.ts'
+import { indexed } from '../../testing/searching.ts'
 import { readAsked } from '../text-search/asked.ts'
 import { planSearch } from '../text-search/plan.ts'
 
@@ -23,19 +23,19 @@ const stowaway = await aPerson(instance)
 const rows = everyFact(SEED).flatMap((facts) => community.plan(facts))
 // They have the word that all have and are for nobody who comes: enough of them before and behind, so that only a part of what
 // has the word is ranked, and nothing of that part may be shown.
-const decoys = Array.from({ length: 1_600 }, (_, index) =>
+const decoys = Array.from({ length: 4_200 }, (_, index) =>
   topRow({ type: index % 2 === 0 ? 'document' : 'discussion', author_id: stowaway.id, visibility: 'hidden' }),
 )
-await insertContents(instance, decoys.slice(0, 600))
+await insertContents(instance, decoys.slice(0, 1_000))
 await insertContents(instance, rows)
-await insertContents(instance, decoys.slice(600))
-await indexNow(instance.context)
+await insertContents(instance, decoys.slice(1_000))
 await countReplies(instance)
 await instance.store.sql`
   insert into reaction (content_id, kind, person_id)
   select content.id, 'like', person.id from content, person where (content.id + person.id) % 3 = 0`
 await instance.store.sql`
   update content set like_count = (select count(*) from reaction where content_id = content.id)`
+await indexed(instance)
 
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))
 const rootOf = (row: PlannedContent) => roots.get(row.root_id) ?? row
@@ -62,24 +62,28 @@ for (const principal of PRINCIPALS) {
 const crawl = async (viewer: Client, filter: string[], sort?: 'dateCreatedDesc') =>
   await Array.fromAsync(viewer.each(api.listContents, { filter, count: 100, fields: 'id', sort }))
 
+const IN_SMALL_PAGES = { list: api.listContents, count: 15 }
+
 /** What a list finds and then does not show leaves holes in its pages: their sizes would tell of it. */
 async function crawlFullPages(
   viewer: Client,
   filter: string[],
-  list: typeof api.listContents | typeof api.searchContents = api.listContents,
+  {
+    list,
+    count,
+  }: { list: typeof api.listContents | typeof api.searchContents; count: number } = IN_SMALL_PAGES,
 ): Promise<{ id: string }[]> {
   const found: { id: string }[] = []
   let startIndex = 0
-  for (let hasNext = true; hasNext; startIndex += PAGE) {
-    const page = { filter, count: PAGE, startIndex, fields: 'id' }
+  for (let hasNext = true; hasNext; startIndex += count) {
+    const page = { filter, count, startIndex, fields: 'id' }
     const { body } = await patiently(() => viewer.send(list, page))
     hasNext = body?.links.next !== undefined
-    if (hasNext) expect(body?.list).toHaveLength(PAGE)
+    if (hasNext) expect(body?.list).toHaveLength(count)
     found.push(...(body?.list ?? []))
   }
   return found
 }
-const PAGE = 15
 
 describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
   const viewer = community.cast.clientOf(principal)
@@ -131,10 +135,13 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     const published = readableWhere((row) => isTop(row) && rootOf(row).status === 'published')
 
     const [best, starred, newest, usual] = [
-      await crawlFullPages(viewer, [...EVERYTHING, 'search(findable)'], api.searchContents),
+      await crawlFullPages(viewer, [...EVERYTHING, 'search(findable)'], {
+        list: api.searchContents,
+        count: 40,
+      }),
       await crawl(viewer, [...EVERYTHING, 'search("findable" *ndab*)']),
       await crawl(viewer, [...EVERYTHING, 'search(find*)'], 'dateCreatedDesc'),
-      await crawlFullPages(viewer, ['search(findable)']),
+      await crawl(viewer, ['search(findable)']),
     ]
 
     expect(idsOf(best)).toEqual(everything)

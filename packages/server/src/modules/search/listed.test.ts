@@ -16,7 +16,7 @@ const { sql } = instance.store
 /** All have it in their names, so that the newest alone are ranked and the rest is found by other means. */
 const WORD = 'some'
 /** More than are ranked; admins alone may see them. */
-const DECOYS = 1_200
+const DECOYS = 2_300
 
 const wishes: readonly SomebodyWish[] = [true, false].flatMap((enabled) =>
   [true, false].flatMap((visible) =>

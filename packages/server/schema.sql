@@ -662,7 +662,7 @@ create table search_state (
   single boolean not null default true,
   language text,
   rules integer not null default 0,
-  generation integer not null default 1,
+  generation integer not null default 0,
   swept_after text,
   constraint search_state_key PRIMARY KEY (single),
   constraint search_state_single CHECK (single)
@@ -1088,6 +1088,37 @@ CREATE OR REPLACE FUNCTION public.log_position()
  LANGUAGE sql
  STABLE
 RETURN pg_current_xact_id()
+;
+
+CREATE OR REPLACE FUNCTION public.note_all_for_search()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from search_task where rebuild;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'place', id, true, row_number() over (order by created_at, id)
+  from place
+  order by created_at desc, id desc;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'person', id, true, row_number() over (order by joined_at, id)
+  from person
+  where departed_at is null
+  order by joined_at desc, id desc;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'content', content.id, true,
+    row_number() over (partition by content.thread_id is null order by content.published_at, content.id)
+  from content
+  join content root on root.id = content.root_id and root.type <> 'update'
+  order by content.published_at desc, content.id desc;
+  delete from search_number;
+  insert into search_number (kind, reserved)
+  select case when task.kind = 'content' and content.thread_id is not null then 'answer' else task.kind end, max(task.number)
+  from search_task task
+  left join content on task.kind = 'content' and content.id = task.object_id
+  where task.rebuild
+  group by 1;
+  update search_state set generation = generation + 1, swept_after = '';
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_audit_entry()

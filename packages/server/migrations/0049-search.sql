@@ -50,8 +50,8 @@ create table search_state (
   -- Null until somebody began.
   language    text,
   rules       integer not null default 0,
-  generation  integer not null default 1,
-  -- While words that no entry has any more are looked for: how far that came.
+  generation  integer not null default 0,
+  -- From when all is to be indexed anew until words that no entry has any more are gone: how far looking for those came.
   swept_after text collate "C",
   constraint search_state_key primary key (single),
   constraint search_state_single check (single)
@@ -137,28 +137,32 @@ create trigger place_changed after update of name, slug, description, tags on pl
     is distinct from (new.name, new.slug, new.description, new.tags))
   execute function note_for_search();
 
--- What is there already, the newest first: it is searched for most. Numbers grow with the date all the same.
-insert into search_task (kind, object_id, rebuild, number)
-select 'place', id, true, row_number() over (order by created_at, id)
-from place
-order by created_at desc, id desc;
-insert into search_task (kind, object_id, rebuild, number)
-select 'person', id, true, row_number() over (order by joined_at, id)
-from person
-where departed_at is null
-order by joined_at desc, id desc;
-insert into search_task (kind, object_id, rebuild, number)
-select 'content', content.id, true,
-  row_number() over (partition by content.thread_id is null order by content.published_at, content.id)
-from content
-join content root on root.id = content.root_id and root.type <> 'update'
-order by content.published_at desc, content.id desc;
-insert into search_number (kind, reserved)
-select 'place', count(*) from place
-union all
-select 'person', count(*) from person where departed_at is null
-union all
-select case when content.thread_id is null then 'content' else 'answer' end, count(*)
-from content
-join content root on root.id = content.root_id and root.type <> 'update'
-group by 1;
+-- Everything that is there, to be indexed anew: the newest first, since it is searched for most; numbers grow with the date all
+-- the same. Whoever calls it keeps others from indexing meanwhile.
+create function note_all_for_search() returns void language sql as $$
+  delete from search_task where rebuild;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'place', id, true, row_number() over (order by created_at, id)
+  from place
+  order by created_at desc, id desc;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'person', id, true, row_number() over (order by joined_at, id)
+  from person
+  where departed_at is null
+  order by joined_at desc, id desc;
+  insert into search_task (kind, object_id, rebuild, number)
+  select 'content', content.id, true,
+    row_number() over (partition by content.thread_id is null order by content.published_at, content.id)
+  from content
+  join content root on root.id = content.root_id and root.type <> 'update'
+  order by content.published_at desc, content.id desc;
+  delete from search_number;
+  insert into search_number (kind, reserved)
+  select case when task.kind = 'content' and content.thread_id is not null then 'answer' else task.kind end, max(task.number)
+  from search_task task
+  left join content on task.kind = 'content' and content.id = task.object_id
+  where task.rebuild
+  group by 1;
+  update search_state set generation = generation + 1, swept_after = '';
+$$;
+select note_all_for_search();

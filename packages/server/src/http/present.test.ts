@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Representations } from '../representations.ts'
-import { type Presentation, present, presentWith } from './present.ts'
+import { type Presentation, present } from './present.ts'
 import type { CheckedCall } from './route.ts'
 import { type Reach, UNNARROWED } from './scopes.ts'
 
@@ -98,7 +98,7 @@ test('more fields stand beside what is kept, which stays as it is', async () => 
   const call = callFor('all', UNNARROWED)
   const plain = await present(call, keys(), things())
 
-  const presented = await presentWith(call, keys(), things(), more)
+  const presented = await present(call, keys(), things(), more)
 
   expect(presented.map(({ json }) => JSON.parse(json))).toEqual(
     ['a', 'b', 'c'].map((id) => ({ text: `${id} first`, mark: `ü${id}`, count: 1 })),
@@ -122,13 +122,12 @@ test('more fields are not asked for where none of them is wanted, and there are 
     write: (entity) => JSON.stringify(entity, names),
   })
   const texts = async (call: CheckedCall) =>
-    (await presentWith(call, [{ id: 'a', revision: '1' }], things(), { ...more, read })).map(
-      ({ json }) => json,
-    )
+    (await present(call, [{ id: 'a', revision: '1' }], things(), { ...more, read })).map(({ json }) => json)
 
   expect(await texts(wanting('text'))).toEqual(['{"text":"a first"}'])
   expect(asked).toEqual([])
   expect(await texts(wanting('text', 'count'))).toEqual(['{"text":"a first","count":1}'])
+  expect(await texts(wanting('count'))).toEqual(['{"count":1}'])
 })
 
 test('more is not even read of what is left out', async () => {
@@ -140,7 +139,7 @@ test('more is not even read of what is left out', async () => {
     return marksOf(['a', 'b', 'c'])
   }
 
-  const presented = await presentWith(callFor('all', UNNARROWED), early, things(), { ...more, read })
+  const presented = await present(callFor('all', UNNARROWED), early, things(), { ...more, read })
 
   expect(asked).toEqual(['a', 'c'])
   expect(presented.map(({ json }) => JSON.parse(json).mark)).toEqual(['üa', 'üc'])

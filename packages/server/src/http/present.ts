@@ -38,16 +38,6 @@ async function presentEach<Key extends EntityKey, Row extends Key>(
   })
 }
 
-/** In the order of the keys. What was removed or hidden since the keys were read is left out. */
-export async function present<Key extends EntityKey, Row extends Key>(
-  call: CheckedCall,
-  keys: readonly Key[],
-  presentation: Presentation<Key, Row>,
-): Promise<Ready[]> {
-  const presented = await presentEach(call, keys, presentation)
-  return presented.filter((ready) => ready !== undefined)
-}
-
 /** Fields that entities have in this answer alone, beside their own. */
 export interface MoreFields {
   readonly names: readonly string[]
@@ -57,21 +47,28 @@ export interface MoreFields {
 
 const NO_FIELDS = '{}'
 
-/** The same with more fields; like any others, they are only there if they are wanted. */
-export async function presentWith<Key extends EntityKey, Row extends Key>(
+function withFields(ready: Ready, fields: string): Ready {
+  if (fields === NO_FIELDS) return ready
+  return ready.json === NO_FIELDS ? new Ready(fields) : new ReadyWithMore(ready, fields)
+}
+
+/**
+ * In the order of the keys. What was removed or hidden since the keys were read is left out. More fields are only there if
+ * they are wanted, like any others.
+ */
+export async function present<Key extends EntityKey, Row extends Key>(
   call: CheckedCall,
   keys: readonly Key[],
   presentation: Presentation<Key, Row>,
-  { names, read }: MoreFields,
+  more?: MoreFields,
 ): Promise<Ready[]> {
   const presented = await presentEach(call, keys, presentation)
-  const areWanted = call.write(Object.fromEntries(names.map((name) => [name, '']))) !== NO_FIELDS
-  const shown = keys.filter((_, index) => presented[index] !== undefined)
-  const more = areWanted && shown.length > 0 ? await read(shown.map(({ id }) => id)) : undefined
-  return keys.flatMap((key, index) => {
+  const shown = keys.flatMap(({ id }, index) => {
     const ready = presented[index]
-    const fields = call.write(more?.get(key.id) ?? {})
-    if (!ready) return []
-    return [fields === NO_FIELDS ? ready : new ReadyWithMore(ready, fields)]
+    return ready ? [{ id, ready }] : []
   })
+  const names = Object.fromEntries((more?.names ?? []).map((name) => [name, '']))
+  if (!more || shown.length === 0 || call.write(names) === NO_FIELDS) return shown.map(({ ready }) => ready)
+  const fields = await more.read(shown.map(({ id }) => id))
+  return shown.map(({ id, ready }) => withFields(ready, call.write(fields.get(id) ?? {})))
 }

@@ -81,7 +81,7 @@ test.each(['contents', 'people', 'places'])(
 
 test('only what the caller may see is found, in whatever order (decisions §2)', async () => {
   const open = [inText, inTags, inSubject]
-  const byDate = { filter: [searching], sort: 'dateCreatedDesc' } as const
+  const byDate = { filter: [searching], sort: 'dateCreatedDesc' as const }
 
   expect(await searches.contents(ann.client)).toEqual(ids([...open, kept]))
   expect(await searches.contents(bob.client)).toEqual(ids(open))

@@ -61,7 +61,7 @@ export async function findContents(
     context,
     filters: wanted.filters,
     wish,
-    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    texts: (ids) => findTexts(context.db, actor, ids),
     find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
   })
 }

@@ -45,7 +45,7 @@ export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): 
     context,
     filters: wanted.filters,
     wish,
-    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    texts: (ids) => findTexts(context.db, actor, ids),
     find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
   })
 }

@@ -1,4 +1,5 @@
 /** Highlights of a page of results. */
+import type { Highlights } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
@@ -17,15 +18,9 @@ export interface FoundTexts {
 /** One more than is looked at tells that a text goes on. */
 export const HIGHLIGHTED_CHARACTERS = LOOKED_AT + 1
 
-export interface Highlights {
-  readonly highlightSubject?: string
-  readonly highlightBody?: string
-  readonly highlightTags?: string
-}
-
 /** By the ids; what an object has nothing of has no highlight. */
 export async function highlightsOf(
-  { slowDb, config }: Pick<Context, 'slowDb' | 'config'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   found: FoundWords,
   texts: readonly FoundTexts[],
 ): Promise<Map<string, Highlights>> {
@@ -37,7 +32,7 @@ export async function highlightsOf(
     tags: tags.map((tag) => sought.read(tag)),
   }))
   const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
-  const stems = await stemsOf(slowDb, config.language, words)
+  const stems = await stemsOf(db, config.language, words)
   return new Map(
     read.map(({ id, subject, body, tags }) => [
       id,

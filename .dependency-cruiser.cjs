@@ -32,6 +32,7 @@ const TIERS = [
   ['webhooks'],
   ['deliveries'],
   ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
+  ['search'],
 ]
 const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
 

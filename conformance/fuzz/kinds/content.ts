@@ -109,6 +109,11 @@ export const content: Kind = {
     [/\/contents\?filter=tag$/, some(placeholder('content', 'tag', ALL))],
     [/\/tags\?filter=prefix$/, some(fc.constantFrom('con', 'D', '%', '_', 'é', '\\', 'none'))],
     [/\/contents\?filter=search$/, some(fc.constantFrom('something', 'some*', '*thing', 'f*d', 'none'))],
+    [/\/search\/people\?filter=search$/, some(fc.constantFrom('victim', 'vic*', '*tim', 'none'))],
+    [
+      /\/search\/\w+\?filter=(after|before)$/,
+      fc.constantFrom(['2000-01-01T00:00:00Z'], ['2099-01-01T00:00:00Z']),
+    ],
     [/\/contents\?filter=relationship$/, some(fc.constantFrom('following', 'participated', 'liked'))],
     [/\/contents\?filter=status$/, some(fc.constantFrom('published', 'incomplete', 'scheduled', 'archived'))],
     [

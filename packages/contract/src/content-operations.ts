@@ -4,6 +4,7 @@ import { Content, WrittenDate } from './content-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
 import { Page } from './page.ts'
+import { listQuery } from './place-operations.ts'
 
 const Id = (description: string) =>
   Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number', description })
@@ -32,3 +33,38 @@ export const writingQuery = {
   published: WrittenDate('For admins: when it was published.'),
   updated: WrittenDate('For admins: when it was last changed.'),
 }
+
+const contentFilters = {
+  author: { description: 'The URI of a person, or @me.' },
+  place: { description: 'The URI of the place that it stands in.' },
+  type: { description: 'One of discussion, document, announcement, message, comment.' },
+  tag: { description: 'One of these tags.' },
+  search: { description: 'Words of the subject, the text or the tags; * stands for any letters.' },
+  relationship: {
+    description: 'following, participated, liked: what the caller follows, wrote or answered, likes.',
+  },
+  status: { description: 'One of published (unless said), incomplete, scheduled, archived.' },
+  creationDate: { description: 'Published between two dates, the latest first; null is an open end.' },
+  modificationDate: { description: 'Changed between two dates, the latest first; null is an open end.' },
+  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
+} as const
+
+const CONTENT_SORTS = [
+  'dateCreatedDesc',
+  'dateCreatedAsc',
+  'latestActivityDesc',
+  'latestActivityAsc',
+  'titleAsc',
+  'relevanceDesc',
+] as const
+
+/** What every list of content has that takes filters. */
+export const listedContents = {
+  ...contentBase,
+  method: 'GET',
+  access: 'reader',
+  query: { ...listQuery, sort: Type.Optional(Type.Enum([...CONTENT_SORTS])) },
+  filters: contentFilters,
+  sorts: CONTENT_SORTS,
+  answer: pageOfContents,
+} as const

@@ -6,48 +6,14 @@ import {
   contentBase as base,
   contentParams,
   createdContent,
+  listedContents as listed,
   oneContent,
-  pageOfContents,
   someContent,
   writingQuery,
 } from './content-operations.ts'
 import { operation } from './operation.ts'
-import { listQuery, placeParams } from './place-operations.ts'
+import { placeParams } from './place-operations.ts'
 import { V3 } from './uris.ts'
-
-const filters = {
-  author: { description: 'The URI of a person, or @me.' },
-  place: { description: 'The URI of the place that it stands in.' },
-  type: { description: 'One of discussion, document, announcement, message, comment.' },
-  tag: { description: 'One of these tags.' },
-  search: { description: 'Words of the subject, the text or the tags; * stands for any letters.' },
-  relationship: {
-    description: 'following, participated, liked: what the caller follows, wrote or answered, likes.',
-  },
-  status: { description: 'One of published (unless said), incomplete, scheduled, archived.' },
-  creationDate: { description: 'Published between two dates, the latest first; null is an open end.' },
-  modificationDate: { description: 'Changed between two dates, the latest first; null is an open end.' },
-  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
-} as const
-
-const CONTENT_SORTS = [
-  'dateCreatedDesc',
-  'dateCreatedAsc',
-  'latestActivityDesc',
-  'latestActivityAsc',
-  'titleAsc',
-  'relevanceDesc',
-] as const
-
-const listed = {
-  ...base,
-  method: 'GET',
-  access: 'reader',
-  query: { ...listQuery, sort: Type.Optional(Type.Enum([...CONTENT_SORTS])) },
-  filters,
-  sorts: CONTENT_SORTS,
-  answer: pageOfContents,
-} as const
 
 export const listContents = operation({
   ...listed,

@@ -27,6 +27,7 @@ import * as placeOpenings from './place-openings.ts'
 import * as places from './places.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
+import * as search from './search.ts'
 import * as securityGroups from './security-groups.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
@@ -64,6 +65,7 @@ export const api = {
   ...images,
   ...announcements,
   ...tags,
+  ...search,
   ...versions,
   ...outcomes,
   ...activities,

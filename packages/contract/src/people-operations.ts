@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { ME } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
-import { Page } from './page.ts'
+import { Page, pageQuery } from './page.ts'
 import { Person } from './people-entities.ts'
 
 const PersonId = Type.String({
@@ -34,3 +34,42 @@ export const someone = {
   errors: ['person_missing', 'forbidden'],
 } as const
 export const pageOfPeople = { kind: 'page', status: 200, schema: Page(Person) } as const
+
+const personFilters = {
+  search: {
+    description: 'Words of the name, username, tags, location or profile; * stands for any letters.',
+  },
+  tag: { description: 'One of these tags.' },
+  title: { description: 'One of these values of the profile field Title.' },
+  department: { description: 'One of these values of the profile field Department.' },
+  location: { description: 'One of these locations, or values of the profile field Location.' },
+  company: { description: 'One of these values of the profile field Company.' },
+  'include-disabled': { description: 'Disabled people too; admins only.', flag: true },
+} as const
+const PERSON_SORTS = [
+  'firstNameAsc',
+  'lastNameAsc',
+  'dateJoinedAsc',
+  'dateJoinedDesc',
+  'updatedAsc',
+  'updatedDesc',
+  'relevanceDesc',
+] as const
+
+/** What every list of people has that takes filters. */
+export const listedPeople = {
+  ...base,
+  method: 'GET',
+  access: 'reader',
+  query: {
+    ...pageQuery,
+    ...fieldsQuery,
+    filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
+    sort: Type.Optional(Type.Enum([...PERSON_SORTS])),
+  },
+  filters: personFilters,
+  sorts: PERSON_SORTS,
+  defaultFields: '@summary',
+  answer: pageOfPeople,
+  errors: ['filter_invalid', 'forbidden'],
+} as const

@@ -4,48 +4,14 @@ import { entityPath } from './addresses.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { NewPerson, Person, PersonChange } from './people-entities.ts'
-import { base, onePerson, pageOfPeople, personParams, someone } from './people-operations.ts'
+import { base, listedPeople, onePerson, pageOfPeople, personParams, someone } from './people-operations.ts'
 import { V3 } from './uris.ts'
 
-const filters = {
-  search: {
-    description: 'Words of the name, username, tags, location or profile; * stands for any letters.',
-  },
-  tag: { description: 'One of these tags.' },
-  title: { description: 'One of these values of the profile field Title.' },
-  department: { description: 'One of these values of the profile field Department.' },
-  location: { description: 'One of these locations, or values of the profile field Location.' },
-  company: { description: 'One of these values of the profile field Company.' },
-  'include-disabled': { description: 'Disabled people too; admins only.', flag: true },
-} as const
-const PERSON_SORTS = [
-  'firstNameAsc',
-  'lastNameAsc',
-  'dateJoinedAsc',
-  'dateJoinedDesc',
-  'updatedAsc',
-  'updatedDesc',
-  'relevanceDesc',
-] as const
-
 export const listPeople = operation({
-  ...base,
+  ...listedPeople,
   id: 'listPeople',
-  method: 'GET',
   path: `${V3}/people`,
   summary: 'Find people',
-  access: 'reader',
-  query: {
-    ...pageQuery,
-    ...fieldsQuery,
-    filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
-    sort: Type.Optional(Type.Enum([...PERSON_SORTS])),
-  },
-  filters,
-  sorts: PERSON_SORTS,
-  defaultFields: '@summary',
-  answer: pageOfPeople,
-  errors: ['filter_invalid', 'forbidden'],
 })
 
 export const listAllPeople = operation({

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
-import { pageQuery } from './page.ts'
+import { Page, pageQuery } from './page.ts'
 import { Place } from './place-entities.ts'
 
 const Id = (description: string) =>
@@ -31,3 +31,32 @@ export const listQuery = {
   ...fieldsQuery,
   filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
 }
+
+const placeFilters = {
+  type: { description: 'One of group, space, project, blog.' },
+  tag: { description: 'One of these tags.' },
+  search: { description: 'Words of the name, description or tags; * stands for any letters.' },
+  relationship: { description: 'member: where the caller is a member or owner; owner: an owner.' },
+  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(700,12,14,3).' },
+} as const
+const PLACE_SORTS = [
+  'titleAsc',
+  'dateCreatedAsc',
+  'dateCreatedDesc',
+  'latestActivityAsc',
+  'latestActivityDesc',
+  'relevanceDesc',
+] as const
+export const pageOfPlaces = { kind: 'page', status: 200, schema: Page(Place) } as const
+
+/** What every list of places has that takes filters. */
+export const listedPlaces = {
+  ...base,
+  method: 'GET',
+  access: 'reader',
+  query: { ...listQuery, sort: Type.Optional(Type.Enum([...PLACE_SORTS])) },
+  filters: placeFilters,
+  sorts: PLACE_SORTS,
+  answer: pageOfPlaces,
+  errors: ['filter_invalid'],
+} as const

@@ -2,40 +2,16 @@
 import { Type } from 'typebox'
 import { activityEntityPath, entityPath } from './addresses.ts'
 import { fieldsQuery, operation } from './operation.ts'
-import { Page, pageQuery } from './page.ts'
+import { pageQuery } from './page.ts'
 import { NewPlace, Place, PlaceChange } from './place-entities.ts'
-import { base, listQuery, onePlace, placeParams, somePlace } from './place-operations.ts'
+import { base, listedPlaces, onePlace, pageOfPlaces, placeParams, somePlace } from './place-operations.ts'
 import { V3 } from './uris.ts'
 
-const filters = {
-  type: { description: 'One of group, space, project, blog.' },
-  tag: { description: 'One of these tags.' },
-  search: { description: 'Words of the name, description or tags; * stands for any letters.' },
-  relationship: { description: 'member: where the caller is a member or owner; owner: an owner.' },
-  entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(700,12,14,3).' },
-} as const
-const PLACE_SORTS = [
-  'titleAsc',
-  'dateCreatedAsc',
-  'dateCreatedDesc',
-  'latestActivityAsc',
-  'latestActivityDesc',
-  'relevanceDesc',
-] as const
-const pageOfPlaces = { kind: 'page', status: 200, schema: Page(Place) } as const
-
 export const listPlaces = operation({
-  ...base,
+  ...listedPlaces,
   id: 'listPlaces',
-  method: 'GET',
   path: `${V3}/places`,
   summary: 'Find places',
-  access: 'reader',
-  query: { ...listQuery, sort: Type.Optional(Type.Enum([...PLACE_SORTS])) },
-  filters,
-  sorts: PLACE_SORTS,
-  answer: pageOfPlaces,
-  errors: ['filter_invalid'],
 })
 
 export const createPlace = operation({

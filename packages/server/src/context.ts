@@ -10,6 +10,8 @@ import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { DeliveryMeters } from './modules/deliveries/meters.ts'
 import type { Mailer } from './modules/mail/mailer.ts'
 import type { Properties } from './modules/properties/current.ts'
+import type { SearchMeters } from './modules/search/meters.ts'
+import type { WordCounts } from './modules/search/word-counts.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
 import type { KnownSessions } from './modules/sessions/known-sessions.ts'
 import type { TokenUses } from './modules/tokens/uses.ts'
@@ -47,5 +49,8 @@ export interface Context {
   readonly mailer: Mailer | undefined
   /** How telling webhooks goes. */
   readonly deliveryMeters: DeliveryMeters
+  /** How indexing goes, and what is counted of words since it was last written. */
+  readonly searchMeters: SearchMeters
+  readonly wordCounts: WordCounts
   readonly log: Logger
 }

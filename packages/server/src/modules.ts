@@ -20,6 +20,7 @@ import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
+import { searchRoutes } from './modules/search/routes.ts'
 import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sessionsRoutes } from './modules/sessions/routes.ts'
 import { sharesRoutes } from './modules/shares/routes.ts'
@@ -54,6 +55,7 @@ export const routes: readonly Route[] = [
   ...imagesRoutes,
   ...announcementsRoutes,
   ...tagsRoutes,
+  ...searchRoutes,
   ...versionsRoutes,
   ...outcomesRoutes,
   ...activitiesRoutes,

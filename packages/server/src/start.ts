@@ -20,6 +20,9 @@ import { Mailer } from './modules/mail/mailer.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
+import { SearchMeters } from './modules/search/meters.ts'
+import { rebuildIfOther } from './modules/search/rebuilding.ts'
+import { WordCounts } from './modules/search/word-counts.ts'
 import { openSecrets } from './modules/secrets/secrets.ts'
 import { KnownSessions } from './modules/sessions/known-sessions.ts'
 import { TokenUses } from './modules/tokens/uses.ts'
@@ -59,6 +62,7 @@ export async function start(
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb, taskDb } = store
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
+    if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
     const properties = new Properties(db, log)
     const context: Context = {
       config,
@@ -79,6 +83,8 @@ export async function start(
       blobDisk,
       mailer: openMailer(config),
       deliveryMeters: new DeliveryMeters(),
+      searchMeters: new SearchMeters(),
+      wordCounts: new WordCounts(),
       log,
     }
     await store.listen(CREDENTIALS_CHANGED, {

@@ -14,6 +14,7 @@ import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { measureMails, sendDueMails } from './modules/mail/sending.ts'
 import { clearOver } from './modules/oauth/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
+import { countWords, indexWhatIsNoted, measureSearch } from './modules/search/tasks.ts'
 import { noteSeenSessions } from './modules/sessions/sessions.ts'
 import { addUpTags } from './modules/tags/counting.ts'
 import { clearExpiredTokens, noteTokenUses } from './modules/tokens/tasks.ts'
@@ -47,6 +48,9 @@ const tasks: readonly Task[] = [
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 10_000, complaint: 'deliveries to webhooks could not be counted', work: measureDeliveries },
   { everyMs: 10_000, complaint: 'old deliveries to webhooks could not be pruned', work: pruneBusy },
+  { everyMs: 200, complaint: 'what is written could not be indexed', work: indexWhatIsNoted },
+  { everyMs: 5_000, complaint: 'words could not be counted', work: countWords },
+  { everyMs: 10_000, complaint: 'what is to be indexed could not be counted', work: measureSearch },
   { everyMs: 60_000, complaint: 'what is over of OAuth could not be cleared', work: clearOver },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
   { everyMs: 5_000, complaint: 'files that nothing needs could not be given back', work: giveBackFiles },
@@ -75,6 +79,7 @@ export function startTasks(context: Context): Repeated {
       await countViews(context).catch(() => {})
       await noteSeenSessions(context).catch(() => {})
       await noteTokenUses(context).catch(() => {})
+      await countWords(context).catch(() => {})
     },
   }
 }

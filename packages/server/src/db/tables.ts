@@ -482,6 +482,43 @@ interface ReactionTable {
   created_at: Generated<string>
 }
 
+interface SearchEntryTable {
+  kind: string
+  object_id: string
+  number: string
+  vector: string
+}
+
+interface SearchNumberTable {
+  kind: string
+  reserved: Generated<string>
+}
+
+interface SearchStateTable {
+  single: Generated<boolean>
+  language: string | null
+  rules: Generated<number>
+  generation: Generated<number>
+  swept_after: string | null
+}
+
+interface SearchTaskTable {
+  id: Generated<string>
+  kind: string
+  object_id: string
+  after_id: Generated<string>
+  rebuild: Generated<boolean>
+  number: string | null
+  noted_at: Generated<string>
+}
+
+interface SearchWordTable {
+  word: string
+  entries: string
+  counted: Generated<string>
+  generation: Generated<number>
+}
+
 interface SecretKeyTable {
   id: Generated<number>
   fingerprint: Buffer
@@ -705,6 +742,11 @@ export interface Tables {
   place_avatar: PlaceAvatarTable
   property: PropertyTable
   reaction: ReactionTable
+  search_entry: SearchEntryTable
+  search_number: SearchNumberTable
+  search_state: SearchStateTable
+  search_task: SearchTaskTable
+  search_word: SearchWordTable
   secret_key: SecretKeyTable
   security_group: SecurityGroupTable
   security_group_person: SecurityGroupPersonTable

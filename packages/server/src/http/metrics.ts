@@ -99,6 +99,7 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         ...contextFamilies(context),
         ...mailFamilies(context),
         ...context.deliveryMeters.families(),
+        ...context.searchMeters.families(),
         ...ofProcess.families(),
       ]
       return reply.type(TEXT_TYPE).send(writeFamilies(families))

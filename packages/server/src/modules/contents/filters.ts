@@ -4,31 +4,38 @@ import {
   type Api,
   CONTENT_STATUSES,
   CONTENT_TYPES,
-  type Filter,
   isId,
-  ME,
-  type OperationFilters,
   type OperationSorts,
-  parseDate,
-  readUri,
   TOP_TYPES,
   typeCodes,
 } from '@folkmoot/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
-import type { Context } from '../../context.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
 import { standsInside } from '../standing/filters.ts'
-import { lowered, searchWords } from '../text-search/text-search.ts'
-import type { Search } from './list-queries.ts'
+import { dateFilters } from '../text-search/date-filters.ts'
+import { lowered } from '../text-search/text-search.ts'
+import {
+  type Asker,
+  type ContentFilter,
+  datesOf,
+  idsOf,
+  isAnswerType,
+  requireKnown,
+  typesOf,
+} from './filter-values.ts'
 import { idOf, type RootName } from './queries.ts'
-import { matchesWords, relevanceOf } from './word-filters.ts'
 
-type ListContents = Api['listContents']
-export type ContentFilter = Filter<OperationFilters<ListContents>>
-export type ContentSort = OperationSorts<ListContents>
+export type ContentSort = OperationSorts<Api['listContents']>
+
+export interface ContentList {
+  /** Where answers are looked for too, conditions name their `root` beside `content`. */
+  readonly root: RootName
+  /** They may name `place` and the caller's `membership` of it as well. */
+  readonly conditions: readonly Condition[]
+}
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
 export function visibleTo(actor: Actor, root: RootName): Condition {
@@ -44,34 +51,9 @@ export function visibleTo(actor: Actor, root: RootName): Condition {
       or ${of}.type = 'announcement' and membership.state = 'owner'))`
 }
 
-/** Types that clients of the original ask for and that v3 has nothing of: nothing is found. */
-const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
-
 const NOTHING: Condition = sql<SqlBool>`false`
 /** What answers a status update is for v2 to show. */
 const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
-
-function invalid(filter: ContentFilter, value: string, accepted: string): Error {
-  return failure('filter_invalid', `${filter.name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
-}
-
-function requireKnown(filter: ContentFilter, known: readonly string[], accepted = known): void {
-  const unknown = filter.values.find((value) => !known.includes(value))
-  if (unknown !== undefined) throw invalid(filter, unknown, accepted.join(', '))
-}
-
-/** URIs inside filters as everywhere, @me and bare ids too. */
-function idsOf(context: Context, actor: Actor, filter: ContentFilter, collection: string): string[] {
-  return filter.values.flatMap((value) => {
-    const uri = readUri(value, context.config.baseUrl)
-    const named = uri?.collection === collection ? uri.id : isId(value) || value === ME ? value : undefined
-    if (named === undefined || (named === ME && collection !== 'people')) {
-      throw invalid(filter, value, `the URIs of ${collection}`)
-    }
-    if (named !== ME) return [named]
-    return actor.kind === 'member' ? [actor.id] : []
-  })
-}
 
 /** One value is compared with, so that an index has what it finds in order. */
 function among(column: string, values: readonly string[], type: string): Condition {
@@ -81,19 +63,8 @@ function among(column: string, values: readonly string[], type: string): Conditi
     : sql<SqlBool>`${sql.raw(column)} = any(${[...values]}::${sql.raw(type)}[])`
 }
 
-/** `null` or nothing is an open end. */
-function dateOf(filter: ContentFilter, text: string | undefined): string | undefined {
-  if (text === undefined || text === '' || text === 'null') return undefined
-  const date = parseDate(text)
-  if (!date) throw invalid(filter, text, 'dates with time and zone, or null')
-  return date.toISOString()
-}
-
 function isBetween(filter: ContentFilter, column: string): Condition[] {
-  if (filter.values.length > 2) {
-    throw failure('filter_invalid', `${filter.name} takes two dates, the latest and the earliest.`)
-  }
-  const [latest, earliest] = [dateOf(filter, filter.values[0]), dateOf(filter, filter.values[1])]
+  const [latest, earliest] = datesOf(filter)
   return [
     ...(latest ? [sql<SqlBool>`${sql.raw(column)} <= ${latest}::timestamptz`] : []),
     ...(earliest ? [sql<SqlBool>`${sql.raw(column)} >= ${earliest}::timestamptz`] : []),
@@ -133,28 +104,22 @@ function isRelated(filter: ContentFilter, actor: Actor): Condition {
   return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
 }
 
-interface Asker {
-  readonly context: Context
-  readonly actor: Actor
-}
 interface Asking extends Asker {
   readonly root: RootName
 }
 
 const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: Asking) => Condition[]> = {
-  author: (filter, { context, actor }) => [
-    among('content.author_id', idsOf(context, actor, filter, 'people'), 'bigint'),
-  ],
-  place: (filter, { context, actor, root }) => [
-    among(`${root}.place_id`, idsOf(context, actor, filter, 'places'), 'bigint'),
-  ],
+  author: (filter, asking) => [among('content.author_id', idsOf(asking, filter, 'people'), 'bigint')],
+  place: (filter, asking) => [among(`${asking.root}.place_id`, idsOf(asking, filter, 'places'), 'bigint')],
   type: (filter) => {
-    requireKnown(filter, [...CONTENT_TYPES, ...FOREIGN_TYPES], CONTENT_TYPES)
-    const known = CONTENT_TYPES.filter((type) => filter.values.includes(type))
+    const known = typesOf(filter)
     return known.length === 0 ? [NOTHING] : [among('content.type', known, 'text')]
   },
   tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[]`],
-  search: (filter, { context }) => matchesWords(searchWords(filter.values), context.config.language),
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('content.published_at'),
   relationship: (filter, { actor }) => [isRelated(filter, actor)],
   status: (filter, { root }) => {
     requireKnown(filter, CONTENT_STATUSES)
@@ -182,8 +147,6 @@ function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; 
     : { root: 'root', conditions: [sql<SqlBool>`root.status = 'published'`, NOT_OF_UPDATES] }
 }
 
-const isAnswerType = (type: string): type is AnswerType => type === 'message' || type === 'comment'
-
 const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`content.${column}`), orderKey('content.id'))
 
@@ -199,26 +162,19 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
   titleAsc: by('subject_key', 'asc'),
 }
 
-/** Best first where words were searched for and no other order is asked for. */
-function orderOf(sort: ContentSort | undefined, filters: readonly ContentFilter[], context: Context): Order {
-  const words = filters.flatMap((filter) => (filter.name === 'search' ? searchWords(filter.values) : []))
-  const chosen = sort ?? (words.length > 0 ? 'relevanceDesc' : 'dateCreatedDesc')
-  if (chosen !== 'relevanceDesc') return ORDERS[chosen]
-  return words.length > 0 ? relevanceOf(words, context.config.language) : NEWEST_FIRST
+/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
+export function orderOf(sort: ContentSort | undefined, isSearched: boolean): Order | undefined {
+  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
+  return isSearched ? undefined : NEWEST_FIRST
 }
 
-export function searchOf(
-  asker: Asker,
-  filters: readonly ContentFilter[],
-  sort: ContentSort | undefined,
-): Search {
+export function listOf(asker: Asker, filters: readonly ContentFilter[]): ContentList {
   const scope = scopeOf(filters)
   const asking: Asking = { ...asker, root: scope.root }
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, asking))
   return {
     root: scope.root,
     conditions: [...scope.conditions, ...own, visibleTo(asker.actor, asking.root)],
-    order: orderOf(sort, filters, asker.context),
   }
 }
 

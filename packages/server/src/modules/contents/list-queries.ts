@@ -1,18 +1,24 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
-import { type Condition, findDeepPage, findPage } from '../../db/list.ts'
+import { findDeepPage, findPage } from '../../db/list.ts'
 import { boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
+import { findBestPage } from '../text-search/best-page.ts'
+import type { SearchPlan } from '../text-search/plan.ts'
+import { type ContentList, NEWEST_FIRST } from './filters.ts'
 import { besides, idOf, keyColumns, type RootName } from './queries.ts'
+import { bestFirst } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
-export interface Search {
-  /** Where answers are looked for too, conditions name their `root` beside `content`. */
-  readonly root: RootName
-  /** They may name `place` and the caller's `membership` of it as well. */
-  readonly conditions: readonly Condition[]
+export interface Search extends ContentList {
   readonly order: Order
+}
+
+export interface WordSearch extends ContentList {
+  readonly plan: SearchPlan
+  /** The best first where there is none. */
+  readonly order: Order | undefined
 }
 
 const ROOTS: Record<RootName, ReturnType<typeof sql>> = {
@@ -30,6 +36,22 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
   const viewerId = sql`${idOf(actor)}::bigint`
   const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
   return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, wish)
+}
+
+/** What has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  db: Database,
+  actor: Actor,
+  { root, conditions, plan, order }: WordSearch,
+  wish: PageWish,
+): Promise<Slice<ContentKey>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const columns = keyColumns(root, viewerId)
+  const from = sql`${ROOTS[root]} join search_entry entry on entry.object_id = content.id ${besides(root, viewerId)}`
+  if (order)
+    return await findPage(db, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
+  const list = { plan, columns, from, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
+  return await findBestPage(db, list, wish)
 }
 
 /**

@@ -9,8 +9,9 @@ import { type Html, readHtml } from '../html/html.ts'
 import { getPlaceToLookInside } from '../places/places.ts'
 import * as contents from './contents.ts'
 import { requireMayEdit, updateContent } from './editing.ts'
-import { type ContentFilter, type ContentSort, searchOf, standsIn } from './filters.ts'
-import type { Search } from './list-queries.ts'
+import type { ContentFilter } from './filter-values.ts'
+import type { ContentSort } from './filters.ts'
+import { findContents } from './finding.ts'
 import { representNamed } from './named.ts'
 import { presentationFor } from './presentation.ts'
 import { representContent } from './represent.ts'
@@ -20,14 +21,9 @@ interface ListCall extends CheckedCall {
   readonly query: { readonly sort?: ContentSort }
 }
 
-/** An index has what these leave in the order that is asked for, whatever their values. */
-const IN_ORDER: readonly ContentFilter['name'][] = ['author', 'place', 'type', 'status']
-const isInOrder = ({ name, values }: ContentFilter) => IN_ORDER.includes(name) && values.length === 1
-
-async function list(call: ListCall, search: Search): Promise<PageReply> {
-  const { context, actor, filters } = call
-  const db = filters.every(isInOrder) ? context.db : context.slowDb
-  const { rows, end } = await contents.listContents(db, actor, search, call.page)
+async function list(call: ListCall, placeId?: string): Promise<PageReply> {
+  const wanted = { filters: call.filters, sort: call.query.sort, placeId }
+  const { rows, end } = await findContents(call, wanted, call.page)
   return { list: await present(call, rows, presentationFor(call)), end }
 }
 
@@ -90,12 +86,11 @@ const pageAddresses = [
 ] as const
 
 export const contentsRoutes: readonly Route[] = [
-  read(api.listContents, async (call) => list(call, searchOf(call, call.filters, call.query.sort))),
+  read(api.listContents, async (call) => list(call)),
 
   read(api.listPlaceContents, async (call) => {
     const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
-    const search = searchOf(call, call.filters, call.query.sort)
-    return list(call, { ...search, conditions: [standsIn(search.root, place.id), ...search.conditions] })
+    return list(call, place.id)
   }),
 
   read(api.getContent, async (call) => view(call, call.params.contentID)),

@@ -5,12 +5,13 @@ import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
-import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
+import { dateFilters } from '../text-search/date-filters.ts'
+import { lowered } from '../text-search/text-search.ts'
 import { mayListDisabled } from './policy.ts'
 
-type ListPeople = Api['listPeople']
-export type PersonFilter = Filter<OperationFilters<ListPeople>>
-export type PersonSort = OperationSorts<ListPeople>
+/** Those of searches are those of lists and more. */
+export type PersonFilter = Filter<OperationFilters<Api['searchPeople']>>
+export type PersonSort = OperationSorts<Api['listPeople']>
 
 /** The SQL twin of policy.maySee, for lists. */
 export function visibleTo(actor: Actor): Condition {
@@ -33,8 +34,10 @@ function matchesProfile(label: string, values: readonly string[]): Condition {
 }
 
 const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Actor) => Condition[]> = {
-  search: (filter) =>
-    searchWords(filter.values).map((word) => sql<SqlBool>`person.search_text ~ ${patternOf(word)}`),
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('person.joined_at'),
   tag: (filter) => [sql<SqlBool>`person.tags && ${lowered(filter.values)}::text[]`],
   title: (filter) => [matchesProfile('title', filter.values)],
   department: (filter) => [matchesProfile('department', filter.values)],
@@ -58,8 +61,9 @@ export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Co
 const by = (column: string, direction: Order['direction']): Order =>
   orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
 
+export const BY_NAME: Order = by('first_name_key', 'asc')
 const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
-  firstNameAsc: by('first_name_key', 'asc'),
+  firstNameAsc: BY_NAME,
   lastNameAsc: by('last_name_key', 'asc'),
   dateJoinedAsc: by('joined_at', 'asc'),
   dateJoinedDesc: by('joined_at', 'desc'),
@@ -68,28 +72,8 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
 }
 export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
 
-/** Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. */
-function byRelevance(words: readonly string[]): Order {
-  const plain = plainWords(words)
-  const rank = sql<number>`case
-    when person.first_name_key = ${plain.join(' ')} or person.username_key = ${plain.join(' ')} then 0
-    when split_part(person.first_name_key, ' ', 1) = any(${plain}::text[])
-      or split_part(person.last_name_key, ' ', 1) = any(${plain}::text[]) then 1
-    else 2 end`
-  return orderBy(
-    'asc',
-    { name: 'rank', expression: rank },
-    orderKey('person.first_name_key'),
-    orderKey('person.id'),
-  )
-}
-
-/** Best first where words were searched for and no other order is asked for. */
-export function orderOf(sort: PersonSort | undefined, filters: readonly PersonFilter[]): Order {
-  const words = filters
-    .filter((filter) => filter.name === 'search')
-    .flatMap((filter) => searchWords(filter.values))
-  const chosen = sort ?? (words.length > 0 ? 'relevanceDesc' : 'firstNameAsc')
-  if (chosen !== 'relevanceDesc') return ORDERS[chosen]
-  return words.length > 0 ? byRelevance(words) : ORDERS.firstNameAsc
+/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
+export function orderOf(sort: PersonSort | undefined, isSearched: boolean): Order | undefined {
+  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
+  return isSearched ? undefined : BY_NAME
 }

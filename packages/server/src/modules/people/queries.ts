@@ -7,8 +7,6 @@ import {
   type Updateable,
 } from 'kysely'
 import { batched } from '../../db/batch.ts'
-import { type Condition, findPage } from '../../db/list.ts'
-import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Tables } from '../../db/tables.ts'
 import { onViolation } from '../../db/transaction.ts'
@@ -189,17 +187,6 @@ export async function noteAuthentication(db: Database, id: string): Promise<void
 }
 
 export const LISTED_COLUMNS = sql`person.id, person.xmin::text as revision`
-const PERSON = sql`person`
-
-/** Whatever the caller may see and asked for, in the order asked for. */
-export async function findPeople(
-  db: Database,
-  conditions: readonly Condition[],
-  order: Order,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
-  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
-}
 
 /** Two nodes that start on an empty database at once take turns. The number only has to be ours. */
 const FIRST_ADMIN_LOCK = 7_290_411_002

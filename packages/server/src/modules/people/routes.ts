@@ -7,11 +7,13 @@ import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
 import { avatars } from './avatar.ts'
-import { BY_ID, conditionsOf, orderOf } from './filters.ts'
+import { BY_ID, conditionsOf } from './filters.ts'
+import { findPeople } from './finding.ts'
 import { listFollowing } from './following.ts'
+import { findPeoplePage } from './list-queries.ts'
 import * as people from './people.ts'
 import { presentationFor } from './presentation.ts'
-import { findPeople, type PersonRow } from './queries.ts'
+import type { PersonRow } from './queries.ts'
 import { personUri, representPerson } from './represent.ts'
 
 function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
@@ -27,16 +29,12 @@ const hashIfGiven = async (password: string | undefined) =>
 
 export const peopleRoutes: readonly Route[] = [
   read(api.listPeople, async (call) => {
-    const { context, actor, filters, query } = call
-    const db = filters.length > 0 ? context.slowDb : context.db
-    return page(
-      call,
-      await findPeople(db, conditionsOf(filters, actor), orderOf(query.sort, filters), call.page),
-    )
+    const wanted = { filters: call.filters, sort: call.query.sort }
+    return page(call, await findPeople(call, wanted, call.page))
   }),
 
   read(api.listAllPeople, async (call) => {
-    return page(call, await findPeople(call.context.db, conditionsOf([], call.actor), BY_ID, call.page))
+    return page(call, await findPeoplePage(call.context.db, conditionsOf([], call.actor), BY_ID, call.page))
   }),
 
   write(

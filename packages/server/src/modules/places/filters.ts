@@ -16,12 +16,13 @@ import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
 import { standsInside, standsInsideOf } from '../standing/filters.ts'
-import { lowered, patternOf, plainWords, searchWords } from '../text-search/text-search.ts'
+import { dateFilters } from '../text-search/date-filters.ts'
+import { lowered } from '../text-search/text-search.ts'
 import { idOf } from './queries.ts'
 
-type ListPlaces = Api['listPlaces']
-export type PlaceFilter = Filter<OperationFilters<ListPlaces>>
-export type PlaceSort = OperationSorts<ListPlaces>
+/** Those of searches are those of lists and more. */
+export type PlaceFilter = Filter<OperationFilters<Api['searchPlaces']>>
+export type PlaceSort = OperationSorts<Api['listPlaces']>
 
 const ALWAYS: Condition = sql<SqlBool>`true`
 
@@ -113,8 +114,10 @@ function isDescribed(filter: PlaceFilter): Condition {
 }
 
 const CONDITIONS: Record<PlaceFilter['name'], (filter: PlaceFilter, actor: Actor) => Condition[]> = {
-  search: (filter) =>
-    searchWords(filter.values).map((word) => sql<SqlBool>`place.search_text ~ ${patternOf(word)}`),
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('place.created_at'),
   tag: (filter) => [sql<SqlBool>`place.tags && ${lowered(filter.values)}::text[]`],
   type: (filter) => {
     requireKnown(filter, [...PLACE_TYPES, ...FOREIGN_TYPES], PLACE_TYPES)
@@ -142,24 +145,10 @@ const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
   latestActivityDesc: by('active_at', 'desc'),
 }
 
-/** First what is called exactly that, then what has a word of it in its name, then the rest. */
-function byRelevance(words: readonly string[]): Order {
-  const plain = plainWords(words)
-  const rank = sql<number>`case
-    when place.name_key = ${plain.join(' ')} or place.slug_key = ${plain.join('-')} then 0
-    when string_to_array(place.name_key, ' ') && ${plain}::text[] then 1
-    else 2 end`
-  return orderBy('asc', { name: 'rank', expression: rank }, orderKey('place.name_key'), orderKey('place.id'))
-}
-
-/** Best first where words were searched for and no other order is asked for. */
-export function orderOf(sort: PlaceSort | undefined, filters: readonly PlaceFilter[]): Order {
-  const words = filters
-    .filter((filter) => filter.name === 'search')
-    .flatMap((filter) => searchWords(filter.values))
-  const chosen = sort ?? (words.length > 0 ? 'relevanceDesc' : 'titleAsc')
-  if (chosen !== 'relevanceDesc') return ORDERS[chosen]
-  return words.length > 0 ? byRelevance(words) : BY_NAME
+/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
+export function orderOf(sort: PlaceSort | undefined, isSearched: boolean): Order | undefined {
+  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
+  return isSearched ? undefined : BY_NAME
 }
 
 /** The states that the filters leave; two filters narrow each other. Undefined where none is given. */

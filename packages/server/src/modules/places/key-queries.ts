@@ -8,9 +8,12 @@ import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
 import { standing, standingIn } from '../standing/filters.ts'
-import { placeOfPage } from './filters.ts'
+import { findBestPage } from '../text-search/best-page.ts'
+import type { SearchPlan } from '../text-search/plan.ts'
+import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
+import { bestFirst } from './relevance-filters.ts'
 
 /** How the caller stands to a place decides how it looks. */
 export interface PlaceKey extends EntityKey, AudienceFacts {}
@@ -47,9 +50,10 @@ function keyColumns(actor: Actor): Expression<unknown> {
 }
 
 const PLACE = sql`place`
+const FOUND = sql`place join search_entry entry on entry.object_id = place.id`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
-export async function findPlaces(
+export async function findPlacePage(
   db: Database,
   actor: Actor,
   conditions: readonly Condition[],
@@ -57,6 +61,26 @@ export async function findPlaces(
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
   return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, wish)
+}
+
+export interface WordSearch {
+  readonly conditions: readonly Condition[]
+  readonly plan: SearchPlan
+  readonly typed: readonly string[]
+  /** The best first where there is none. */
+  readonly order: Order | undefined
+}
+
+/** What has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  db: Database,
+  actor: Actor,
+  { conditions, plan, typed, order }: WordSearch,
+  wish: PageWish,
+): Promise<Slice<PlaceKey>> {
+  const list = { columns: keyColumns(actor), from: FOUND }
+  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

@@ -73,7 +73,7 @@ export async function listChildren(
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
   await getPlaceKey(db, actor, id)
-  return await keys.findPlaces(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
+  return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
 }
 
 /** The number of children would tell of a secret group. */

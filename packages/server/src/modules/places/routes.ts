@@ -4,25 +4,20 @@ import type { Context } from '../../context.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { avatarRoutes } from '../../http/avatar-routes.ts'
-import { type Presentation, present } from '../../http/present.ts'
+import { present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { summariseGroup } from '../security-groups/represent.ts'
 import { avatars } from './avatar.ts'
-import { conditionsOf, orderOf, statesOf } from './filters.ts'
+import { statesOf } from './filters.ts'
+import { findPlaces } from './finding.ts'
 import * as invites from './invites.ts'
-import {
-  findByIds,
-  findPlaces,
-  type OnePlaceKey,
-  type PlaceKey,
-  type PresentablePlace,
-} from './key-queries.ts'
+import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
 import type { MemberRow } from './member-queries.ts'
 import { memberUri, representInvite, representMember } from './member-represent.ts'
 import * as members from './members.ts'
 import * as openings from './openings.ts'
 import * as places from './places.ts'
-import { audienceOf, maySee } from './policy.ts'
+import { presentationFor } from './presentation.ts'
 import type { PlaceRow } from './queries.ts'
 import { placeUri, representPlace } from './represent.ts'
 
@@ -46,14 +41,6 @@ const page =
   })
 
 const onePlace = one<PlaceRow>(representPlace)
-
-const presentationFor = ({ context, actor }: CheckedCall): Presentation<PlaceKey, PresentablePlace> => ({
-  kind: 'place',
-  audienceOf: (key) => audienceOf(actor, key),
-  readMany: (ids) => findByIds(context.db, actor, ids),
-  maySee: (row) => maySee(actor, row),
-  represent: (row) => representPlace(actor, row, context.config.baseUrl),
-})
 
 async function pageOfPlaces(call: CheckedCall, slice: Slice<PlaceKey>): Promise<PageReply> {
   return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }
@@ -85,10 +72,8 @@ const pageAddresses = [
 
 const placeRoutes: readonly Route[] = [
   read(api.listPlaces, async (call) => {
-    const { context, actor, filters, query } = call
-    const db = filters.length > 0 ? context.slowDb : context.db
-    const order = orderOf(query.sort, filters)
-    return pageOfPlaces(call, await findPlaces(db, actor, conditionsOf(filters, actor), order, call.page))
+    const wanted = { filters: call.filters, sort: call.query.sort }
+    return pageOfPlaces(call, await findPlaces(call, wanted, call.page))
   }),
 
   write(api.createPlace, async (call, tx) => {

@@ -1,0 +1,43 @@
+/** Lists of people by their keys. */
+import { sql } from 'kysely'
+import { type Condition, findPage } from '../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import type { EntityKey } from '../../representations.ts'
+import { findBestPage } from '../text-search/best-page.ts'
+import type { SearchPlan } from '../text-search/plan.ts'
+import { BY_NAME } from './filters.ts'
+import { LISTED_COLUMNS } from './queries.ts'
+import { bestFirst } from './relevance-filters.ts'
+
+const PERSON = sql`person`
+const FOUND = sql`person join search_entry entry on entry.object_id = person.id`
+
+/** Whatever the caller may see and asked for, in the order asked for. */
+export async function findPeoplePage(
+  db: Database,
+  conditions: readonly Condition[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
+}
+
+export interface WordSearch {
+  readonly conditions: readonly Condition[]
+  readonly plan: SearchPlan
+  readonly typed: readonly string[]
+  /** The best first where there is none. */
+  readonly order: Order | undefined
+}
+
+/** Who has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  db: Database,
+  { conditions, plan, typed, order }: WordSearch,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  const list = { columns: LISTED_COLUMNS, from: FOUND }
+  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
+}

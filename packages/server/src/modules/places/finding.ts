@@ -1,0 +1,37 @@
+/** Places by filters, and by words where one of them searches: one way for all lists that take both. */
+import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import type { PageWish } from '../../db/page.ts'
+import { planSearch } from '../text-search/plan.ts'
+import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
+import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
+import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
+
+interface Asker {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+export interface Wanted {
+  readonly filters: readonly PlaceFilter[]
+  readonly sort: PlaceSort | undefined
+}
+
+export async function findPlaces(
+  { context, actor }: Asker,
+  { filters, sort }: Wanted,
+  wish: PageWish,
+): Promise<Found<PlaceKey>> {
+  const conditions = conditionsOf(filters, actor)
+  const searched = searchedBy(filters)
+  const order = orderOf(sort, searched !== undefined)
+  if (!searched) {
+    const db = filters.length > 0 ? context.slowDb : context.db
+    return { ...(await findPlacePage(db, actor, conditions, order ?? BY_NAME, wish)), plan: undefined }
+  }
+  const { asked, typed, subjectOnly } = searched
+  const plan = await planSearch(context, ['place'], asked, { subjectOnly })
+  if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
+  const search = { conditions, plan, typed, order }
+  return { ...(await findSearchedPage(context.slowDb, actor, search, wish)), plan }
+}

@@ -1,0 +1,39 @@
+import { api, type Filter } from '@folkmoot/contract'
+import { failure } from '../../failure.ts'
+import { present } from '../../http/present.ts'
+import { type Route, read } from '../../http/route.ts'
+import { findContents } from '../contents/finding.ts'
+import { presentationFor as contentFor } from '../contents/presentation.ts'
+import { findPeople } from '../people/finding.ts'
+import { presentationFor as personFor } from '../people/presentation.ts'
+import { findPlaces } from '../places/finding.ts'
+import { presentationFor as placeFor } from '../places/presentation.ts'
+
+/** The lists answer without one; whoever comes here means to search. */
+function requireSearch(filters: readonly Filter[]): void {
+  if (filters.some(({ name }) => name === 'search')) return
+  throw failure('filter_invalid', 'A search needs words to look for: filter=search(…).')
+}
+
+export const searchRoutes: readonly Route[] = [
+  read(api.searchContents, async (call) => {
+    requireSearch(call.filters)
+    const wanted = { filters: call.filters, sort: call.query.sort }
+    const { rows, end } = await findContents(call, wanted, call.page)
+    return { list: await present(call, rows, contentFor(call)), end }
+  }),
+
+  read(api.searchPeople, async (call) => {
+    requireSearch(call.filters)
+    const wanted = { filters: call.filters, sort: call.query.sort }
+    const { rows, end } = await findPeople(call, wanted, call.page)
+    return { list: await present(call, rows, personFor(call)), end }
+  }),
+
+  read(api.searchPlaces, async (call) => {
+    requireSearch(call.filters)
+    const wanted = { filters: call.filters, sort: call.query.sort }
+    const { rows, end } = await findPlaces(call, wanted, call.page)
+    return { list: await present(call, rows, placeFor(call)), end }
+  }),
+]

@@ -1,0 +1,114 @@
+/** A page of what a search finds: first those that were ranked, best first, then all others in the order of the list. */
+import type { Expression } from 'kysely'
+import type { Condition } from '../../db/list.ts'
+import { type Boundary, boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import { countRanked, type Entries, findRanked, findRest, not } from './page-queries.ts'
+import type { SearchPlan } from './plan.ts'
+
+export interface BestList {
+  readonly plan: SearchPlan
+  /** What is read of each row, its id among it. */
+  readonly columns: Expression<unknown>
+  /** `search_entry entry`, joined to what it is of. */
+  readonly from: Expression<unknown>
+  /** Who may see what, and the other filters. */
+  readonly conditions: readonly Condition[]
+  readonly best: Order
+  readonly rest: Order
+}
+
+/** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. */
+const FEWEST_RANKED = 100
+
+/** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
+const RANKED_END: Boundary = ['ranked']
+const restEnd = (isWidened: boolean, keys: Boundary): Boundary => [
+  'rest',
+  isWidened ? 'widened' : '',
+  ...keys,
+]
+
+interface Resumed {
+  readonly plan: SearchPlan
+  readonly isWidened: boolean
+  /** None: at the first row of the rest. */
+  readonly keys: Boundary
+}
+
+/** Where the page before ended in the rest, the ranked are not needed again. */
+function resume(plan: SearchPlan, after: Boundary | undefined): Resumed | undefined {
+  const [part, width, ...keys] = after ?? []
+  if (part !== 'rest') return undefined
+  const isWidened = width === 'widened'
+  const resumed = isWidened ? plan.widened() : plan
+  // What was written since may have changed the plan; then rows are counted off again.
+  return resumed.isPartial ? { plan: resumed, isWidened, keys } : undefined
+}
+
+interface Ranked<Key> {
+  readonly plan: SearchPlan
+  readonly isWidened: boolean
+  readonly rows: readonly Key[]
+  readonly total: number
+}
+
+const rankedOf = ({ columns, from, conditions }: BestList, plan: SearchPlan): Entries => ({
+  columns,
+  from,
+  conditions: [plan.best, ...conditions],
+})
+
+const restOf = ({ columns, from, conditions }: BestList, plan: SearchPlan): Entries => ({
+  columns,
+  from,
+  conditions: [plan.matches, not(plan.best), ...conditions],
+})
+
+async function readRanked<Key extends object>(
+  db: Database,
+  list: BestList,
+  { startIndex, count }: PageWish,
+  isWidened = false,
+): Promise<Ranked<Key>> {
+  const plan = isWidened ? list.plan.widened() : list.plan
+  const entries = rankedOf(list, plan)
+  const rows = await findRanked<Key>(db, entries, list.best, { offset: startIndex, count })
+  const [first] = rows
+  const total = first ? Number(first.ranked) : startIndex > 0 ? await countRanked(db, entries) : 0
+  if (plan.isPartial && !isWidened && total < FEWEST_RANKED) {
+    return await readRanked(db, list, { startIndex, count }, true)
+  }
+  return { plan, isWidened, rows: rows.slice(0, count), total }
+}
+
+async function readRest<Key extends object>(
+  db: Database,
+  list: BestList,
+  { plan, isWidened, keys }: Resumed,
+  { offset, count }: { offset: number; count: number },
+): Promise<Slice<Key>> {
+  const after = keys.length > 0 ? keys : undefined
+  const rows = await findRest<Key>(db, restOf(list, plan), list.rest, { offset, count }, after)
+  if (rows.length <= count) return { rows, end: undefined }
+  const shown = rows.slice(0, count)
+  const last = shown.at(-1)
+  return { rows: shown, end: restEnd(isWidened, last ? boundaryOf(list.rest, last) : keys) }
+}
+
+export async function findBestPage<Key extends object>(
+  db: Database,
+  list: BestList,
+  wish: PageWish,
+): Promise<Slice<Key>> {
+  if (list.plan.isHopeless) return { rows: [], end: undefined }
+  const resumed = resume(list.plan, wish.after)
+  if (resumed) return await readRest(db, list, resumed, { offset: 0, count: wish.count })
+  const { plan, isWidened, rows, total } = await readRanked<Key>(db, list, wish)
+  if (total > wish.startIndex + rows.length) return { rows, end: RANKED_END }
+  if (!plan.isPartial) return { rows, end: undefined }
+  const offset = Math.max(0, wish.startIndex - total)
+  const count = wish.count - rows.length
+  const rest = await readRest<Key>(db, list, { plan, isWidened, keys: [] }, { offset, count })
+  return { rows: [...rows, ...rest.rows], end: rest.end }
+}

@@ -1,0 +1,148 @@
+/** How a search is carried out: which entries match, and which of them are ranked before the rest. */
+import type { RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import type { Condition } from '../../db/list.ts'
+import type { Asked } from './asked.ts'
+import { matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
+import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
+import type { SearchKind } from './markers.ts'
+import { type Community, slicesOf, spanOf } from './narrowing.ts'
+import { allOf, anyOf } from './query-text.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+export interface FoundWords {
+  readonly terms: readonly FoundTerm[]
+  /** Words that nothing has. */
+  readonly unknown: readonly string[]
+}
+
+export interface SearchPlan {
+  readonly kinds: readonly SearchKind[]
+  /** Something that is asked for is nowhere, so nothing is found. */
+  readonly isHopeless: boolean
+  /** All that is found, over the alias `entry`. */
+  readonly matches: Condition
+  /** Those that are ranked; the same where the plan is not partial. */
+  readonly best: Condition
+  readonly isPartial: boolean
+  /** With eight times as many that are ranked. */
+  widened(): SearchPlan
+  /** For ts_rank over entry.vector: any of the words, as they were typed and by their stems. */
+  readonly rankQuery: RawBuilder<unknown>
+  /** All that is asked for is in the title or the tags. */
+  readonly titleQuery: RawBuilder<unknown>
+  readonly found: FoundWords
+}
+
+export interface SearchWish {
+  readonly subjectOnly?: boolean
+  /** What entries must have beside words: one of each. */
+  readonly markers?: readonly (readonly string[])[]
+}
+
+/** How many of the newest that have everything in the title, and of the newest that match at all, are ranked. */
+const TITLES_WANTED = 150
+const WANTED = 250
+const WANTED_OF_SEVERAL = 400
+const TIMES_WHEN_WIDENED = 8
+
+/** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
+const DENSE = 0.2
+
+interface Group {
+  readonly text: string
+  readonly share: number
+}
+
+interface Sought {
+  readonly kinds: readonly SearchKind[]
+  readonly community: Community
+  /** Of everything, whatever its kind: what the vocabulary counts. */
+  readonly total: number
+  readonly terms: readonly LookedUp[]
+  readonly groups: readonly Group[]
+  readonly subjectOnly: boolean
+  readonly isHopeless: boolean
+}
+
+const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
+
+const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
+
+/** The newest of what has all of `texts`; undefined where that is all of it. */
+function newestOf(
+  { community, groups }: Sought,
+  texts: readonly string[],
+  shares: readonly number[],
+  wanted: number,
+  times: number,
+): string | undefined {
+  const dense = groups.filter(({ share }) => share > DENSE)
+  const raised = dense.reduce((target, { share }) => target / share, wanted)
+  const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
+  const span = spanOf({ shares: [...shares, ...sparse], wanted: raised, times }, community.size)
+  return span === undefined ? undefined : allOf([...texts, anyOf(slicesOf(community, span))])
+}
+
+function bestOf(sought: Sought, full: readonly string[], titles: readonly string[], times: number): string[] {
+  const { terms, total, subjectOnly } = sought
+  const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
+  const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
+  const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
+  const newest = newestOf(sought, full, subjectOnly ? titleShares : shares, wanted, times)
+  if (newest === undefined) return [allOf(full)]
+  if (subjectOnly) return [newest]
+  return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? allOf(titles)]
+}
+
+function planOf(sought: Sought, times: number): SearchPlan {
+  const { kinds, terms, groups, subjectOnly, isHopeless } = sought
+  const markers = groups.filter(({ share }) => share <= DENSE).map(({ text }) => text)
+  const titles = terms.map((term) => term.inTitle)
+  const full = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.anywhere)), ...markers]
+  const best = isHopeless ? [] : bestOf(sought, full, [...titles, ...markers], times)
+  const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
+  const all = allOf(full)
+  return {
+    kinds,
+    isHopeless,
+    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(all)),
+    best: isHopeless ? NOTHING : ofKinds(kinds, matchesAny(best)),
+    isPartial: best.length > 0 && best[0] !== all,
+    widened: () => planOf(sought, TIMES_WHEN_WIDENED),
+    rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
+    titleQuery: tsquery(allOf(titles)),
+    found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
+  }
+}
+
+export async function planSearch(
+  context: Context,
+  kinds: readonly SearchKind[],
+  asked: Asked,
+  { subjectOnly = false, markers = [] }: SearchWish = {},
+): Promise<SearchPlan> {
+  const sendable = markers.map((group) => group.filter(isKeepable))
+  const [{ found, counts }, newest] = await Promise.all([
+    lookUp(context, asked, sendable.flat()),
+    vocabularyOf(context).newest(),
+  ])
+  const own = new Map(kinds.map((kind) => [kind, newest.get(kind) ?? 0]))
+  const size = [...own.values()].reduce((sum, number) => sum + number, 0)
+  const total = [...newest.values()].reduce((sum, number) => sum + number, 0)
+  const hasEmptyGroup = sendable.some((group) => group.length === 0)
+  const groups = sendable
+    .filter((group) => group.length > 0)
+    .map((group) => ({
+      text: anyOf(group),
+      share: shareOf(
+        group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0),
+        size,
+      ),
+    }))
+  const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
+  return planOf(
+    { kinds, community: { newest: own, size }, total, terms: found, groups, subjectOnly, isHopeless },
+    1,
+  )
+}

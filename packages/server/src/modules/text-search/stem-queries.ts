@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+
+/** As PostgreSQL's own dictionary for the language has them; null for a word that it takes for one without meaning. */
+export async function findStems(
+  db: Database,
+  language: string,
+  words: readonly string[],
+): Promise<{ word: string; stem: string | null }[]> {
+  const { rows } = await sql<{ word: string; stem: string | null }>`
+    select word, (ts_lexize(${`${language}_stem`}::regdictionary, word))[1] as stem
+    from unnest(${[...words]}::text[]) as word`.execute(db)
+  return rows
+}

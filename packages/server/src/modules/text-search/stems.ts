@@ -1,0 +1,34 @@
+/** What the forms of a word have in common, in the language of the instance. */
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../db/pool.ts'
+import { findStems } from './stem-queries.ts'
+import { UNSPACED } from './words.ts'
+
+/** A stem never changes, so it is asked for once. Some 100 bytes each. */
+const known = new LRUCache<string, string>({ max: 50_000 })
+
+const MOST_AT_ONCE = 5_000
+
+const hasForms = (word: string): boolean => /\p{L}/u.test(word) && !UNSPACED.test(word)
+
+/** Each word with its stem, which is the word itself where the language knows no other. */
+export async function stemsOf(
+  db: Database,
+  language: string,
+  words: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const stems = new Map<string, string>()
+  const unknown: string[] = []
+  for (const word of new Set(words)) {
+    const stem = language === 'simple' || !hasForms(word) ? word : known.get(`${language} ${word}`)
+    if (stem === undefined) unknown.push(word)
+    else stems.set(word, stem)
+  }
+  for (let at = 0; at < unknown.length; at += MOST_AT_ONCE) {
+    for (const { word, stem } of await findStems(db, language, unknown.slice(at, at + MOST_AT_ONCE))) {
+      known.set(`${language} ${word}`, stem ?? word)
+      stems.set(word, stem ?? word)
+    }
+  }
+  return stems
+}

@@ -1,0 +1,69 @@
+import { type Expression, sql } from 'kysely'
+import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
+import { inTitle, SEARCH_KINDS, type SearchKind } from './markers.ts'
+
+export interface CountedWord {
+  readonly word: string
+  readonly entries: number
+}
+
+export async function findCounts(db: Database, words: readonly string[]): Promise<readonly CountedWord[]> {
+  const query = sql<CountedWord>`select word, entries::float8 as entries
+    from search_word
+    where word = any(${[...words]}::text[])`
+  return (await db.executeQuery(compileText(query))).rows
+}
+
+export interface Newest {
+  readonly kind: SearchKind
+  readonly number: number
+}
+
+const HIGHEST = SEARCH_KINDS.map(
+  (kind) => sql`select ${sql.raw(`'${kind}'`)} as kind,
+    coalesce((select max(number) from search_entry where kind = ${sql.raw(`'${kind}'`)}), 0)::float8 as number`,
+)
+
+/** The highest number of each kind, which tells how many there are. */
+export async function findNewest(db: Database): Promise<readonly Newest[]> {
+  const query = sql<Newest>`${sql.join(HIGHEST, sql` union all `)}`
+  return (await db.executeQuery(compileText(query))).rows
+}
+
+export interface Expanded extends CountedWord {
+  /** Which of the patterns. */
+  readonly pattern: number
+  readonly titleEntries: number
+}
+
+/** A pattern stands for so many words at most, the most frequent ones. */
+const MOST_WORDS = 200
+
+const likeOf = (parts: readonly string[]): string =>
+  parts.map((part) => part.replaceAll(/[\\%_]/g, '\\$&')).join('%')
+
+/** In the words of the index that finds parts of words: it has no others. */
+const IS_PLAIN = sql`word !~ '[=^#]'`
+
+function expansion(parts: readonly string[], pattern: number): Expression<unknown> {
+  return sql`select ${sql.raw(String(pattern))} as pattern, found.word, found.entries::float8 as entries,
+      coalesce(title.entries, 0)::float8 as "titleEntries"
+    from (
+      select word, entries
+      from search_word
+      where word like ${likeOf(parts)} and ${IS_PLAIN}
+      order by entries desc, word
+      limit ${sql.raw(String(MOST_WORDS))}
+    ) found
+    left join search_word title on title.word = ${inTitle('')} || found.word`
+}
+
+/** Sought anew each time, for the way depends on the pattern: by its beginning, or by any three letters of it. */
+export async function expandPatterns(
+  slowDb: Database,
+  patterns: readonly (readonly string[])[],
+): Promise<readonly Expanded[]> {
+  const query = sql<Expanded>`${sql.join(patterns.map(expansion), sql` union all `)}`
+  return (await slowDb.executeQuery(compileText(query))).rows
+}

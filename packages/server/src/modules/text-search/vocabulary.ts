@@ -1,0 +1,64 @@
+/** In how many entries a word is, as far as it is known: it decides how something is searched for, never what is found. */
+import { LRUCache } from 'lru-cache'
+import type { Context } from '../../context.ts'
+import type { SearchKind } from './markers.ts'
+import { type Expanded, expandPatterns, findCounts, findNewest } from './vocabulary-queries.ts'
+
+const COUNTS_LIFE_MS = 60_000
+const MOST_COUNTS = 50_000
+const NEWEST_LIFE_MS = 5_000
+
+export class Vocabulary {
+  readonly #context: Context
+  readonly #counts = new LRUCache<string, number>({
+    max: MOST_COUNTS,
+    ttl: COUNTS_LIFE_MS,
+    ttlResolution: 1000,
+  })
+  readonly #newest = new LRUCache<'newest', ReadonlyMap<SearchKind, number>>({
+    max: 1,
+    ttl: NEWEST_LIFE_MS,
+    ttlResolution: 100,
+  })
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** Those that are in any entry. Whatever is in none is asked for each time, since it may have been written just now. */
+  async countsOf(lexemes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    const unknown: string[] = []
+    for (const lexeme of new Set(lexemes)) {
+      const count = this.#counts.get(lexeme)
+      if (count === undefined) unknown.push(lexeme)
+      else counts.set(lexeme, count)
+    }
+    if (unknown.length === 0) return counts
+    for (const { word, entries } of await findCounts(this.#context.db, unknown)) {
+      this.#counts.set(word, entries)
+      counts.set(word, entries)
+    }
+    return counts
+  }
+
+  async newest(): Promise<ReadonlyMap<SearchKind, number>> {
+    const known = this.#newest.get('newest')
+    if (known) return known
+    const found = new Map((await findNewest(this.#context.db)).map(({ kind, number }) => [kind, number]))
+    this.#newest.set('newest', found)
+    return found
+  }
+
+  async expand(patterns: readonly (readonly string[])[]): Promise<readonly Expanded[]> {
+    return patterns.length === 0 ? [] : await expandPatterns(this.#context.slowDb, patterns)
+  }
+}
+
+const vocabularies = new WeakMap<Context, Vocabulary>()
+
+export function vocabularyOf(context: Context): Vocabulary {
+  const vocabulary = vocabularies.get(context) ?? new Vocabulary(context)
+  vocabularies.set(context, vocabulary)
+  return vocabulary
+}

@@ -1,0 +1,170 @@
+/** What a word is, in every script: one way for what is indexed, what is asked for and what is highlighted. */
+
+/** Of a text; what follows is not searched. */
+export const SEARCHED_CHARACTERS = 100_000
+
+/** A longer word is cut, in what is indexed and in what is asked for. */
+const LONGEST_WORD = 64
+
+export interface Token {
+  readonly word: string
+  /** Counted from 1; a character of a script without spaces has one of its own. */
+  readonly position: number
+  /** Where it stands in the text as it was given. */
+  readonly start: number
+  readonly end: number
+}
+
+/** A letter with the marks that belong to it, folded. */
+interface Unit {
+  folded: string
+  readonly start: number
+  end: number
+}
+
+/** Letters and digits in a row, of scripts with spaces between words or of scripts without, never of both. */
+export interface Run {
+  readonly isUnspaced: boolean
+  readonly units: readonly Unit[]
+}
+
+interface Letter {
+  readonly kind: 'spaced' | 'unspaced' | 'mark' | 'nothing' | 'break'
+  readonly char: string
+}
+
+const VOICING = '\\u3099\\u309a'
+const LETTER = /[\p{L}\p{N}]/u
+const MARK = /\p{M}/u
+/** Of scripts in which a mark is an accent. Elsewhere it is a vowel, and to drop it would make one word of many. */
+const ACCENT = new RegExp(
+  `(?![${VOICING}])\\p{M}(?<=[\\p{sc=Zinh}\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hebr}\\p{sc=Arab}\\p{sc=Syrc}])`,
+  'u',
+)
+export const UNSPACED =
+  /[\p{sc=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]/u
+/** Soft hyphens, joiners, marks of direction, and the stroke that makes Arabic words wider: all but the space of no width. */
+const INVISIBLE = /(?!\u200b)[\p{Cf}\u0640]/u
+/** The later parts of a Korean syllable, and the voicing of a Japanese one. */
+const JOINING = new RegExp(`[\\u1160-\\u11ff${VOICING}]`, 'u')
+
+/** What decomposition leaves as it is, though people type it so. */
+const SPELLED: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+  þ: 'th',
+  ð: 'd',
+  ς: 'σ',
+}
+
+function letterOf(char: string): Letter {
+  if (ACCENT.test(char) || INVISIBLE.test(char)) return { kind: 'nothing', char }
+  if (MARK.test(char)) return { kind: 'mark', char }
+  if (!LETTER.test(char)) return { kind: 'break', char }
+  return { kind: UNSPACED.test(char) ? 'unspaced' : 'spaced', char }
+}
+
+/** Syllables of Hangul stay whole: they would be taken apart only to be put together again. */
+function foldCharacter(char: string): readonly Letter[] {
+  if (char >= '\uac00' && char <= '\ud7a3') return [{ kind: 'unspaced', char }]
+  const lowered = [...char.normalize('NFKD').toLowerCase()]
+  return lowered.flatMap((part) => [...(SPELLED[part] ?? part)].map(letterOf))
+}
+
+/** Few characters make up most texts; those beyond the first plane are not remembered. */
+const remembered: (readonly Letter[] | undefined)[] = []
+
+function lettersOf(code: number, char: string): readonly Letter[] {
+  if (code > 0xffff) return foldCharacter(char)
+  const known = remembered[code] ?? foldCharacter(char)
+  remembered[code] = known
+  return known
+}
+
+/** A letter with more marks than any script puts on one is somebody's joke. */
+const LONGEST_UNIT = 8
+
+class RunReader {
+  readonly runs: Run[] = []
+  #units: Unit[] = []
+  #isUnspaced = false
+
+  read({ kind, char }: Letter, start: number, end: number): void {
+    const last = this.#units.at(-1)
+    if (kind === 'break') this.close()
+    else if (kind === 'nothing' || kind === 'mark') {
+      if (!last) return
+      last.end = end
+      if (kind === 'mark' && last.folded.length < LONGEST_UNIT) last.folded = joined(last.folded, char)
+    } else this.#add(char, kind === 'unspaced', start, end)
+  }
+
+  close(): void {
+    if (this.#units.length > 0) this.runs.push({ isUnspaced: this.#isUnspaced, units: this.#units })
+    this.#units = []
+  }
+
+  #add(char: string, isUnspaced: boolean, start: number, end: number): void {
+    const last = this.#units.at(-1)
+    if (last && this.#isUnspaced && JOINING.test(char)) {
+      const whole = joined(last.folded, char)
+      if (whole.length === last.folded.length) {
+        last.folded = whole
+        last.end = end
+        return
+      }
+    }
+    if (this.#isUnspaced !== isUnspaced) this.close()
+    this.#isUnspaced = isUnspaced
+    this.#units.push({ folded: char, start, end })
+  }
+}
+
+const joined = (before: string, char: string): string => (before + char).normalize('NFC')
+
+export function runsOf(text: string, most = SEARCHED_CHARACTERS): readonly Run[] {
+  const reader = new RunReader()
+  const searched = text.length > most ? text.slice(0, most) : text
+  let start = 0
+  for (const char of searched) {
+    const end = start + char.length
+    for (const letter of lettersOf(char.codePointAt(0) ?? 0, char)) reader.read(letter, start, end)
+    start = end
+  }
+  reader.close()
+  return reader.runs
+}
+
+const foldedOf = (units: readonly Unit[]): string => units.map((unit) => unit.folded).join('')
+
+export const wordOf = (units: readonly Unit[]): string =>
+  foldedOf(units.length > LONGEST_WORD ? units.slice(0, LONGEST_WORD) : units)
+
+/** Each character with the one behind it, and the last one alone: so any part of the run is found. */
+export const pairsOf = (units: readonly Unit[]): string[] =>
+  units.map((_, index) => foldedOf(units.slice(index, index + 2)))
+
+function tokensOfRun({ isUnspaced, units }: Run, position: number): Token[] {
+  const spanOf = (part: readonly Unit[]) => ({ start: part.at(0)?.start ?? 0, end: part.at(-1)?.end ?? 0 })
+  if (!isUnspaced) return [{ word: wordOf(units), position, ...spanOf(units) }]
+  return pairsOf(units).map((word, index) => ({
+    word,
+    position: position + index,
+    ...spanOf(units.slice(index, index + 2)),
+  }))
+}
+
+export function tokensOf(text: string, most = SEARCHED_CHARACTERS): Token[] {
+  const tokens: Token[] = []
+  for (const run of runsOf(text, most)) {
+    for (const token of tokensOfRun(run, tokens.length + 1)) tokens.push(token)
+  }
+  return tokens
+}
+
+export const wordsOf = (text: string): string[] => tokensOf(text).map((token) => token.word)

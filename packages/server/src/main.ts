@@ -3,6 +3,7 @@ import { verifyAudit } from './commands/audit.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
 import { migrateOnly } from './commands/migrate.ts'
+import { reindex } from './commands/reindex.ts'
 import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { renewSigningKey } from './commands/signing-key.ts'
@@ -30,6 +31,7 @@ const commands: Record<string, Command> = {
     run: renewSigningKey,
   },
   'tags recount': { sentence: 'count anew how often tags are used', run: recount },
+  reindex: { sentence: 'index anew whatever can be searched for', run: reindex },
   'audit verify': { sentence: 'prove that the audit log is as it was written', takes: 1, run: verifyAudit },
 }
 

@@ -7,7 +7,7 @@ import { compileText } from '../../db/text.ts'
 import { findBestPage } from '../text-search/best-page.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
-import { besides, idOf, keyColumns, type RootName } from './queries.ts'
+import { besides, idOf, keyColumns, type RootName, surroundings } from './queries.ts'
 import { bestFirst } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
@@ -24,6 +24,11 @@ export interface WordSearch extends ContentList {
 const ROOTS: Record<RootName, ReturnType<typeof sql>> = {
   content: sql`content`,
   root: sql`content join content root on root.id = content.root_id`,
+}
+
+const SHOWN: typeof ROOTS = {
+  content: sql`content on content.id = chosen.object_id`,
+  root: sql`content on content.id = chosen.object_id join content root on root.id = content.root_id`,
 }
 
 /** Whoever says the conditions knows what they leave. */
@@ -47,10 +52,14 @@ export async function findSearchedPage(
 ): Promise<Slice<ContentKey>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const columns = keyColumns(root, viewerId)
-  const from = sql`${ROOTS[root]} join search_entry entry on entry.object_id = content.id ${besides(root, viewerId)}`
-  if (order)
+  const found = sql`${ROOTS[root]} join search_entry entry on entry.object_id = content.id`
+  if (order) {
+    const from = sql`${found} ${besides(root, viewerId)}`
     return await findPage(db, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
-  const list = { plan, columns, from, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
+  }
+  const from = sql`${found} ${surroundings(root, viewerId)}`
+  const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
+  const list = { plan, columns, from, shown, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
   return await findBestPage(db, list, wish)
 }
 

@@ -46,11 +46,14 @@ export function keyColumns(
     place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
 }
 
-/** Whose content it is, where it stands, and how the caller stands to that. */
-export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
-  join person author on author.id = content.author_id
+/** Where content stands, and how the caller stands to that: what decides who may read it. */
+export const surroundings = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
   left join place on place.id = ${sql.raw(root)}.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}`
+
+/** The same, and whose content it is. */
+export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+  join person author on author.id = content.author_id ${surroundings(root, viewerId)}`
 
 export const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,

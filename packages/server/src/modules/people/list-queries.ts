@@ -12,6 +12,7 @@ import { bestFirst } from './relevance-filters.ts'
 
 const PERSON = sql`person`
 const FOUND = sql`person join search_entry entry on entry.object_id = person.id`
+const SHOWN = sql`person on person.id = chosen.object_id`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPeoplePage(
@@ -37,7 +38,7 @@ export async function findSearchedPage(
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
-  const list = { columns: LISTED_COLUMNS, from: FOUND }
+  const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
   if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
   return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
 }

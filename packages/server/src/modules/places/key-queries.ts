@@ -51,6 +51,7 @@ function keyColumns(actor: Actor): Expression<unknown> {
 
 const PLACE = sql`place`
 const FOUND = sql`place join search_entry entry on entry.object_id = place.id`
+const SHOWN = sql`place on place.id = chosen.object_id`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPlacePage(
@@ -78,7 +79,7 @@ export async function findSearchedPage(
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
-  const list = { columns: keyColumns(actor), from: FOUND }
+  const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
   if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
   return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
 }

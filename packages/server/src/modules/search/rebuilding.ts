@@ -2,6 +2,7 @@
 import type { Context } from '../../context.ts'
 import type { ConnectionOptions } from '../../db/sql.ts'
 import { SEARCH_RULES } from '../text-search/entries.ts'
+import { measureProgress, type Progress } from './backlog-queries.ts'
 import { findRules, noteAll } from './rebuilding-queries.ts'
 
 type Settings = Pick<Context['config'], 'language'>
@@ -22,4 +23,8 @@ export async function rebuildIfOther(
   const present = await findRules(db)
   if (!present || (present.language === ours.language && present.rules === ours.rules)) return false
   return await noteAll(connection, ours, { onlyIfOther: true })
+}
+
+export async function findProgress(db: Context['db']): Promise<Progress> {
+  return await measureProgress(db)
 }

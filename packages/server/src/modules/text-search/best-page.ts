@@ -10,8 +10,10 @@ export interface BestList {
   readonly plan: SearchPlan
   /** What is read of each row, its id among it. */
   readonly columns: Expression<unknown>
-  /** `search_entry entry`, joined to what it is of. */
+  /** `search_entry entry`, joined to what it is of and what the conditions name. */
   readonly from: Expression<unknown>
+  /** What the columns name, for the rows of the page: what follows `join`, each by `chosen.object_id`. */
+  readonly shown: Expression<unknown>
   /** Who may see what, and the other filters. */
   readonly conditions: readonly Condition[]
   readonly best: Order
@@ -53,16 +55,14 @@ interface Ranked<Key> {
   readonly total: number
 }
 
-const rankedOf = ({ columns, from, conditions }: BestList, plan: SearchPlan): Entries => ({
-  columns,
-  from,
-  conditions: [plan.best, ...conditions],
+const rankedOf = (list: BestList, { best }: SearchPlan): Entries => ({
+  ...list,
+  conditions: [best, ...list.conditions],
 })
 
-const restOf = ({ columns, from, conditions }: BestList, plan: SearchPlan): Entries => ({
-  columns,
-  from,
-  conditions: [plan.matches, not(plan.best), ...conditions],
+const restOf = (list: BestList, plan: SearchPlan): Entries => ({
+  ...list,
+  conditions: [plan.matches, not(plan.best), ...list.conditions],
 })
 
 async function readRanked<Key extends object>(
@@ -96,15 +96,17 @@ async function readRest<Key extends object>(
   return { rows: shown, end: restEnd(isWidened, last ? boundaryOf(list.rest, last) : keys) }
 }
 
+/** What is ranked is read in one way whatever is asked for, so that `rankedDb` may keep the plan; the rest is not. */
 export async function findBestPage<Key extends object>(
   db: Database,
   list: BestList,
   wish: PageWish,
+  rankedDb = db,
 ): Promise<Slice<Key>> {
   if (list.plan.isHopeless) return { rows: [], end: undefined }
   const resumed = resume(list.plan, wish.after)
   if (resumed) return await readRest(db, list, resumed, { offset: 0, count: wish.count })
-  const { plan, isWidened, rows, total } = await readRanked<Key>(db, list, wish)
+  const { plan, isWidened, rows, total } = await readRanked<Key>(rankedDb, list, wish)
   if (total > wish.startIndex + rows.length) return { rows, end: RANKED_END }
   if (!plan.isPartial) return { rows, end: undefined }
   const offset = Math.max(0, wish.startIndex - total)

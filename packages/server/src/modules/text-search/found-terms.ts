@@ -62,7 +62,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   return {
     anywhere: row,
     inTitle: isPhrase ? allOf([inTitles, row]) : inTitles,
-    onlyInTitle: isPhrase ? allOf([inTitles, inARow(rowOf('A'))]) : inTitles,
+    onlyInTitle: isPhrase ? allOf([inTitles, inARow(rowOf(':A'))]) : inTitles,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...knownOf(lexemes, counts)])]),
     entries: words.map(({ lexemes }) => sum(lexemes, counts)),
     titleEntries: titles.map((lexemes) => sum(lexemes, counts)),

@@ -9,6 +9,8 @@ export interface Entries {
   readonly columns: Expression<unknown>
   /** Entries by the alias `entry`, joined to what they are of. */
   readonly from: Expression<unknown>
+  /** The same again for the rows of a page, each by `chosen.object_id`: what follows `join`. */
+  readonly shown: Expression<unknown>
   readonly conditions: readonly Condition[]
 }
 
@@ -21,18 +23,41 @@ const AND = sql`) and (`
 const all = (conditions: readonly Condition[]) => sql`(${sql.join([...conditions], AND)})`
 const offsetOf = (offset: number) => (offset > 0 ? sql`offset ${offset}` : sql``)
 
+/** What is ordered by, under names that no table has. */
+const named = ({ keys }: Order) =>
+  sql.join(keys.map(({ expression }, at) => sql`${expression} as ${sql.raw(`key_${at}`)}`))
+const sortedAgain = ({ keys, direction }: Order) =>
+  sql.raw(keys.map((_, at) => `chosen.key_${at} ${direction}`).join(', '))
+
+/** Of all but those of the page no more is read than what they are ordered by. */
+const pageOf = (
+  columns: Expression<unknown>,
+  { from, shown, conditions }: Entries,
+  order: Order,
+  { offset, count }: Span,
+  counted = sql``,
+) => sql`select ${columns}
+    from (
+      select entry.object_id, ${named(order)}${counted}
+      from ${from}
+      where ${all(conditions)}
+      order by ${order.sorting}
+      limit ${limitFor(count)} ${offsetOf(offset)}
+    ) chosen
+    join ${shown}
+    order by ${sortedAgain(order)}`
+
+const COUNTED = sql`, count(*) over () as ranked`
+
 /** Some of them, and how many there are in all. Few enough, so that an offset is cheap. */
 export async function findRanked<Key extends object>(
   db: Database,
-  { columns, from, conditions }: Entries,
+  entries: Entries,
   order: Order,
-  { offset, count }: Span,
+  span: Span,
 ): Promise<readonly (Key & { readonly ranked: string })[]> {
-  const query = sql<Key & { ranked: string }>`select ${columns}, count(*) over () as ranked
-    from ${from}
-    where ${all(conditions)}
-    order by ${order.sorting}
-    limit ${limitFor(count)} ${offsetOf(offset)}`
+  const columns = sql`${entries.columns}, chosen.ranked`
+  const query = pageOf(columns, entries, order, span, COUNTED) as Expression<Key & { ranked: string }>
   return (await db.executeQuery(compileText(query))).rows
 }
 
@@ -47,16 +72,14 @@ export const not = (condition: Condition): Condition => sql<boolean>`not (${cond
 /** Of the rest, with the columns that it is ordered by; behind a row, or so many rows on. */
 export async function findRest<Key extends object>(
   db: Database,
-  { columns, from, conditions }: Entries,
+  entries: Entries,
   order: Order,
   { offset, count }: Span,
   after: Boundary | undefined,
 ): Promise<readonly Key[]> {
-  const narrowed = after ? [...conditions, beyond(order, after)] : conditions
-  const query = sql<Key>`select ${columns}${order.columns}
-    from ${from}
-    where ${all(narrowed)}
-    order by ${order.sorting}
-    limit ${limitFor(count)} ${after ? sql`` : offsetOf(offset)}`
+  const conditions = after ? [...entries.conditions, beyond(order, after)] : entries.conditions
+  const columns = sql`${entries.columns}${order.columns}`
+  const span = { offset: after ? 0 : offset, count }
+  const query = pageOf(columns, { ...entries, conditions }, order, span) as Expression<Key>
   return (await db.executeQuery(compileText(query))).rows
 }

@@ -1,0 +1,95 @@
+/** `folkmoot reindex`: whatever can be searched for is indexed anew, beside a running server or without one. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../config.ts'
+import { openStore } from '../db/store.ts'
+import { makeLog } from '../log.ts'
+import { indexSome, writeWordCounts } from '../modules/search/indexing.ts'
+import { SearchMeters } from '../modules/search/meters.ts'
+import { beginRebuild, findProgress } from '../modules/search/rebuilding.ts'
+import type { Indexing } from '../modules/search/turns.ts'
+import { WordCounts } from '../modules/search/word-counts.ts'
+import { say } from './console.ts'
+import { openDatabaseServer } from './database.ts'
+
+/** On a terminal one line changes; elsewhere, say in a log, a line now and then is enough. */
+const IS_TERMINAL = process.stdout.isTTY === true
+const SAID_EVERY_MS = IS_TERMINAL ? 200 : 5_000
+const PAUSE_MS = 50
+
+type Progress = Awaited<ReturnType<typeof findProgress>>
+
+const number = new Intl.NumberFormat('en')
+
+class ProgressLine {
+  readonly #began = performance.now()
+  #saidAt = performance.now()
+
+  get seconds(): number {
+    return (performance.now() - this.#began) / 1000
+  }
+
+  show({ total, left }: Progress): void {
+    if (performance.now() - this.#saidAt < SAID_EVERY_MS) return
+    this.#saidAt = performance.now()
+    const done = total - left
+    const rate = done / this.seconds
+    const rest = rate > 0 ? `, ${Math.ceil(left / rate)} s to go` : ''
+    const percent = total === 0 ? 100 : Math.floor((100 * done) / total)
+    const line = `${percent} % of ${number.format(total)}, ${number.format(Math.round(rate))} a second${rest}`
+    if (IS_TERMINAL) process.stdout.write(`\r${line.padEnd(70)}`)
+    else say(line)
+  }
+
+  end(): void {
+    if (IS_TERMINAL) process.stdout.write(`\r${''.padEnd(70)}\r`)
+  }
+}
+
+/** Until all is indexed, whoever does it: a server takes its turns as well. Undefined if somebody wants no more of it. */
+async function indexAll(indexing: Indexing, stopping: AbortSignal): Promise<Progress | undefined> {
+  const line = new ProgressLine()
+  try {
+    while (!stopping.aborted) {
+      const turn = await indexSome(indexing)
+      const progress = await findProgress(indexing.taskDb)
+      if (progress.isOver) {
+        await writeWordCounts(indexing)
+        line.end()
+        const rate = Math.round(progress.total / line.seconds)
+        say(
+          `${number.format(progress.total)} entries were made in ${line.seconds.toFixed(1)} s, ${number.format(rate)} a second.`,
+        )
+        return progress
+      }
+      line.show(progress)
+      if (turn === 'busy' || turn === 'nothing') await sleep(PAUSE_MS)
+    }
+    return undefined
+  } finally {
+    line.end()
+  }
+}
+
+export async function reindex(config: Config): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+  const server = await openDatabaseServer(config, say)
+  const store = openStore(server.connection)
+  try {
+    await beginRebuild(server.connection, config)
+    const indexing: Indexing = {
+      config,
+      writeDb: store.writeDb,
+      taskDb: store.taskDb,
+      searchMeters: new SearchMeters(),
+      wordCounts: new WordCounts(),
+      log: makeLog(config.logLevel),
+    }
+    const done = await indexAll(indexing, stopping.signal)
+    if (!done) say('The rest is left to the server, which goes on with it whenever it runs.')
+  } finally {
+    await store.close()
+    if (server.wasRunning) server.release()
+    else await server.stop()
+  }
+}

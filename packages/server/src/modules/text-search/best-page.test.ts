@@ -1,0 +1,207 @@
+import { type SqlBool, sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import type { Condition } from '../../db/list.ts'
+import { orderBy, orderKey, type PageWish } from '../../db/page.ts'
+import { anInstance } from '../../testing/instance.ts'
+import { plantEntries } from '../../testing/search-entries.ts'
+import { readAsked } from './asked.ts'
+import { findBestPage } from './best-page.ts'
+import { placeMarker, typeMarker } from './markers.ts'
+import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { context, store } = instance
+
+/** Frequent in some texts and titles, rare in others; the newest last. */
+const COUNT = 6_000
+const things = Array.from({ length: COUNT }, (_, index) => ({
+  id: String(index + 1),
+  title: [index % 40 === 0 ? 'a common thing' : 'thing'],
+  text: [
+    ...(index % 3 === 0 ? [] : ['common words here']),
+    ...(index % 4 === 0 ? ['here words'] : []),
+    ...(index % 500 === 0 ? ['rarely'] : []),
+    ...(index < 50 ? ['bygone'] : []),
+    index % 5 === 0 ? '民会の広場' : '広場の会',
+  ].join(' '),
+  markers: [placeMarker(String(index % 30)), typeMarker(index % 3 === 0 ? 'document' : 'discussion')],
+}))
+await store.sql.unsafe(`
+  create table thing (id bigint primary key, made_at timestamptz(3) not null);
+  create index thing_by_age on thing (made_at, id);
+  insert into thing select n, '2026-01-01'::timestamptz + make_interval(secs => n / 7) from generate_series(1, ${COUNT}) n`)
+await plantEntries(instance, 'content', things)
+await store.sql.unsafe('analyze thing; analyze search_entry')
+
+const NEWEST_FIRST = orderBy('desc', orderKey('thing.made_at'), orderKey('thing.id'))
+const seen = (condition = sql<SqlBool>`true`): Condition[] => [condition]
+
+const plan = (search: string, wish?: SearchWish) =>
+  planSearch(context, ['content'], readAsked([search]), wish)
+
+async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
+  const rank = {
+    name: 'rank',
+    expression: sql`ts_rank(entry.vector, ${found.rankQuery})
+      + case when entry.vector @@ ${found.titleQuery} then 1 else 0 end`,
+  }
+  return await findBestPage<{ id: string }>(
+    context.slowDb,
+    {
+      plan: found,
+      columns: sql`thing.id`,
+      from: sql`search_entry entry join thing on thing.id = entry.object_id`,
+      shown: sql`thing on thing.id = chosen.object_id`,
+      conditions,
+      best: orderBy('desc', rank, orderKey('thing.made_at'), orderKey('thing.id')),
+      rest: NEWEST_FIRST,
+    },
+    wish,
+  )
+}
+
+async function crawl(search: string, count: number, way: 'links' | 'jumps', conditions = seen()) {
+  const met: string[] = []
+  let wish: PageWish = { startIndex: 0, count }
+  for (;;) {
+    const { rows, end } = await pageOf(await plan(search), wish, conditions)
+    met.push(...rows.map(({ id }) => id))
+    if (!end) return met
+    expect(rows).toHaveLength(count)
+    wish = { startIndex: wish.startIndex + count, count, ...(way === 'links' && { after: end }) }
+  }
+}
+
+const inOrder = (ids: readonly string[]) => ids.toSorted((one, other) => Number(one) - Number(other))
+const having = (has: (thing: (typeof things)[number], index: number) => boolean) =>
+  things.filter(has).map(({ id }) => id)
+
+test.each([
+  ['common', true, having((_, n) => n % 3 !== 0 || n % 40 === 0)],
+  ['things', true, having(() => true)],
+  ['common words', true, having((_, n) => n % 3 !== 0 || (n % 40 === 0 && n % 4 === 0))],
+  ['"common words"', true, having((_, n) => n % 3 !== 0)],
+  ['"words here"', true, having((_, n) => n % 3 !== 0)],
+  ['"here words"', true, having((_, n) => n % 4 === 0)],
+  ['*mmon thi*', true, having((_, n) => n % 3 !== 0 || n % 40 === 0)],
+  ['会の', true, having((_, n) => n % 5 === 0)],
+  ['会', true, having(() => true)],
+  ['会の広場', false, having((_, n) => n % 5 === 0)],
+  ['rare', false, having((_, n) => n % 500 === 0)],
+  ['bygone common', false, having((_, n) => n < 50 && (n % 3 !== 0 || n % 40 === 0))],
+  ['r*rely', false, having((_, n) => n % 500 === 0)],
+])(
+  '%s: every match is met once, by links and by jumps (partial: %s)',
+  async (search, isPartial, expected) => {
+    const found = await plan(search)
+
+    const byLinks = await crawl(search, 300, 'links')
+
+    expect(found.isPartial).toBe(isPartial)
+    expect(inOrder(byLinks)).toEqual(expected)
+    expect(await crawl(search, 1000, 'jumps')).toEqual(byLinks)
+  },
+)
+
+test.each([3, 25, 26, 99, 250, 600, 7000])('pages of %i agree with all others', async (count) => {
+  const few = sql<SqlBool>`thing.id % 13 = 0`
+
+  const met = await crawl('common', count, 'links', seen(few))
+
+  expect(met).toEqual(await crawl('common', 1000, 'jumps', seen(few)))
+})
+
+test('the best come first, and the rest by age', async () => {
+  const found = await plan('common')
+
+  const met = await crawl('common', 100, 'links')
+
+  const titled = having((_, n) => n % 40 === 0)
+  expect(inOrder(met.slice(0, titled.length))).toEqual(titled)
+  const { rows: ranked } = await sql<{ id: string }>`
+    select object_id as id from search_entry entry where ${found.best}`.execute(context.slowDb)
+  const rest = met.filter((id) => !ranked.some((row) => row.id === id))
+  expect(rest.length).toBeGreaterThan(1000)
+  expect(rest).toEqual(inOrder(rest).toReversed())
+})
+
+test.each(['common', 'thing', 'common words here', '会', '*mmon'])(
+  'of what is frequent a part is ranked, however much there is: %s',
+  async (search) => {
+    const count = async (condition: Condition) => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from search_entry entry where ${condition}`.execute(context.slowDb)
+      return rows[0]?.count ?? 0
+    }
+    const found = await plan(search)
+
+    expect(await count(found.best)).toBeGreaterThan(200)
+    expect(await count(found.best)).toBeLessThan(1200)
+    expect(await count(found.widened().best)).toBeGreaterThan(await count(found.best))
+  },
+)
+
+test('where the caller may see little of it, more is ranked', async () => {
+  const few = seen(sql<SqlBool>`thing.id % 97 = 0`)
+  const expected = having((_, n) => (n + 1) % 97 === 0 && (n % 3 !== 0 || n % 40 === 0))
+
+  const first = await pageOf(await plan('common'), { startIndex: 0, count: 10 }, few)
+  const met = await crawl('common', 10, 'links', few)
+
+  expect(first.rows).toHaveLength(10)
+  expect(inOrder(met)).toEqual(expected)
+})
+
+test('where the plan has changed since the last page, rows are counted off', async () => {
+  const { rows } = await pageOf(await plan('rare'), {
+    startIndex: 5,
+    count: 5,
+    after: ['rest', '', 'x', '1'],
+  })
+
+  expect(rows).toEqual((await pageOf(await plan('rare'), { startIndex: 5, count: 5 })).rows)
+  expect(rows).toHaveLength(5)
+})
+
+test('only in titles', async () => {
+  const found = await plan('common', { subjectOnly: true })
+
+  const { rows } = await pageOf(found, { startIndex: 0, count: 1000 })
+
+  expect(inOrder(rows.map(({ id }) => id))).toEqual(having((_, n) => n % 40 === 0))
+})
+
+test('a phrase in titles stands there in its order', async () => {
+  const count = async (search: string) =>
+    (await pageOf(await plan(search, { subjectOnly: true }), { startIndex: 0, count: 1000 })).rows.length
+
+  expect(await count('"common thing"')).toBe(150)
+  expect(await count('"thing common"')).toBe(0)
+  expect(await count('"common words"')).toBe(0)
+})
+
+test('markers narrow, but for those that most have', async () => {
+  const markers = [[placeMarker('4'), placeMarker('5')], [typeMarker('discussion')]]
+  const ofMarkers = seen(sql<SqlBool>`(thing.id - 1) % 3 <> 0`)
+  const found = await plan('common', { markers })
+
+  const { rows } = await pageOf(found, { startIndex: 0, count: 1000 }, ofMarkers)
+
+  const expected = having((_, n) => [4, 5].includes(n % 30) && n % 3 !== 0)
+  expect(inOrder(rows.map(({ id }) => id))).toEqual(expected)
+  const { rows: all } = await sql<{ id: string }>`
+    select object_id as id from search_entry entry where ${found.matches}`.execute(context.slowDb)
+  expect(all.length).toBeGreaterThanOrEqual(expected.length)
+  expect(all.length).toBeLessThan(500)
+})
+
+test('what nothing has is found as soon as something has it', async () => {
+  expect(await plan('newcomer common')).toMatchObject({ isHopeless: true, found: { unknown: ['newcomer'] } })
+  expect((await pageOf(await plan('newcomer'), { startIndex: 0, count: 5 })).rows).toEqual([])
+
+  await plantEntries(instance, 'answer', [{ id: '1', text: 'newcomers' }])
+
+  const found = await planSearch(context, ['content', 'answer'], readAsked(['newcomer']))
+  expect((await pageOf(found, { startIndex: 0, count: 5 })).rows).toEqual([{ id: '1', ranked: '1' }])
+})

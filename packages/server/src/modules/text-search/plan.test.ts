@@ -1,0 +1,135 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { Failure } from '../../failure.ts'
+import { anInstance } from '../../testing/instance.ts'
+import { plantEntries } from '../../testing/search-entries.ts'
+import { type Asked, readAsked } from './asked.ts'
+import { authorMarker, tagMarker } from './markers.ts'
+import { planSearch, type SearchPlan } from './plan.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { context, store } = instance
+
+await plantEntries(instance, 'content', [
+  { id: '1', title: ['Collaboration base'], text: 'Databases and a debase', markers: [authorMarker('1')] },
+  {
+    id: '2',
+    text: 'collaborate; a_b 100% running',
+    tags: ["it's"],
+    markers: [tagMarker("it's"), tagMarker('a\\b')],
+  },
+  { id: '3', text: 'and/or happy', names: ['運動会.pdf'], markers: [authorMarker('13')] },
+  { id: '4', title: ['happiness'], text: '運動 happier base' },
+  ...Array.from({ length: 10 }, (_, index) => ({ id: String(5 + index), text: 'something else' })),
+])
+
+async function idsOf(plan: SearchPlan): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select entry.object_id as id, ts_rank(entry.vector, ${plan.rankQuery}), entry.vector @@ ${plan.titleQuery}
+    from search_entry entry
+    where ${plan.matches} and ${plan.best} and ${plan.widened().best}
+    order by 1`.execute(context.slowDb)
+  return rows.map(({ id }) => id)
+}
+const plan = (search: string, markers: string[][] = []) =>
+  planSearch(context, ['content'], readAsked([search]), { markers })
+const find = async (search: string, markers?: string[][]) => await idsOf(await plan(search, markers))
+
+test.each([
+  ['collaboration', ['1', '2']],
+  ['runs', ['2']],
+  ['happy', ['3', '4']],
+  ['happiness', ['3', '4']],
+  ['happi*', ['4']],
+  ['*base', ['1', '4']],
+  ['d*base', ['1']],
+  ['*bas*', ['1', '4']],
+  ['data*', ['1']],
+  ['a*', ['1', '2', '3']],
+  ['運動会', ['3']],
+  ['運', ['3', '4']],
+  ['*運動*', ['3', '4']],
+  ['動会', ['3']],
+  ['会', ['3']],
+  ['100%', ['2']],
+  ['100* it', ['2']],
+  ['base base', ['1', '4']],
+  ['"a b"', ['2']],
+  ['"base databases"', []],
+  ['pdf or', ['3']],
+  ['%', []],
+  ['nowhere base', []],
+  ['nowhere*', []],
+])('%s finds %j', async (search, ids) => {
+  expect(await find(search)).toEqual(ids)
+})
+
+test('a marker is whatever it is, and no pattern finds one', async () => {
+  expect(await find('a', [[tagMarker("it's")], [tagMarker('A\\b'), tagMarker('other')]])).toEqual(['2'])
+  expect(await find('base', [[authorMarker('1')]])).toEqual(['1'])
+  expect(await find('base', [[tagMarker("' | 'base")]])).toEqual([])
+  expect(await find('base', [[tagMarker('\u0000'), '#\ud800']])).toEqual([])
+  expect((await plan('a*')).found.terms[0]?.words).toEqual(new Set(['a', 'and']))
+})
+
+test('it tells what the words were found as', async () => {
+  const { found } = await plan('"Running Databases" happier *base nowhere')
+
+  expect(found).toEqual({
+    terms: [
+      {
+        words: new Set(['running', 'databases']),
+        stems: new Set(['run', 'databas']),
+        phrase: ['running', 'databases'],
+      },
+      { words: new Set(['happier']), stems: new Set(['happier']) },
+      { words: new Set(['base', 'debase']), stems: new Set() },
+      { words: new Set(['nowhere']), stems: new Set(['nowher']) },
+    ],
+    unknown: ['nowhere'],
+  })
+})
+
+test('a pattern stands for the most frequent words that fit', async () => {
+  const words = Array.from({ length: 300 }, (_, index) => ({ word: `zebra${index}`, entries: index + 1 }))
+  await store.sql`insert into search_word ${store.sql(words, 'word', 'entries')}`
+
+  const { found } = await plan('zeb*')
+
+  const expected = words.slice(100).map(({ word }) => word)
+  expect([...(found.terms[0]?.words ?? [])].toSorted()).toEqual(expected.toSorted())
+})
+
+test('the words of a pattern are taken as they are', async () => {
+  for (const part of ['data%', 'd_ta', 'data\\', "data'"]) {
+    const asked: Asked = { terms: [{ kind: 'pattern', parts: [part, ''] }] }
+
+    expect((await planSearch(context, ['content'], asked)).isHopeless).toBe(true)
+  }
+})
+
+const PIECES = [
+  ...'*"\'\\%_:!&|<>-() ab民会가ก\u0000\ud800\u200d\u202e\u0301\u3099',
+  ':*',
+  '<->',
+  'base',
+  'happ',
+  '運動',
+]
+const typed = fc.array(fc.constantFrom(...PIECES), { maxLength: 25 }).map((pieces) => pieces.join(''))
+
+test('PostgreSQL takes the plan of whatever can be asked for', async () => {
+  let accepted = 0
+  for (const [search, tag] of fc.sample(fc.tuple(typed, typed), { numRuns: 300, seed: 1 })) {
+    try {
+      await find(search, [[tagMarker(tag), authorMarker('1')]])
+      accepted++
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      expect(error.failureName).toBe('filter_invalid')
+    }
+  }
+  expect(accepted).toBeGreaterThan(50)
+})

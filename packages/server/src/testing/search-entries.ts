@@ -1,0 +1,32 @@
+/** Entries as the indexer would make them, of things that a test invents: numbered in their order. */
+import { type SearchDocument, vectorOf, wordsOfDocument } from '../modules/text-search/entries.ts'
+import type { SearchKind } from '../modules/text-search/markers.ts'
+import { stemsOf } from '../modules/text-search/stems.ts'
+import type { Instance } from './instance.ts'
+
+export interface PlannedEntry extends Partial<SearchDocument> {
+  readonly id: string
+}
+
+/** Given how many of the kind there are already. */
+export async function plantEntries(
+  { context, store: { sql } }: Instance,
+  kind: SearchKind,
+  planned: readonly PlannedEntry[],
+  before = 0,
+): Promise<void> {
+  const documents = planned.map(
+    (entry): SearchDocument => ({ kind, title: [], tags: [], names: [], text: '', markers: [], ...entry }),
+  )
+  const stems = await stemsOf(context.db, context.config.language, documents.flatMap(wordsOfDocument))
+  const made = documents.map((document, index) => vectorOf(document, before + index + 1, stems))
+  await sql`
+    insert into search_entry (kind, object_id, number, vector)
+    select ${kind}, id, ${before} + n, vector::tsvector
+    from unnest(${documents.map(({ id }) => id)}::bigint[], ${made.map(({ vector }) => vector)}::text[])
+      with ordinality as made (id, vector, n)`
+  await sql`
+    insert into search_word (word, entries)
+    select word, count(*) from unnest(${made.flatMap(({ counted }) => [...counted])}::text[]) word group by word
+    on conflict (word) do update set entries = search_word.entries + excluded.entries`
+}

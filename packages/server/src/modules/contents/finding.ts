@@ -46,5 +46,5 @@ export async function findContents(
   const { asked, subjectOnly } = searched
   const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-  return { ...(await findSearchedPage(context.slowDb, actor, { ...list, plan, order }, wish)), plan }
+  return { ...(await findSearchedPage(context, actor, { ...list, plan, order }, wish)), plan }
 }

@@ -34,5 +34,5 @@ export async function findPeople(
   const plan = await planSearch(context, ['person'], asked, { subjectOnly })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context.slowDb, search, wish)), plan }
+  return { ...(await findSearchedPage(context, search, wish)), plan }
 }

@@ -1,5 +1,6 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -34,11 +35,13 @@ export interface WordSearch {
 
 /** Who has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
   const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const best = { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }
+  return await findBestPage(slowDb, best, wish, searchDb)
 }

@@ -33,5 +33,5 @@ export async function findPlaces(
   const plan = await planSearch(context, ['place'], asked, { subjectOnly })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context.slowDb, actor, search, wish)), plan }
+  return { ...(await findSearchedPage(context, actor, search, wish)), plan }
 }

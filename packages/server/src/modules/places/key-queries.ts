@@ -2,6 +2,7 @@
 import type { PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -74,14 +75,16 @@ export interface WordSearch {
 
 /** What has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
   const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const best = { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }
+  return await findBestPage(slowDb, best, wish, searchDb)
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

@@ -111,7 +111,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
     isPartial: best.length > 0 && best[0] !== all,
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(titles)),
+    titleQuery: tsquery(allOf(terms.map((term) => term.titled))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }

@@ -36,7 +36,7 @@ async function findRows(
   const plan = await planSearch(context, ['person'], asked, { subjectOnly })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context.slowDb, search, wish)), plan }
+  return { ...(await findSearchedPage(context, search, wish)), plan }
 }
 
 export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<EntityKey>> {

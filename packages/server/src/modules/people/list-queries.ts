@@ -1,5 +1,6 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -47,13 +48,19 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
 
 /** Who has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
   const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(db, typed)) : plan
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
   const best = bestFirst(typed, plan)
-  return await findBestPage(db, { ...list, plan: ranked, conditions, best, rest: BY_NAME }, wish)
+  return await findBestPage(
+    slowDb,
+    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
+    wish,
+    searchDb,
+  )
 }

@@ -2,6 +2,7 @@
 import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -88,16 +89,22 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
 
 /** What has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
   const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(db, typed)) : plan
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
   const best = bestFirst(typed, plan)
-  return await findBestPage(db, { ...list, plan: ranked, conditions, best, rest: BY_NAME }, wish)
+  return await findBestPage(
+    slowDb,
+    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
+    wish,
+    searchDb,
+  )
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

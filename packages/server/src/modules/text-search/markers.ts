@@ -29,4 +29,5 @@ export const sliceMarker = (kind: SearchKind, level: SliceLevel, slice: number):
 
 /** As it stands between quotes in the text of a tsvector or a tsquery. */
 export const quoted = (lexeme: string): string =>
+  // Hardly any has one of them, and this is asked of every word that is indexed.
   lexeme.includes("'") || lexeme.includes('\\') ? `'${lexeme.replaceAll(/['\\]/g, '$&$&')}'` : `'${lexeme}'`

@@ -243,7 +243,6 @@ create table content (
   subject_key text not null default ''::text,
   body text not null,
   body_text text not null,
-  search_vector tsvector not null default ''::tsvector,
   tags text[] not null default '{}'::text[],
   categories text[] not null default '{}'::text[],
   question boolean not null default false,
@@ -554,7 +553,6 @@ create table person (
   display_name text not null,
   first_name_key text not null,
   last_name_key text not null,
-  search_text text not null,
   status_line text not null default ''::text,
   emails jsonb not null default '[]'::jsonb,
   phone_numbers jsonb not null default '[]'::jsonb,
@@ -589,7 +587,6 @@ create table place (
   name_key text not null,
   slug text not null,
   slug_key text not null,
-  search_text text not null,
   description text not null default ''::text,
   parent_id bigint,
   home_id bigint not null,
@@ -982,7 +979,6 @@ CREATE INDEX content_by_repost ON public.content USING btree (repost_of_id) WHER
 CREATE INDEX content_by_root ON public.content USING btree (root_id);
 CREATE INDEX content_by_subject ON public.content USING btree (subject_key, id) WHERE listed;
 CREATE INDEX content_by_tag ON public.content USING gin (tags) WHERE (tags <> '{}'::text[]);
-CREATE INDEX content_by_word ON public.content USING gin (search_vector);
 CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "position", id) INCLUDE (depth) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
@@ -1025,7 +1021,6 @@ CREATE INDEX person_by_joining ON public.person USING btree (joined_at, id) WHER
 CREATE INDEX person_by_last_name ON public.person USING btree (last_name_key, id) WHERE (departed_at IS NULL);
 CREATE INDEX person_by_tag ON public.person USING gin (tags) WHERE (departed_at IS NULL);
 CREATE INDEX person_by_update ON public.person USING btree (updated_at, id) WHERE (departed_at IS NULL);
-CREATE INDEX person_by_word ON public.person USING gin (search_text gin_trgm_ops) WHERE (departed_at IS NULL);
 CREATE UNIQUE INDEX username_once ON public.person USING btree (username_key) WHERE (departed_at IS NULL);
 CREATE INDEX place_by_activity ON public.place USING btree (active_at, id);
 CREATE INDEX place_by_creation ON public.place USING btree (created_at, id);
@@ -1034,7 +1029,6 @@ CREATE INDEX place_by_home ON public.place USING btree (home_id);
 CREATE INDEX place_by_name ON public.place USING btree (name_key, id);
 CREATE INDEX place_by_parent ON public.place USING btree (parent_id, name_key, id);
 CREATE INDEX place_by_tag ON public.place USING gin (tags);
-CREATE INDEX place_by_word ON public.place USING gin (search_text gin_trgm_ops);
 CREATE INDEX place_opened ON public.place USING gin (opened_to) WHERE (opened_to <> '{}'::bigint[]);
 CREATE UNIQUE INDEX root_once ON public.place USING btree ((true)) WHERE (parent_id IS NULL);
 CREATE UNIQUE INDEX slug_once ON public.place USING btree (type, slug_key);

@@ -166,3 +166,8 @@ create function note_all_for_search() returns void language sql as $$
   update search_state set generation = generation + 1, swept_after = '';
 $$;
 select note_all_for_search();
+
+-- Nothing is written or read there any more. Their indexes go with them.
+alter table content drop column search_vector;
+alter table person drop column search_text;
+alter table place drop column search_text;

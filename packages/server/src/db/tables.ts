@@ -188,7 +188,6 @@ interface ContentTable {
   subject_key: Generated<string>
   body: string
   body_text: string
-  search_vector: Generated<string>
   tags: Generated<string[]>
   categories: Generated<string[]>
   question: Generated<boolean>
@@ -411,7 +410,6 @@ interface PersonTable {
   display_name: string
   first_name_key: string
   last_name_key: string
-  search_text: string
   status_line: Generated<string>
   emails: Generated<unknown>
   phone_numbers: Generated<unknown>
@@ -442,7 +440,6 @@ interface PlaceTable {
   name_key: string
   slug: string
   slug_key: string
-  search_text: string
   description: Generated<string>
   parent_id: string | null
   home_id: string

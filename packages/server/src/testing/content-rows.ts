@@ -107,10 +107,10 @@ export async function insertContents(instance: Instance, rows: readonly PlannedC
   await sql`
     insert into content (id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
       viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, subject_key, tags, publish_at, end_at,
-      body, body_text, search_vector)
+      body, body_text)
     select id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
       viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, lower(coalesce(subject, '')), tags,
-      publish_at, end_at, '<p>Findable</p>', 'Findable', to_tsvector('simple', 'findable')
+      publish_at, end_at, '<p>Findable</p>', 'Findable'
     from jsonb_to_recordset(${sql.json(JSON.parse(JSON.stringify(rows)))}) as wanted (
       id bigint, type text, root_id bigint, thread_id bigint, parent_id bigint, position bigint, depth integer,
       author_id bigint, place_id bigint, visibility text, viewer_ids bigint[], status text, authorship text,

@@ -41,9 +41,8 @@ export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]
   const made = await sql<{ id: string; username: string }[]>`
     with made as (
       insert into person (username, username_key, given_name, family_name, display_name, first_name_key,
-        last_name_key, search_text, enabled, visible, roles)
-      select name, name, 'Some', name, 'Some ' || name, 'some ' || name, name, ' ' || name || ' ', enabled, visible,
-        roles
+        last_name_key, enabled, visible, roles)
+      select name, name, 'Some', name, 'Some ' || name, 'some ' || name, name, enabled, visible, roles
       from jsonb_to_recordset(${sql.json(wanted)}) as wanted (name text, enabled boolean, visible boolean, roles text[])
       returning id, username
     ), keyed as (

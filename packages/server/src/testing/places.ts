@@ -91,8 +91,8 @@ export async function aGroup(
   const [place] = await sql<{ id: string }[]>`
     with next as (select nextval(pg_get_serial_sequence('place', 'id')) as id)
     insert into place
-      (id, home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type, member_count, opened_to)
-    select id, id, 'group', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, 1, ${groupType}, 4,
+      (id, home_id, type, name, name_key, slug, slug_key, parent_id, group_type, member_count, opened_to)
+    select id, id, 'group', ${slug}, ${slug}, ${slug}, ${slug}, 1, ${groupType}, 4,
       ${[...openedTo]}::bigint[] from next
     returning id`
   const placeID = place?.id ?? ''
@@ -109,8 +109,8 @@ export async function aGroup(
 export async function aProjectIn(instance: Instance, groupID: string, groupType: GroupType): Promise<string> {
   const slug = `stage-${++made}`
   const [place] = await instance.store.sql<{ id: string }[]>`
-    insert into place (home_id, type, name, name_key, slug, slug_key, search_text, parent_id, group_type, opened_to)
-    select ${groupID}, 'project', ${slug}, ${slug}, ${slug}, ${slug}, ${` ${slug} `}, ${groupID}, ${groupType}, opened_to
+    insert into place (home_id, type, name, name_key, slug, slug_key, parent_id, group_type, opened_to)
+    select ${groupID}, 'project', ${slug}, ${slug}, ${slug}, ${slug}, ${groupID}, ${groupType}, opened_to
     from place where id = ${groupID}
     returning id`
   return place?.id ?? ''

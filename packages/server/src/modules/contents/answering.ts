@@ -3,7 +3,7 @@ import type { AnswerInput, AnswerType } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { bodyColumns, plainColumns, readSubject, searchedText, subjectColumns } from './columns.ts'
+import { bodyColumns, plainColumns, readSubject, subjectColumns } from './columns.ts'
 import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfNew } from './images.ts'
@@ -77,8 +77,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     active_at: at,
     ...backdated(actor, answer),
   }
-  const searched = searchedText(context, { subject, tags: plain.tags ?? [], text: html.text })
-  const added = await insertAnswer<Row>(tx.db, actor, columns, searched)
+  const added = await insertAnswer<Row>(tx.db, actor, columns)
   await noteImagesOfNew(context, tx, actor, added.id, html)
   const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)

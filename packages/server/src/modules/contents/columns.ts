@@ -7,12 +7,10 @@ import {
   parseDate,
   type TopType,
 } from '@folkmoot/contract'
-import type { Context } from '../../context.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import type { Html } from '../html/html.ts'
-import { fold, foldTags, wordsOf } from '../text-search/text-search.ts'
+import { fold, foldTags } from '../text-search/text-search.ts'
 import type { ContentRow } from './rows.ts'
-import type { SearchedText } from './writing-queries.ts'
 
 const DATE_FORM = 'must be a date with time and zone, as in 2026-01-31T12:00:00.000+0000'
 
@@ -30,20 +28,6 @@ export function requireSubject(input: ContentInput): string {
   const subject = readSubject(input)
   if (subject === undefined) throw fieldInvalid('subject', `is required: the title of the ${input.type}`)
   return subject
-}
-
-/** PostgreSQL refuses to index more words than fit into a megabyte; nobody looks for those at the end of a book. */
-const SEARCHED_CHARACTERS = 100_000
-
-export function searchedText(
-  context: Context,
-  shown: { subject: string | undefined; tags: readonly string[]; text: string },
-): SearchedText {
-  return {
-    language: context.config.language,
-    title: wordsOf([shown.subject ?? '', ...shown.tags].join(' ')).join(' '),
-    text: wordsOf(shown.text.slice(0, SEARCHED_CHARACTERS)).join(' '),
-  }
 }
 
 export const subjectColumns = (subject: string | undefined) => ({

@@ -13,7 +13,6 @@ import {
   readAuthorship,
   readTiming,
   requireSubject,
-  searchedText,
   subjectColumns,
 } from './columns.ts'
 import { addFiles } from './filing.ts'
@@ -112,8 +111,7 @@ export async function createContent(
   }
   const isTagged = plain.tags !== undefined && plain.tags.length > 0
   if (isTagged) await holdTagScopes(tx, [standing.place_id])
-  const searched = { subject: columns.subject ?? '', tags: plain.tags ?? [], text: html.text }
-  const id = await insertContent(tx.db, columns, searchedText(context, searched))
+  const id = await insertContent(tx.db, columns)
   if (isTagged) await countTags(tx, [id])
   await addFiles(context, tx, actor, id, writing.files)
   await noteImagesOfNew(context, tx, actor, id, html)

@@ -14,7 +14,6 @@ import {
   readSubject,
   readTiming,
   requireSubject,
-  searchedText,
   subjectColumns,
 } from './columns.ts'
 import { getContent, getContentKey, requireType } from './contents.ts'
@@ -107,19 +106,14 @@ export async function updateContent(
   const dates = backdated(actor, edit)
   const columns = { ...subjects, ...bodyColumns(html), ...plain }
   const changing = { ...columns, isMinor: edit.isMinor, updatedAt: dates.updated_at }
-  await changeContent(
-    tx.db,
-    id,
-    {
-      ...columns,
-      ...governed,
-      ...(await keepVersion(tx, actor, row, changing)),
-      ...(authorId && { author_id: authorId }),
-      ...(isComingOut && { published_at: new Date().toISOString() }),
-      ...dates,
-    },
-    searchedText(context, { subject, tags: plain.tags ?? row.tags, text: html.text }),
-  )
+  await changeContent(tx.db, id, {
+    ...columns,
+    ...governed,
+    ...(await keepVersion(tx, actor, row, changing)),
+    ...(authorId && { author_id: authorId }),
+    ...(isComingOut && { published_at: new Date().toISOString() }),
+    ...dates,
+  })
   await counts?.()
   await keepFiles(context, tx, id, input.attachments)
   await addFiles(context, tx, actor, id, edit.files)

@@ -6,7 +6,7 @@ import type { Database } from '../../db/pool.ts'
 import { onViolation, type Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
 import type { Html } from '../html/html.ts'
-import { bodyColumns, searchedText } from './columns.ts'
+import { bodyColumns } from './columns.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfChanged, noteImagesOfNew } from './images.ts'
 import { isUpdateKey, isUpdateRow } from './lines.ts'
@@ -79,9 +79,6 @@ export interface WrittenUpdate extends Position {
   readonly repostOfId?: string
 }
 
-/** v3 finds no updates, and v2 does not search. */
-const unsearched = (context: Context) => searchedText(context, { subject: undefined, tags: [], text: '' })
-
 const originalGone = onViolation('content_repost', noSuchUpdate)
 
 /** It is news of its author, whoever wrote it down. */
@@ -101,7 +98,7 @@ export async function addUpdate(
     longitude: longitude ?? null,
     repost_of_id: repostOfId ?? null,
   } as const
-  const id = await insertContent(tx.db, columns, unsearched(context)).catch(originalGone)
+  const id = await insertContent(tx.db, columns).catch(originalGone)
   await noteImagesOfNew(context, tx, actor, id, html)
   const added = await getUpdate(tx.db, actor, id)
   await recordContent(tx, { kind: 'member', id: authorId }, 'svc:created', added)
@@ -136,7 +133,7 @@ export async function changeUpdate(
     ...(longitude !== undefined && { longitude }),
     ...(isComingOut && { status: 'published' as const, published_at: new Date().toISOString() }),
   }
-  await changeContent(tx.db, row.id, columns, unsearched(context))
+  await changeContent(tx.db, row.id, columns)
   if (html) await noteImagesOfChanged(context, tx, actor, row, html)
   const changed = await getUpdate(tx.db, actor, row.id)
   await recordContent(tx, actor, isComingOut ? 'svc:created' : 'svc:modified', changed)

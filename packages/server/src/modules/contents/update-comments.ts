@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
 import type { Html } from '../html/html.ts'
-import { bodyColumns, searchedText } from './columns.ts'
+import { bodyColumns } from './columns.ts'
 import { requireEditable } from './editing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfChanged } from './images.ts'
@@ -59,8 +59,7 @@ export async function changeUpdateComment(
   await queries.lockContents(tx.db, [id])
   const row = requireEditable(actor, await getUpdateComment(tx.db, actor, id))
   requireVersion(row.version)
-  const searched = searchedText(context, { subject: undefined, tags: [], text: html.text })
-  await changeContent(tx.db, id, bodyColumns(html), searched)
+  await changeContent(tx.db, id, bodyColumns(html))
   await noteImagesOfChanged(context, tx, actor, row, html)
   const changed = await getUpdateComment(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:modified', changed)

@@ -25,38 +25,22 @@ export const answeredGone = () => failure('content_missing', 'What this answers 
 const parentGone = onViolation('content_parent', answeredGone)
 const rootGone = onViolation('content_root', answeredGone)
 
-export interface ContentColumns
-  extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id' | 'search_vector'> {
+export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id'> {
   readonly visibility?: Visibility
   readonly status?: ContentStatus
   readonly authorship?: Authorship
 }
 
-export interface SearchedText {
-  readonly language: string
-  readonly title: string
-  readonly text: string
-}
-
-/** Words as they are, for stars; and their stems. What is named in the title weighs more. */
-const vectorOf = ({ language, title, text }: SearchedText): RawBuilder<string> => sql<string>`
-  setweight(to_tsvector('simple', ${title}) || to_tsvector(${language}::regconfig, ${title}), 'A')
-  || to_tsvector('simple', ${text}) || to_tsvector(${language}::regconfig, ${text})`
-
-export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id' | 'search_vector'>
+export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id'>
 
 /** It is its own root, so that its id has to be known before the row is there. */
-export async function insertContent(
-  db: Database,
-  content: NewContent,
-  searched: SearchedText,
-): Promise<string> {
+export async function insertContent(db: Database, content: NewContent): Promise<string> {
   await holdPlace(db, content.place_id)
   const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
   const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
   await db
     .insertInto('content')
-    .values({ ...content, search_vector: vectorOf(searched), id, root_id: id })
+    .values({ ...content, id, root_id: id })
     .execute()
   return id
 }
@@ -68,14 +52,12 @@ export async function insertAnswer<Row extends StoredRow>(
   db: Database,
   actor: Actor,
   answer: Omit<NewContent, 'position'> & { root_id: string; position: RawBuilder<string> },
-  searched: SearchedText,
 ): Promise<Row> {
-  const columns = { ...answer, search_vector: vectorOf(searched) }
   const viewerId = sql`${idOf(actor)}::bigint`
   const query = sql<Row>`
     with added as (
-      insert into content (${sql.raw(Object.keys(columns).join(', '))})
-      values (${sql.join(Object.values(columns))}) returning *)
+      insert into content (${sql.raw(Object.keys(answer).join(', '))})
+      values (${sql.join(Object.values(answer))}) returning *)
     select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
     from added as content join content root on root.id = content.root_id ${besides('root', viewerId)} ${shown}`
   const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
@@ -84,17 +66,12 @@ export async function insertAnswer<Row extends StoredRow>(
   return row
 }
 
-export async function changeContent(
-  db: Database,
-  id: string,
-  change: ContentColumns,
-  searched: SearchedText,
-): Promise<void> {
+export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {
   await holdPlace(db, change.place_id)
   await db
     .updateTable('content')
     .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
-    .set({ version: sql`version + 1`, search_vector: vectorOf(searched) })
+    .set({ version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fieldInvalid } from '../../failure.ts'
-import { fold, foldTags, searchText } from '../text-search/text-search.ts'
+import { fold, foldTags } from '../text-search/text-search.ts'
 import { checkUsername, displayNameOf, emailKey, usernameKey } from './names.ts'
 import type { PersonRow } from './queries.ts'
 
@@ -86,31 +86,14 @@ function dropUndefined<T extends object>(columns: T): Partial<T> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-/** No addresses: whoever may search, anonymous readers too, would learn them letter by letter. */
-type Searchable = Pick<PersonRow, 'display_name' | 'username' | 'tags' | 'location' | 'profile'>
-
-function searchColumns(person: Searchable) {
-  const profile = person.profile as { value: string }[]
-  const texts = [
-    person.display_name,
-    person.username,
-    ...person.tags,
-    person.location ?? '',
-    ...profile.map((field) => field.value),
-  ]
-  return { search_text: searchText(texts) }
-}
-
 export function columnsOfNew(input: NewPerson, mayChangeStanding: boolean): Columns {
-  const columns = {
+  return {
     ...commonColumns(input),
     ...(mayChangeStanding ? standingColumns(input.svc) : {}),
     ...nameColumns(input.name),
     ...usernameColumns(input.svc.username),
     emails: readEmails(input.emails),
   }
-  const { tags = [], location = null, profile = [] } = columns
-  return { ...columns, ...searchColumns({ ...columns, tags, location, profile }) }
 }
 
 export function columnsOfChange(
@@ -123,13 +106,12 @@ export function columnsOfChange(
     familyName: change.name?.familyName ?? row.family_name,
   }
   const username = mayChangeStanding ? change.svc?.username : undefined
-  const columns = {
+  return {
     ...commonColumns(change),
     ...(mayChangeStanding ? standingColumns(change.svc) : {}),
     ...nameColumns(name),
     ...(username === undefined || username === row.username ? {} : usernameColumns(username)),
   }
-  return { ...columns, ...searchColumns({ ...row, ...columns }) }
 }
 
 /** Keys that a row does not show follow from those that it does. */
@@ -149,7 +131,6 @@ export function columnsOfFormer(id: string): Partial<Columns> {
     ...nameColumns(name),
     username: `former-member-${id}`,
     username_key: `former-member-${id}`,
-    search_text: ' ',
     status_line: '',
     emails: [],
     phone_numbers: [],

@@ -3,7 +3,7 @@ import type { GroupType, NewPlace, PlaceChange, PlaceType } from '@folkmoot/cont
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { fieldInvalid } from '../../failure.ts'
-import { fold, foldTags, searchText } from '../text-search/text-search.ts'
+import { fold, foldTags } from '../text-search/text-search.ts'
 import { checkSlug, slugKey, slugOf } from './names.ts'
 import type { PlaceRow } from './queries.ts'
 
@@ -26,7 +26,6 @@ function describedColumns(place: Described) {
     slug_key: slugKey(place.slug),
     description: place.description,
     tags: [...place.tags],
-    search_text: searchText([place.name, place.slug, place.description, ...place.tags]),
   }
 }
 

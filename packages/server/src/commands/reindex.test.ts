@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
+
+test('reindex makes every entry anew beside a running server', { timeout: 120_000 }, async () => {
+  const site = await aSite()
+  const server = await serve(site)
+  const command = folkmoot('reindex', site.environment)
+  const exits = [await command.exit, await stop(server)]
+  await clear(site)
+
+  expect(exits).toEqual([0, 0])
+  // The first admin, and the place above all others.
+  expect(command.output()).toMatch(/^2 entries were made in/m)
+})

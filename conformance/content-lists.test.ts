@@ -12,6 +12,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { CONTENTS, fieldsNamed, GUARD_LINE } from './wire.ts'
 
 const ann = await aMember()
@@ -27,6 +28,7 @@ const dated = async (subject: string, published: string) =>
 const cherry = await dated('cherry', '2019-01-03')
 const apple = await dated('Äpple', '2019-01-01')
 const banana = await dated('Banana', '2019-01-02')
+await indexed()
 const ids = (list: readonly Content[]) => list.map(({ id }) => id)
 const named = (list: readonly Content[]) => list.map(({ subject }) => subject)
 

@@ -15,6 +15,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { CONTENTS, fieldsNamed, sendJson } from './wire.ts'
 
 const ann = await aMember()
@@ -288,6 +289,7 @@ test('lists and searches show only what the caller may see (decisions §2)', asy
     (await client.listContents({ filter, count: 100 })).list.map(({ id }) => id).sort()
   const all = [inGroup, forBob, hidden, open].map((content) => content?.id).sort()
 
+  await indexed()
   for (const filter of [`tag(${word})`, `search(${word})`]) {
     expect(await found(ann.client, filter)).toEqual(all)
     expect(await found(bob.client, filter)).toEqual([inGroup?.id, forBob?.id, open?.id].sort())

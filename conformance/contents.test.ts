@@ -15,6 +15,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { CONTENTS, DATE, GUARD_LINE, sendJson } from './wire.ts'
 
 const ann = await aMember()
@@ -209,6 +210,7 @@ test('POST with an Idempotency-Key sent again creates one content; another body 
   const second = await ann.client.send(api.createContent, { body, headers })
   const other = await ann.client.send(api.createContent, { body: newContent(), headers })
 
+  await indexed()
   const found = await ann.client.listContents({ filter: [`search(${body.subject})`] })
   expect([first.status, second.status, other.status]).toEqual([201, 201, 409])
   expect(second.body).toEqual(first.body)

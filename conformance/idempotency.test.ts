@@ -1,6 +1,7 @@
 import { api } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, newPerson, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { PEOPLE, sendJson } from './wire.ts'
 
 const ann = await aMember()
@@ -26,6 +27,7 @@ test('ten at once with one key and one body get one answer, and one person is th
     Array.from({ length: 10 }, () => admin.send(api.createPerson, { body, headers })),
   )
 
+  await indexed()
   const found = await admin.listPeople({ filter: [`search(${body.svc.username})`] })
   expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
   expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)

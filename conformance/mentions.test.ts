@@ -17,6 +17,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { CONTENTS, GUARD_LINE } from './wire.ts'
 
 const ann = await aMember()
@@ -259,6 +260,7 @@ test('twenty outsiders who are mentioned where they may not read find no word of
     ids.push(id)
   }
 
+  await indexed()
   for (const { client, id, username } of outsiders) {
     const paths = [
       ...ids.flatMap((one) => [

@@ -1,6 +1,7 @@
 import { api, type Place } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, aPlace, baseUrl, collect, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { PLACES } from './wire.ts'
 
 const ann = await aMember()
@@ -22,6 +23,7 @@ const cider = await aPlace(bob.client, {
 })
 const all = [apple, space, cider]
 await ann.client.addMember({ placeID: cider.id, body: {} })
+await indexed()
 
 const ids = (places: readonly Place[]) => places.map((place) => place.id)
 const find = async (...filter: string[]) => (await ann.client.listPlaces({ filter })).list
@@ -95,6 +97,7 @@ test('with search the best comes first: the name before a mention (decisions §2
   const partly = await aPlace(ann.client, { name: `Any ${term}`, displayName: unique('p') })
   const exact = await aPlace(ann.client, { name: term })
 
+  await indexed()
   const byDefault = await find(`search(${term})`)
   const byTitle = await ann.client.listPlaces({ filter: [`search(${term})`], sort: 'titleAsc' })
 

@@ -2,6 +2,7 @@ import type { Client, Reply } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, aPlace, baseUrl, collect, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { PLACES, sendJson } from './wire.ts'
 
 const [ann, bob, eve] = [await aMember(), await aMember(), await aMember()]
@@ -72,6 +73,7 @@ test('it and what stands in it are in no list and no count of others (decisions 
   const filters = [`tag(${tag})`, `search(${tag})`, `entityDescriptor(700,${secret.id},600,${project.id})`]
   const root = await eve.client.getRootPlace()
 
+  await indexed()
   for (const filter of filters) {
     expect((await eve.client.listPlaces({ filter: [filter] })).list).toEqual([])
     expect((await bob.client.listPlaces({ filter: [filter] })).list).toHaveLength(2)

@@ -12,6 +12,7 @@ import {
   collect,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { fieldsNamed, PEOPLE } from './wire.ts'
 
 const ann = await aMember()
@@ -50,6 +51,7 @@ test('from that moment every GET of the person is 404 (decisions §4)', async ()
 test('a removed person is in no list, not for an admin either (decisions §4)', async () => {
   const tag = unique('gone')
   const { id, svc } = await aPerson({ tags: [tag] })
+  await indexed()
 
   await admin.deletePerson({ personID: id })
 

@@ -2,6 +2,7 @@ import type { Client } from '@folkmoot/client'
 import { api, type Person } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, baseUrl, type Member } from './community.ts'
+import { indexed } from './searching.ts'
 import { PEOPLE, sendJson } from './wire.ts'
 
 const VERBS = ['PUT', 'POST', 'GET', 'DELETE'] as const
@@ -61,6 +62,7 @@ test('`self` is the URI of the person itself, `html` the page to view it in a br
 test('people in lists carry resources too, the same as alone (decisions §0, §2)', async () => {
   await admin.follow({ personID: ann.id, otherID: bob.id })
   const alone = await resourcesOf(ann.client, bob.id)
+  await indexed()
 
   const lists = [
     await ann.client.listPeople({ filter: [`search(${bob.username})`] }),

@@ -1,6 +1,7 @@
 import { api, type NewPerson } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, aPerson, collect, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { PEOPLE } from './wire.ts'
 
 type Svc = Partial<NewPerson['svc']>
@@ -133,6 +134,8 @@ test('by e-mail an invisible person is 404, for an address tells nothing (securi
 })
 
 test('an invisible person is absent from every list and search of others (decisions §4)', async () => {
+  await indexed()
+
   const lists = [
     await ann.client.listPeople({ filter: [`tag(${ghostTag})`] }),
     await ann.client.listPeople({ filter: [`search(${ghost.username})`] }),

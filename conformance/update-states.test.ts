@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { api, type Update, type UpdateInput } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, baseUrl, bodyOf, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { entriesOf, untilTold } from './told.ts'
 import { GUARD_LINE } from './wire.ts'
 
@@ -253,6 +254,7 @@ test('nothing of a draft is anywhere else: lists, activities, reposts, inboxes; 
     [0, 0, 0],
     [403, 409],
   ])
+  await indexed()
   expect(await everywhere()).toBe(3)
   const [entry] = await untilTold(dora.client, 1)
   expect(entry).toMatchObject({

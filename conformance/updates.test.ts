@@ -2,6 +2,7 @@ import type { Input } from '@folkmoot/client'
 import { api, type Update } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
 import { admin, aMember, anonymous, baseUrl, bodyOf, collect, unique } from './community.ts'
+import { indexed } from './searching.ts'
 import { DATE, GUARD_LINE } from './wire.ts'
 
 const ann = await aMember()
@@ -294,6 +295,7 @@ test('updates are not v3 content: nothing of them is found there (decisions §2,
   const shared = await bob.client.send(api.shareContent, {
     body: { content: `/contents/${id}`, users: [ann.id] },
   })
+  await indexed()
   const found = await Promise.all(
     [
       [`search(${word})`],

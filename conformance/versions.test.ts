@@ -14,6 +14,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { indexed } from './searching.ts'
 import { DATE, GUARD_LINE } from './wire.ts'
 
 const ann = await aMember()
@@ -201,10 +202,12 @@ test('what is restored is found again by its words (decisions §2, §3)', async 
   const { contentID } = await aHistory([`<p>${word}</p>`, '<p>Nothing</p>'])
   const found = async () =>
     (await bob.client.listContents({ filter: [`search(${word})`] })).list.map(({ id }) => id)
+  await indexed()
   const before = await found()
 
   await ann.client.restoreVersion({ contentID, number: '1' })
 
+  await indexed()
   expect(before).toEqual([])
   expect(await found()).toEqual([contentID])
 })

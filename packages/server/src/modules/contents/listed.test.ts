@@ -8,6 +8,7 @@ import { aCast } from '../../testing/content-stage.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { patiently } from '../../testing/patience.ts'
+import { indexed } from '../../testing/searching.ts'
 
 /** Another seed is another community. */
 const SEED = Number(process.env.SEED ?? 1)
@@ -23,6 +24,7 @@ await instance.store.sql`
   select content.id, 'like', person.id from content, person where (content.id + person.id) % 3 = 0`
 await instance.store.sql`
   update content set like_count = (select count(*) from reaction where content_id = content.id)`
+await indexed(instance)
 
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))
 const rootOf = (row: PlannedContent) => roots.get(row.root_id) ?? row

@@ -8,6 +8,7 @@ import { answerRow, insertContents, type PlannedContent, topRow } from '../../te
 import { aCrowd, type Somebody } from '../../testing/crowd.ts'
 import { countLeft, finishDepartures, tagCounts } from '../../testing/departures.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
+import { indexed } from '../../testing/searching.ts'
 import { followDepartures } from './departures.ts'
 
 const instance = await anInstance()
@@ -183,19 +184,23 @@ test.each(['OPEN', 'PRIVATE'] as const)(
     const askers = [admin, ann.client, bob.client]
     const ask = () => Promise.all(askers.flatMap((client) => paths.map((path) => client.request({ path }))))
     const before = await ask()
+    await indexed(instance)
+    const wanted = { filter: ['search(unfindable)', 'type(discussion,document,message)'] }
+    const searched = await ann.client.listContents(wanted)
 
     await ann.client.deletePlace({ placeID: group.id })
 
     const after = await ask()
     const listed = await Promise.all(
       askers.flatMap((client) => [
-        client.listContents({ filter: ['search(unfindable)', 'type(discussion,document,message)'] }),
+        client.listContents(wanted),
         client.listContents({ filter: [`entityDescriptor(1,${top.id},2,${reply.id},102,${document.id})`] }),
         client.listPlaces({ filter: [`entityDescriptor(700,${group.id})`] }),
         client.listMentions({ contentID: outside.id }),
       ]),
     )
     const memberships = await bob.client.listMemberships({ personID: '@me' })
+    expect(searched.list.map(({ id }) => id).toSorted()).toEqual([top.id, reply.id].toSorted())
     expect(before.map(({ status }) => status)).toEqual(before.map(() => 200))
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 404))
     expect(listed.flatMap(({ list }) => list as unknown[])).toEqual([])

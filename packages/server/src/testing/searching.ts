@@ -1,0 +1,7 @@
+/** No tasks run in tests: what was written is found once this was waited for. */
+import { indexNow } from '../modules/search/indexing.ts'
+import type { Instance } from './instance.ts'
+
+export async function indexed({ context }: Pick<Instance, 'context'>): Promise<void> {
+  await indexNow(context)
+}

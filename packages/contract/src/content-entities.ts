@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { Attachment, AttachmentReference } from './attachment-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
+import { highlightFields } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
@@ -196,6 +197,7 @@ export const Content = Type.Object(
     updated: date('When it was last changed.'),
     lastActivityDate: date('When it was last changed or answered.'),
     version: Type.Integer({ minimum: 1, readOnly: true }),
+    ...highlightFields,
     resources: Resources,
   },
   { $id: 'Content' },

@@ -1,9 +1,10 @@
 /** What the operations on content, its answers and reactions share. */
 import { Type } from 'typebox'
 import { Content, WrittenDate } from './content-entities.ts'
+import { HIGHLIGHTS } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
-import { Page } from './page.ts'
+import { FoundPage, Page } from './page.ts'
 import { listQuery } from './place-operations.ts'
 
 const Id = (description: string) =>
@@ -66,5 +67,6 @@ export const listedContents = {
   query: { ...listQuery, sort: Type.Optional(Type.Enum([...CONTENT_SORTS])) },
   filters: contentFilters,
   sorts: CONTENT_SORTS,
-  answer: pageOfContents,
+  summaryFields: [...summaryFields, ...HIGHLIGHTS],
+  answer: { ...pageOfContents, schema: FoundPage(Content) },
 } as const

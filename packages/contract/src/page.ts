@@ -20,6 +20,18 @@ export const Page = <Item extends TSchema>(item: Item) =>
     list: Type.Array(item),
   })
 
+/** Of a list that can be searched. */
+export const FoundPage = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    ...Page(item).properties,
+    didYouMean: Type.Optional(
+      Type.String({
+        description:
+          'Where a search finds nothing: the same with words that are like those, and that finds something.',
+      }),
+    ),
+  })
+
 export const pageQuery = {
   count: Type.Optional(
     Type.Integer({
@@ -42,6 +54,7 @@ export interface PageBody<Item> {
   readonly itemsPerPage: number
   readonly links: { next?: string; prev?: string; previous?: string }
   readonly list: Item[]
+  readonly didYouMean?: string
 }
 
 export type PageRequest = Static<ReturnType<typeof pageRequestSchema>>

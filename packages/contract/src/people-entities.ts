@@ -1,6 +1,7 @@
 /** The person: what is returned, what is accepted when one is created, and what when one is changed. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
+import { highlightFields } from './highlights.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
@@ -149,6 +150,7 @@ export const Person = Type.Object(
       profile: Type.Array(ProfileField),
       lastAuthenticated: Type.Optional(date('Shown to the person and to admins.')),
     }),
+    ...highlightFields,
     resources: Resources,
   },
   { $id: 'Person' },

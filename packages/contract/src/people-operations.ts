@@ -1,8 +1,9 @@
 /** What the operations on people share. */
 import { Type } from 'typebox'
+import { HIGHLIGHTS } from './highlights.ts'
 import { ME } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
-import { Page, pageQuery } from './page.ts'
+import { FoundPage, Page, pageQuery } from './page.ts'
 import { Person } from './people-entities.ts'
 
 const PersonId = Type.String({
@@ -69,7 +70,8 @@ export const listedPeople = {
   },
   filters: personFilters,
   sorts: PERSON_SORTS,
+  summaryFields: [...personSummaryFields, ...HIGHLIGHTS],
   defaultFields: '@summary',
-  answer: pageOfPeople,
+  answer: { ...pageOfPeople, schema: FoundPage(Person) },
   errors: ['filter_invalid', 'forbidden'],
 } as const

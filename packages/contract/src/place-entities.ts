@@ -1,6 +1,7 @@
 /** The place: what is returned, what is accepted when one is created, and what when one is changed. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
+import { highlightFields } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { notBlank, PersonSummary } from './people-entities.ts'
 import { Resources } from './resources.ts'
@@ -97,6 +98,7 @@ export const Place = Type.Object(
     published: date('When it was created.'),
     updated: date('When it was last changed.'),
     lastActivityDate: date('When something last happened here.'),
+    ...highlightFields,
     resources: Resources,
   },
   { $id: 'Place' },

@@ -1,8 +1,9 @@
 /** What the operations on places, members and invitations share. */
 import { Type } from 'typebox'
+import { HIGHLIGHTS } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery } from './operation.ts'
-import { Page, pageQuery } from './page.ts'
+import { FoundPage, Page, pageQuery } from './page.ts'
 import { Place } from './place-entities.ts'
 
 const Id = (description: string) =>
@@ -57,6 +58,7 @@ export const listedPlaces = {
   query: { ...listQuery, sort: Type.Optional(Type.Enum([...PLACE_SORTS])) },
   filters: placeFilters,
   sorts: PLACE_SORTS,
-  answer: pageOfPlaces,
+  summaryFields: [...summaryFields, ...HIGHLIGHTS],
+  answer: { ...pageOfPlaces, schema: FoundPage(Place) },
   errors: ['filter_invalid'],
 } as const

@@ -18,9 +18,9 @@ export class Ready {
   readonly length: number
   #digest: string | undefined
 
-  constructor(json: string) {
+  constructor(json: string, length = Buffer.byteLength(json)) {
     this.json = json
-    this.length = Buffer.byteLength(json)
+    this.length = length
   }
 
   get digest(): string {
@@ -32,6 +32,27 @@ export class Ready {
   writeTo(bytes: Buffer, at: number): number {
     const isAscii = this.length === this.json.length
     return at + bytes.write(this.json, at, isAscii ? 'latin1' : 'utf8')
+  }
+}
+
+const OPENED = '{'.length
+
+/** An entity that is kept, with more fields beside its own: what is kept is neither read nor copied for it. */
+export class ReadyWithMore extends Ready {
+  readonly #kept: Ready
+  readonly #more: Ready
+
+  /** Both are objects; neither is empty. */
+  constructor(kept: Ready, fields: string) {
+    const more = new Ready(`,${fields.slice(OPENED)}`)
+    super(kept.json.slice(0, -OPENED) + more.json, kept.length - OPENED + more.length)
+    this.#kept = kept
+    this.#more = more
+  }
+
+  /** What follows is written over the end of what is kept. */
+  override writeTo(bytes: Buffer, at: number): number {
+    return this.#more.writeTo(bytes, this.#kept.writeTo(bytes, at) - OPENED)
   }
 }
 

@@ -22,6 +22,8 @@ export interface PageReply {
   readonly end: Boundary | undefined
   /** Where the page begins, if not where the client said. */
   readonly startIndex?: number
+  /** Of a search that finds nothing: one like it that finds something. */
+  readonly didYouMean?: string
 }
 export interface DocumentReply {
   /** One that is ready is sent as it is. */
@@ -117,6 +119,7 @@ function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buf
   const page = {
     wish: reply.startIndex === undefined ? wish : { ...wish, startIndex: reply.startIndex },
     hasMore: reply.end !== undefined,
+    didYouMean: reply.didYouMean,
     baseUrl: context.config.baseUrl,
     listing,
   }

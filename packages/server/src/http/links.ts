@@ -64,6 +64,7 @@ export function collectionWishOf(
 interface Enveloped {
   readonly wish: PageWish
   readonly hasMore: boolean
+  readonly didYouMean?: string
   readonly baseUrl: string
   readonly listing: Listing
 }
@@ -87,5 +88,6 @@ export function collectionEnvelope(options: Enveloped): Omit<CollectionBody<neve
 export function pageEnvelope(options: Enveloped): Omit<PageBody<never>, 'list'> {
   const { startIndex, count } = options.wish
   const { next, previous } = linksOf(options, 'startIndex')
-  return { startIndex, itemsPerPage: count, links: { next, prev: previous, previous } }
+  const { didYouMean } = options
+  return { startIndex, itemsPerPage: count, links: { next, prev: previous, previous }, didYouMean }
 }

@@ -90,3 +90,57 @@ test('other audiences, forms and reaches are kept apart, and fields of a client�
 
   expect(reads.join('')).toBe('abcabcabcabcabc')
 })
+
+const more = { names: ['mark', 'count'], read: async (ids: readonly string[]) => marksOf(ids) }
+const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, { mark: `ü${id}`, count: 1 }]))
+
+test('more fields stand beside what is kept, which stays as it is', async () => {
+  const call = callFor('all', UNNARROWED)
+  const plain = await present(call, keys(), things())
+
+  const presented = await present(call, keys(), things(), more)
+
+  expect(presented.map(({ json }) => JSON.parse(json))).toEqual(
+    ['a', 'b', 'c'].map((id) => ({ text: `${id} first`, mark: `ü${id}`, count: 1 })),
+  )
+  for (const ready of presented) {
+    const bytes = Buffer.alloc(ready.length + 2, '-')
+    expect(ready.writeTo(bytes, 1)).toBe(ready.length + 1)
+    expect(bytes.toString()).toBe(`-${ready.json}-`)
+  }
+  expect(await present(call, keys(), things())).toEqual(plain)
+})
+
+test('more fields are not asked for where none of them is wanted, and there are no others', async () => {
+  const asked: string[] = []
+  const read = async (ids: readonly string[]) => {
+    asked.push(...ids)
+    return marksOf(ids)
+  }
+  const wanting = (...names: string[]): CheckedCall => ({
+    ...callFor('chosen', UNNARROWED),
+    write: (entity) => JSON.stringify(entity, names),
+  })
+  const texts = async (call: CheckedCall) =>
+    (await present(call, [{ id: 'a', revision: '1' }], things(), { ...more, read })).map(({ json }) => json)
+
+  expect(await texts(wanting('text'))).toEqual(['{"text":"a first"}'])
+  expect(asked).toEqual([])
+  expect(await texts(wanting('text', 'count'))).toEqual(['{"text":"a first","count":1}'])
+  expect(await texts(wanting('count'))).toEqual(['{"count":1}'])
+})
+
+test('more is not even read of what is left out', async () => {
+  const early = keys()
+  const asked: string[] = []
+  table.set('b', { id: 'b', revision: '2', text: 'a secret', isHidden: true })
+  const read = async (ids: readonly string[]) => {
+    asked.push(...ids)
+    return marksOf(['a', 'b', 'c'])
+  }
+
+  const presented = await present(callFor('all', UNNARROWED), early, things(), { ...more, read })
+
+  expect(asked).toEqual(['a', 'c'])
+  expect(presented.map(({ json }) => JSON.parse(json).mark)).toEqual(['üa', 'üc'])
+})

@@ -1,5 +1,5 @@
 /** From keys to entities ready to be sent: those that are kept as they are, the others read and represented. */
-import { type EntityKey, Ready, readyName } from '../representations.ts'
+import { type EntityKey, Ready, ReadyWithMore, readyName } from '../representations.ts'
 import type { CheckedCall } from './route.ts'
 
 export interface Presentation<Key extends EntityKey, Row extends Key> {
@@ -13,12 +13,12 @@ export interface Presentation<Key extends EntityKey, Row extends Key> {
   represent(row: Row): object
 }
 
-/** In the order of the keys. What was removed or hidden since the keys were read is left out. */
-export async function present<Key extends EntityKey, Row extends Key>(
+/** One for each key. What was removed or hidden since the keys were read is not there. */
+async function presentEach<Key extends EntityKey, Row extends Key>(
   call: CheckedCall,
   keys: readonly Key[],
   presentation: Presentation<Key, Row>,
-): Promise<Ready[]> {
+): Promise<(Ready | undefined)[]> {
   const { representations } = call.context
   // Fields of a client's own choice are too many to keep.
   const isKept = call.form !== 'chosen'
@@ -28,12 +28,47 @@ export async function present<Key extends EntityKey, Row extends Key>(
   if (kept.every((ready) => ready !== undefined)) return kept
   const missing = keys.filter((_, index) => kept[index] === undefined)
   const rows = await presentation.readMany(missing.map(({ id }) => id))
-  return keys.flatMap((key, index) => {
+  return keys.map((key, index) => {
     const known = kept[index]
-    if (known) return [known]
+    if (known) return known
     const row = rows.get(key.id)
-    if (!row || !presentation.maySee(row)) return []
+    if (!row || !presentation.maySee(row)) return undefined
     const ready = new Ready(call.write(presentation.represent(row)))
-    return [isKept ? representations.keep(nameOf(row), row.revision, ready) : ready]
+    return isKept ? representations.keep(nameOf(row), row.revision, ready) : ready
   })
+}
+
+/** Fields that entities have in this answer alone, beside their own. */
+export interface MoreFields {
+  readonly names: readonly string[]
+  /** By the ids of those that are shown. */
+  read(ids: readonly string[]): Promise<ReadonlyMap<string, object>>
+}
+
+const NO_FIELDS = '{}'
+
+function withFields(ready: Ready, fields: string): Ready {
+  if (fields === NO_FIELDS) return ready
+  return ready.json === NO_FIELDS ? new Ready(fields) : new ReadyWithMore(ready, fields)
+}
+
+/**
+ * In the order of the keys. What was removed or hidden since the keys were read is left out. More fields are only there if
+ * they are wanted, like any others.
+ */
+export async function present<Key extends EntityKey, Row extends Key>(
+  call: CheckedCall,
+  keys: readonly Key[],
+  presentation: Presentation<Key, Row>,
+  more?: MoreFields,
+): Promise<Ready[]> {
+  const presented = await presentEach(call, keys, presentation)
+  const shown = keys.flatMap(({ id }, index) => {
+    const ready = presented[index]
+    return ready ? [{ id, ready }] : []
+  })
+  const names = Object.fromEntries((more?.names ?? []).map((name) => [name, '']))
+  if (!more || shown.length === 0 || call.write(names) === NO_FIELDS) return shown.map(({ ready }) => ready)
+  const fields = await more.read(shown.map(({ id }) => id))
+  return shown.map(({ id, ready }) => withFields(ready, call.write(fields.get(id) ?? {})))
 }

@@ -2,9 +2,11 @@
 import type { PageWish } from '../../db/page.ts'
 import { placeMarker, type SearchKind } from '../text-search/markers.ts'
 import { planSearch } from '../text-search/plan.ts'
+import { type Results, resultsOf } from '../text-search/results.ts'
 import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
 import { type Asker, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
 import { type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
+import { findTexts } from './found-queries.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 
@@ -27,7 +29,7 @@ function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   return types.every(isAnswerType) ? ['answer'] : ['content', 'answer']
 }
 
-export async function findContents(
+async function findRows(
   asker: Asker,
   { filters, sort, placeId }: Wanted,
   wish: PageWish,
@@ -47,4 +49,19 @@ export async function findContents(
   const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   return { ...(await findSearchedPage(context.slowDb, actor, { ...list, plan, order }, wish)), plan }
+}
+
+export async function findContents(
+  asker: Asker,
+  wanted: Wanted,
+  wish: PageWish,
+): Promise<Results<ContentKey>> {
+  const { context, actor } = asker
+  return await resultsOf(await findRows(asker, wanted, wish), {
+    context,
+    filters: wanted.filters,
+    wish,
+    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
+  })
 }

@@ -23,8 +23,8 @@ interface ListCall extends CheckedCall {
 
 async function list(call: ListCall, placeId?: string): Promise<PageReply> {
   const wanted = { filters: call.filters, sort: call.query.sort, placeId }
-  const { rows, end } = await findContents(call, wanted, call.page)
-  return { list: await present(call, rows, presentationFor(call)), end }
+  const { rows, end, more, didYouMean } = await findContents(call, wanted, call.page)
+  return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }
 
 /** A view of the page or of the entity; lists are no views. */

@@ -4,8 +4,10 @@ import type { Context } from '../../context.ts'
 import type { PageWish } from '../../db/page.ts'
 import type { EntityKey } from '../../representations.ts'
 import { planSearch } from '../text-search/plan.ts'
+import { type Results, resultsOf } from '../text-search/results.ts'
 import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
 import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort } from './filters.ts'
+import { findTexts } from './found-queries.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 
 interface Asker {
@@ -18,7 +20,7 @@ export interface Wanted {
   readonly sort: PersonSort | undefined
 }
 
-export async function findPeople(
+async function findRows(
   { context, actor }: Asker,
   { filters, sort }: Wanted,
   wish: PageWish,
@@ -35,4 +37,15 @@ export async function findPeople(
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
   return { ...(await findSearchedPage(context.slowDb, search, wish)), plan }
+}
+
+export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<EntityKey>> {
+  const { context, actor } = asker
+  return await resultsOf(await findRows(asker, wanted, wish), {
+    context,
+    filters: wanted.filters,
+    wish,
+    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
+  })
 }

@@ -6,6 +6,7 @@ import { present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
+import type { Results } from '../text-search/results.ts'
 import { avatars } from './avatar.ts'
 import { BY_ID, conditionsOf } from './filters.ts'
 import { findPeople } from './finding.ts'
@@ -20,8 +21,12 @@ function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
   return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
 }
 
-async function page(call: CheckedCall, slice: Slice<EntityKey>): Promise<PageReply> {
-  return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }
+/** Of a list that was searched, with what that says of it. */
+async function page(
+  call: CheckedCall,
+  { rows, end, more, didYouMean }: Slice<EntityKey> & Partial<Results<EntityKey>>,
+): Promise<PageReply> {
+  return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }
 
 const hashIfGiven = async (password: string | undefined) =>

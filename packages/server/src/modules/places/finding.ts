@@ -3,8 +3,10 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish } from '../../db/page.ts'
 import { planSearch } from '../text-search/plan.ts'
+import { type Results, resultsOf } from '../text-search/results.ts'
 import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
 import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
+import { findTexts } from './found-queries.ts'
 import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
 
 interface Asker {
@@ -17,7 +19,7 @@ export interface Wanted {
   readonly sort: PlaceSort | undefined
 }
 
-export async function findPlaces(
+async function findRows(
   { context, actor }: Asker,
   { filters, sort }: Wanted,
   wish: PageWish,
@@ -34,4 +36,15 @@ export async function findPlaces(
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
   return { ...(await findSearchedPage(context.slowDb, actor, search, wish)), plan }
+}
+
+export async function findPlaces(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<PlaceKey>> {
+  const { context, actor } = asker
+  return await resultsOf(await findRows(asker, wanted, wish), {
+    context,
+    filters: wanted.filters,
+    wish,
+    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
+  })
 }

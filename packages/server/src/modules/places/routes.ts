@@ -7,6 +7,7 @@ import { avatarRoutes } from '../../http/avatar-routes.ts'
 import { present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { summariseGroup } from '../security-groups/represent.ts'
+import type { Results } from '../text-search/results.ts'
 import { avatars } from './avatar.ts'
 import { statesOf } from './filters.ts'
 import { findPlaces } from './finding.ts'
@@ -42,8 +43,12 @@ const page =
 
 const onePlace = one<PlaceRow>(representPlace)
 
-async function pageOfPlaces(call: CheckedCall, slice: Slice<PlaceKey>): Promise<PageReply> {
-  return { list: await present(call, slice.rows, presentationFor(call)), end: slice.end }
+/** Of a list that was searched, with what that says of it. */
+async function pageOfPlaces(
+  call: CheckedCall,
+  { rows, end, more, didYouMean }: Slice<PlaceKey> & Partial<Results<PlaceKey>>,
+): Promise<PageReply> {
+  return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }
 
 async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {

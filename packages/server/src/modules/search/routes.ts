@@ -19,21 +19,21 @@ export const searchRoutes: readonly Route[] = [
   read(api.searchContents, async (call) => {
     requireSearch(call.filters)
     const wanted = { filters: call.filters, sort: call.query.sort }
-    const { rows, end } = await findContents(call, wanted, call.page)
-    return { list: await present(call, rows, contentFor(call)), end }
+    const { rows, end, more, didYouMean } = await findContents(call, wanted, call.page)
+    return { list: await present(call, rows, contentFor(call), more), end, didYouMean }
   }),
 
   read(api.searchPeople, async (call) => {
     requireSearch(call.filters)
     const wanted = { filters: call.filters, sort: call.query.sort }
-    const { rows, end } = await findPeople(call, wanted, call.page)
-    return { list: await present(call, rows, personFor(call)), end }
+    const { rows, end, more, didYouMean } = await findPeople(call, wanted, call.page)
+    return { list: await present(call, rows, personFor(call), more), end, didYouMean }
   }),
 
   read(api.searchPlaces, async (call) => {
     requireSearch(call.filters)
     const wanted = { filters: call.filters, sort: call.query.sort }
-    const { rows, end } = await findPlaces(call, wanted, call.page)
-    return { list: await present(call, rows, placeFor(call)), end }
+    const { rows, end, more, didYouMean } = await findPlaces(call, wanted, call.page)
+    return { list: await present(call, rows, placeFor(call), more), end, didYouMean }
   }),
 ]

@@ -1,0 +1,51 @@
+/** Highlights of a page of results. */
+import type { Context } from '../../context.ts'
+import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
+import type { FoundWords } from './plan.ts'
+import { Sought } from './spots.ts'
+import { stemsOf } from './stems.ts'
+
+/** What the search looked at of an object, as far as whoever asks may read it. */
+export interface FoundTexts {
+  readonly id: string
+  readonly subject: string | null
+  /** The beginning is enough: what is beyond HIGHLIGHTED_CHARACTERS is not looked at. */
+  readonly body: string
+  readonly tags: readonly string[]
+}
+
+/** One more than is looked at tells that a text goes on. */
+export const HIGHLIGHTED_CHARACTERS = LOOKED_AT + 1
+
+export interface Highlights {
+  readonly highlightSubject?: string
+  readonly highlightBody?: string
+  readonly highlightTags?: string
+}
+
+/** By the ids; what an object has nothing of has no highlight. */
+export async function highlightsOf(
+  { slowDb, config }: Pick<Context, 'slowDb' | 'config'>,
+  found: FoundWords,
+  texts: readonly FoundTexts[],
+): Promise<Map<string, Highlights>> {
+  const sought = new Sought(found, config.language)
+  const read = texts.map(({ id, subject, body, tags }) => ({
+    id,
+    subject: sought.read(subject ?? ''),
+    body: sought.read(body, LOOKED_AT),
+    tags: tags.map((tag) => sought.read(tag)),
+  }))
+  const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
+  const stems = await stemsOf(slowDb, config.language, words)
+  return new Map(
+    read.map(({ id, subject, body, tags }) => [
+      id,
+      {
+        highlightSubject: highlight(sought, subject, stems) || undefined,
+        highlightBody: excerpt(sought, body, stems) || undefined,
+        highlightTags: tags.map((tag) => highlight(sought, tag, stems)).join(', ') || undefined,
+      },
+    ]),
+  )
+}

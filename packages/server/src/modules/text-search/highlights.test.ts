@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { xssPayloads } from '../../testing/xss-payloads.ts'
+import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
+import type { FoundWords } from './plan.ts'
+import { Sought } from './spots.ts'
+import { tokensOf, wordsOf } from './words.ts'
+
+type Term = FoundWords['terms'][number]
+
+const aWord = (word: string, stem = word): Term => ({ words: new Set([word]), stems: new Set([stem]) })
+const aPattern = (...words: string[]): Term => ({ words: new Set(words), stems: new Set() })
+const aPhrase = (...phrase: string[]): Term => ({
+  words: new Set(phrase),
+  stems: new Set(phrase.map((word) => STEMS.get(word) ?? word)),
+  phrase,
+})
+
+const STEMS = new Map([
+  ['bakers', 'baker'],
+  ['running', 'run'],
+  ['dying', 'die'],
+])
+
+const soughtFor = (terms: readonly Term[], language = 'english') =>
+  new Sought({ terms, unknown: [] }, language)
+
+function highlighted(text: string, ...terms: Term[]): string {
+  const sought = soughtFor(terms)
+  return highlight(sought, sought.read(text), STEMS)
+}
+function excerpted(text: string, ...terms: Term[]): string {
+  const sought = soughtFor(terms)
+  return excerpt(sought, sought.read(text, LOOKED_AT), STEMS)
+}
+
+test.each([
+  ['its exact form, whatever its case', 'A Baker bakes.', aWord('baker'), 'A <em>Baker</em> bakes.'],
+  ['its stem', 'Two bakers, one baker', aWord('baker'), 'Two <em>bakers</em>, one <em>baker</em>'],
+  ['a stem that looks unlike it', 'is dying', aWord('die'), 'is <em>dying</em>'],
+  ['no part of a longer word', 'The bakery', aWord('baker'), 'The bakery'],
+  ['accents and all', 'Crème, Cre\u0300me', aWord('creme'), '<em>Crème</em>, <em>Cre\u0300me</em>'],
+  ['one letter for two', 'Straße', aWord('strasse'), '<em>Straße</em>'],
+  ['what a star stood for', 'run running', aPattern('running'), 'run <em>running</em>'],
+  [
+    'a phrase where it is',
+    'two bakers run. run two',
+    aPhrase('two', 'baker'),
+    '<em>two bakers</em> run. run two',
+  ],
+  ['a phrase over what is no word', 'two -- bakers', aPhrase('two', 'bakers'), '<em>two -- bakers</em>'],
+  ['CJK by characters', '今日は良い天気', aPhrase('良い', 'い天'), '今日は<em>良い天</em>気'],
+  ['a single character alone', '今日は日本', aPattern('日は', '日本'), '今<em>日</em>は<em>日</em>本'],
+  ['what follows CJK', '手机Phone, phone', aPhrase('phone', 'phone'), '手机<em>Phone, phone</em>'],
+  ['letters beyond the first plane', '𝐁aker 🙂 𝒳', aWord('baker'), '<em>𝐁aker</em> 🙂 𝒳'],
+  [
+    'what must be escaped',
+    `"R&D" <baker> 'x'`,
+    aWord('d'),
+    '&quot;R&amp;<em>D</em>&quot; &lt;baker&gt; &#39;x&#39;',
+  ],
+  ['nothing inside an entity', '& &amp; amp', aWord('amp'), '&amp; &amp;<em>amp</em>; <em>amp</em>'],
+])('a word is marked by %s', (_, text, term, expected) => {
+  expect(highlighted(text, term)).toBe(expected)
+})
+
+test('words of several terms are marked each, and what overlaps as one', () => {
+  expect(highlighted('one two three', aWord('one'), aWord('three'))).toBe('<em>one</em> two <em>three</em>')
+  expect(highlighted('今日は', aWord('今日'), aWord('日は'))).toBe('<em>今日は</em>')
+})
+
+test('a short text is its own excerpt, in one line; an empty one has none', () => {
+  expect(excerpted(' The\n\n baker\tbakes ', aWord('baker'))).toBe('The <em>baker</em> bakes')
+  expect(excerpted('', aWord('baker'))).toBe('')
+})
+
+test('an excerpt is the beginning where nothing is found, cut between words', () => {
+  const html = excerpted('some more words '.repeat(50), aWord('baker'))
+
+  expect(html).toMatch(/^some more words .* (some|more|words)…$/)
+  expect(html.length).toBeGreaterThan(160)
+  expect(html.length).toBeLessThanOrEqual(201)
+})
+
+test('the spot with most of the terms wins, then the one with most of them, then the first', () => {
+  const filler = 'some more words '.repeat(30)
+  const text = `${filler}one one one one ${filler}one two ${filler}two one two ${filler}two one one`
+  const html = excerpted(text, aWord('one'), aWord('two'))
+
+  expect(html).toMatch(/^….*words <em>two<\/em> <em>one<\/em> <em>two<\/em> some.*…$/)
+})
+
+test('an excerpt stays short whatever is found in it', () => {
+  const longWord = excerpted(`${'x'.repeat(5000)} end`, aWord('x'.repeat(64)))
+  const longPhrase = excerpted(`one${' -'.repeat(4000)} two`, aPhrase('one', 'two'))
+
+  expect(longWord).toBe(`<em>${'x'.repeat(200)}</em>…`)
+  expect(longPhrase).toMatch(/^<em>one[ -]+<\/em>…$/)
+})
+
+const inert = (html: string) => html.replaceAll(/<\/?em>|&(amp|lt|gt|quot|#39);/g, '')
+
+test('what authors write never becomes markup', () => {
+  for (const payload of xssPayloads) {
+    const terms = wordsOf(payload)
+      .slice(0, 20)
+      .map((word) => aWord(word))
+
+    for (const html of [highlighted(payload, ...terms), excerpted(payload.repeat(3), ...terms)]) {
+      expect(inert(html)).not.toMatch(/[<>&"']/)
+    }
+  }
+})
+
+const TEXT = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 400 }),
+  fc.string({ unit: 'binary', maxLength: 400 }),
+  fc
+    .array(
+      fc.constantFrom(
+        'Baker',
+        'bakers',
+        'one',
+        ' ',
+        '  ',
+        ',',
+        '<em>',
+        '&amp;',
+        '🙂',
+        'é',
+        'e\u0301',
+        '今',
+        '日',
+        '한국',
+        '\u00ad',
+        'İ',
+      ),
+      { maxLength: 200 },
+    )
+    .map((parts) => parts.join('')),
+)
+const TERMS = fc.array(
+  fc.constantFrom(
+    aWord('baker'),
+    aPattern('one', 'e', '今日'),
+    aPhrase('one', 'baker'),
+    aPhrase('今日', '日'),
+  ),
+)
+
+const unescaped = (html: string) =>
+  html
+    .replaceAll(/<\/?em>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+const inLine = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('whatever the text: without its marks a highlight is the text, and an excerpt a part of it', () => {
+  fc.assert(
+    fc.property(TEXT, TERMS, (text, terms) => {
+      const whole = highlighted(text, ...terms)
+      const part = excerpted(text, ...terms)
+
+      expect(unescaped(whole)).toBe(inLine(text))
+      expect(inLine(text)).toContain(unescaped(part).replaceAll(/^…|…$/g, ''))
+      expect(inert(whole + part)).not.toMatch(/[<>&"']/)
+      if (text.isWellFormed()) expect([whole, part].every((html) => html.isWellFormed())).toBe(true)
+    }),
+  )
+})
+
+test('texts are read as they are indexed', () => {
+  fc.assert(
+    fc.property(TEXT, (text) => {
+      const all = tokensOf(text)
+      const read = soughtFor([aWord('x')], 'arabic').read(text).tokens
+
+      expect(read).toEqual(all.map((token) => ({ ...token, position: token.position - 1 })))
+    }),
+  )
+})
+
+test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'baker ', 'one two '])(
+  '100 kB of %j hold nobody up',
+  (unit) => {
+    const text = unit.repeat(100_000 / unit.length)
+    const terms = [aWord('a'), aWord('baker'), aPhrase('one', 'two', 'one'), aPattern('今今', 'e')]
+
+    expect(inert(highlighted(text, ...terms)).length).toBeLessThanOrEqual(text.length)
+    expect(inert(excerpted(text, ...terms)).length).toBeLessThanOrEqual(202)
+  },
+)

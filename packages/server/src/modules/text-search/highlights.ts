@@ -1,0 +1,119 @@
+/** What was found, shown in the text that it was found in: HTML whose only element is ours. */
+import type { ReadText, Sought, Spot, Stems } from './spots.ts'
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Texts are shown in a line. */
+const written = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '').replace(/\s+/g, ' ')
+
+interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** The text of a range, with what lies in one of the spots marked; spots are in the order of the text. */
+function mark(text: string, { start, end }: Range, spots: readonly Range[]): string {
+  let html = ''
+  let at = start
+  for (let index = 0; index < spots.length; ) {
+    const begin = Math.max(spots[index]?.start ?? end, start)
+    let until = begin
+    // What overlaps is marked as one.
+    for (; index < spots.length && (spots[index]?.start ?? end) <= until; index++) {
+      until = Math.max(until, spots[index]?.end ?? 0)
+    }
+    until = Math.min(until, end)
+    if (begin >= end) break
+    if (until <= begin) continue
+    html += `${written(text.slice(at, begin))}<em>${written(text.slice(begin, until))}</em>`
+    at = until
+  }
+  return html + written(text.slice(at, end))
+}
+
+/** How many more terms there are, or fewer, when a spot comes or goes. */
+function change(counts: number[], terms: number, by: 1 | -1): number {
+  let difference = 0
+  for (let bit = 0, rest = terms; rest !== 0; bit++, rest >>>= 1) {
+    if ((rest & 1) === 0) continue
+    const before = counts[bit] ?? 0
+    counts[bit] = before + by
+    if (before === 0 || before + by === 0) difference += by
+  }
+  return difference
+}
+
+/** The first of those stretches of so many characters that have most of the terms, and then the most of them. */
+function densest(spots: readonly Spot[], length: number): Range | undefined {
+  const counts = new Array<number>(32).fill(0)
+  let best: { from: number; to: number; terms: number; spots: number } | undefined
+  let terms = 0
+  let to = 0
+  for (const [from, first] of spots.entries()) {
+    for (; to < spots.length && (to <= from || (spots[to]?.end ?? 0) <= first.start + length); to++) {
+      terms += change(counts, spots[to]?.terms ?? 0, 1)
+    }
+    const size = to - from
+    if (!best || terms > best.terms || (terms === best.terms && size > best.spots)) {
+      best = { from, to, terms, spots: size }
+    }
+    terms += change(counts, first.terms, -1)
+  }
+  if (!best) return undefined
+  const chosen = spots.slice(best.from, best.to)
+  return { start: chosen[0]?.start ?? 0, end: Math.max(...chosen.map(({ end }) => end)) }
+}
+
+/** So far a cut may give way so as not to go through a word. */
+const GIVES_WAY = 30
+
+const isSpace = (text: string, at: number) => /\s/.test(text.charAt(at))
+const isInsideCharacter = (text: string, at: number) => (text.codePointAt(at - 1) ?? 0) > 0xffff
+
+function cutBefore(text: string, wished: number, latest: number): number {
+  if (wished <= 0) return 0
+  for (let at = wished; at <= Math.min(latest, wished + GIVES_WAY); at++) if (isSpace(text, at - 1)) return at
+  return isInsideCharacter(text, wished) ? wished + 1 : wished
+}
+
+function cutBehind(text: string, wished: number, earliest: number): number {
+  if (wished >= text.length) return text.length
+  for (let at = wished; at >= Math.max(earliest, wished - GIVES_WAY); at--) if (isSpace(text, at)) return at
+  return isInsideCharacter(text, wished) ? wished - 1 : wished
+}
+
+/** Of a text, or of its beginning where nothing in it was found. */
+function excerptRange(text: string, spots: readonly Spot[], length: number): Range {
+  const dense = densest(spots, length) ?? { start: 0, end: 0 }
+  const end = Math.min(dense.end, dense.start + length)
+  const before = Math.max(0, Math.floor((length - (end - dense.start)) / 2))
+  const latest = Math.max(0, text.length - length)
+  const start = cutBefore(text, Math.min(Math.max(0, dense.start - before), latest), dense.start)
+  return { start, end: cutBehind(text, Math.min(start + length, text.length), end) }
+}
+
+/** More of a text is not looked at. */
+export const LOOKED_AT = 10_000
+const EXCERPT_LENGTH = 200
+
+export function highlight(sought: Sought, read: ReadText, stems: Stems): string {
+  return mark(read.text, { start: 0, end: read.text.length }, sought.spotsIn(read, stems))
+}
+
+/** The stretch with most of what was found, cut between words where that can be. */
+export function excerpt(sought: Sought, read: ReadText, stems: Stems, length = EXCERPT_LENGTH): string {
+  const { text } = read
+  const spots = sought.spotsIn(read, stems)
+  const { start, end } = excerptRange(text, spots, length)
+  const html = mark(text, { start, end }, spots).trim()
+  const isCutBefore = text.slice(0, start).trim() !== ''
+  const isCutBehind = text.slice(end).trim() !== ''
+  return `${isCutBefore ? '…' : ''}${html}${isCutBehind ? '…' : ''}`
+}

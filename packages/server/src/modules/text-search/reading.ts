@@ -1,0 +1,144 @@
+/** Those words of a text that may be what is sought: the tokens that it is indexed by, in a fraction of the time. */
+import { type Token, tokensOf } from './words.ts'
+
+const [BREAK, SPACED, UNSPACED, ODD] = [1, 2, 3, 4]
+const bit = (kind: number) => 1 << kind
+
+/** Half a character, or what may join the one before it. */
+const HALF_OR_JOINING = /[\ud800-\udfff\u1100-\u11ff\u3099\u309a\uff9e\uff9f]/
+
+const kinds = new Uint8Array(0x1_0000)
+const folds: string[] = []
+/** The first letter of what each is folded to. */
+const firsts = new Uint16Array(0x1_0000)
+
+/** What a character is, whatever stands beside it; found out once for each. What is not sure is odd. */
+function learnKind(code: number): number {
+  const char = String.fromCharCode(code)
+  const alone = tokensOf(char)
+  const between = tokensOf(`a${char}a`)
+  const folded = alone[0]?.word ?? ''
+  const kind = () => {
+    if (HALF_OR_JOINING.test(char) || alone.length > 1) return ODD
+    if (alone.length === 0) return between.length === 2 ? BREAK : ODD
+    if (between.length === 1 && between[0]?.word === `a${folded}a`) return SPACED
+    return between.length === 3 && folded.length === 1 ? UNSPACED : ODD
+  }
+  folds[code] = folded
+  firsts[code] = folded.charCodeAt(0)
+  kinds[code] = kind() ?? ODD
+  return kinds[code]
+}
+
+const kindAt = (text: string, at: number): number => {
+  const code = text.charCodeAt(at)
+  return kinds[code] || learnKind(code)
+}
+
+/** Whether a word is of a script without spaces: one or two of its characters. */
+export const isUnspaced = (word: string): boolean => kindAt(word, 0) === UNSPACED
+
+/** First letters of words, as numbers. */
+export class Beginnings {
+  readonly #codes: ReadonlySet<number>
+  /** Most letters are none of them, as their last byte tells already. */
+  readonly #lastBytes = new Uint8Array(0x100)
+
+  constructor(words: readonly string[]) {
+    this.#codes = new Set(words.map((word) => word.charCodeAt(0)))
+    for (const code of this.#codes) this.#lastBytes[code & 0xff] = 1
+  }
+
+  has(code: number): boolean {
+    return this.#lastBytes[code & 0xff] === 1 && this.#codes.has(code)
+  }
+}
+
+/** Longer words may be cut, which is left to those who know where. */
+const SURELY_WHOLE = 40
+
+class TokenReader {
+  readonly tokens: Token[] = []
+  readonly #text: string
+  readonly #beginnings: Beginnings | undefined
+  #position = 0
+
+  constructor(text: string, beginnings: Beginnings | undefined) {
+    this.#text = text
+    this.#beginnings = beginnings
+  }
+
+  /** Given a stretch without breaks, and which kinds of characters there are in it. */
+  read(start: number, end: number, seen: number): void {
+    if (seen === bit(SPACED) && end - start <= SURELY_WHOLE) this.#readWord(start, end)
+    else if (seen & bit(ODD) || !this.#readMixed(start, end)) this.#readOdd(start, end)
+  }
+
+  #mayBegin(code: number): boolean {
+    return this.#beginnings?.has(code) ?? true
+  }
+
+  #folded(start: number, end: number): string {
+    let word = ''
+    for (let at = start; at < end; at++) word += folds[this.#text.charCodeAt(at)]
+    return word
+  }
+
+  #readWord(start: number, end: number): void {
+    const position = this.#position++
+    if (!this.#mayBegin(firsts[this.#text.charCodeAt(start)] ?? 0)) return
+    this.tokens.push({ word: this.#folded(start, end), position, start, end })
+  }
+
+  #readPairs(start: number, end: number): void {
+    for (let at = start; at < end; at++) {
+      const position = this.#position++
+      if (!this.#mayBegin(firsts[this.#text.charCodeAt(at)] ?? 0)) continue
+      const to = Math.min(at + 2, end)
+      this.tokens.push({ word: this.#folded(at, to), position, start: at, end: to })
+    }
+  }
+
+  /** Scripts with spaces between words and scripts without; false, and nothing read, where a word is too long. */
+  #readMixed(start: number, end: number): boolean {
+    const runs: { from: number; to: number; kind: number }[] = []
+    for (let from = start, to = start; from < end; from = to) {
+      const kind = kindAt(this.#text, from)
+      while (to < end && kindAt(this.#text, to) === kind) to++
+      if (kind === SPACED && to - from > SURELY_WHOLE) return false
+      runs.push({ from, to, kind })
+    }
+    for (const { from, to, kind } of runs) {
+      if (kind === SPACED) this.#readWord(from, to)
+      else this.#readPairs(from, to)
+    }
+    return true
+  }
+
+  #readOdd(start: number, end: number): void {
+    const tokens = tokensOf(this.#text.slice(start, end))
+    for (const [index, token] of tokens.entries()) {
+      if (!this.#mayBegin(token.word.charCodeAt(0))) continue
+      const position = this.#position + index
+      this.tokens.push({ word: token.word, position, start: start + token.start, end: start + token.end })
+    }
+    this.#position += tokens.length
+  }
+}
+
+/** Of so many characters of a text; positions are counted from 0. Unless beginnings are given, all are read. */
+export function readTokens(text: string, most: number, beginnings: Beginnings | undefined): readonly Token[] {
+  const reader = new TokenReader(text, beginnings)
+  const length = Math.min(most, text.length)
+  for (let at = 0; at < length; ) {
+    const start = at
+    let seen = 0
+    for (let kind = kindAt(text, at); kind !== BREAK; kind = at < length ? kindAt(text, at) : BREAK) {
+      seen |= bit(kind)
+      at++
+    }
+    if (at > start) reader.read(start, at, seen)
+    else at++
+  }
+  return reader.tokens
+}

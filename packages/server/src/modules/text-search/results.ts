@@ -1,0 +1,58 @@
+/** What a page of results has beside what was found. */
+import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
+import type { Context } from '../../context.ts'
+import type { PageWish } from '../../db/page.ts'
+import { type FoundTexts, highlightsOf } from './found-texts.ts'
+import type { Found } from './searched.ts'
+import { suggestSearch } from './suggestions.ts'
+
+export interface Results<Key> extends Found<Key> {
+  /** What of each was found, to be read when it is shown. */
+  readonly more?: {
+    readonly names: readonly string[]
+    read(ids: readonly string[]): Promise<ReadonlyMap<string, object>>
+  }
+  /** Another search, where this one finds nothing and that one does. */
+  readonly didYouMean?: string
+}
+
+/** A list that was searched, as whoever asks for it sees it. */
+export interface Searching<OwnFilter extends Filter> {
+  readonly context: Context
+  readonly filters: readonly OwnFilter[]
+  readonly wish: PageWish
+  texts(ids: readonly string[]): Promise<readonly FoundTexts[]>
+  /** The same list for other filters. */
+  find(filters: readonly OwnFilter[], wish: PageWish): Promise<Found<unknown>>
+}
+
+const ONE: PageWish = { startIndex: 0, count: 1 }
+
+function findSuggestion<OwnFilter extends Filter>(
+  { context, filters, find }: Searching<OwnFilter>,
+  unknown: readonly string[],
+): Promise<string | undefined> {
+  const searches = filters.filter(({ name }) => name === 'search')
+  const others = filters.filter(({ name }) => name !== 'search')
+  return suggestSearch(context.slowDb, {
+    text: searches.flatMap(({ values }) => values).join(' '),
+    unknown,
+    finds: async (text) => {
+      const asked = searches.slice(0, 1).map((search) => ({ ...search, values: [text] }))
+      return (await find([...others, ...asked], ONE)).rows.length > 0
+    },
+  })
+}
+
+/** A list that was not searched stays as it is. */
+export async function resultsOf<Key, OwnFilter extends Filter>(
+  found: Found<Key>,
+  searching: Searching<OwnFilter>,
+): Promise<Results<Key>> {
+  const { context, wish, texts } = searching
+  const words = found.plan?.found
+  if (!words) return found
+  const read = async (ids: readonly string[]) => await highlightsOf(context, words, await texts(ids))
+  if (found.rows.length > 0 || wish.startIndex > 0) return { ...found, more: { names: HIGHLIGHTS, read } }
+  return { ...found, didYouMean: await findSuggestion(searching, words.unknown) }
+}

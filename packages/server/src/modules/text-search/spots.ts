@@ -1,0 +1,125 @@
+/** Where in a text stands what was searched for. */
+import type { FoundWords } from './plan.ts'
+import { Beginnings, isUnspaced, readTokens } from './reading.ts'
+import type { Token } from './words.ts'
+
+/** A text with those of its words that may have been found: which of them were is known with their stems. */
+export interface ReadText {
+  readonly text: string
+  readonly tokens: readonly Token[]
+}
+
+export interface Spot {
+  readonly start: number
+  readonly end: number
+  /** A bit for each term that is found here. */
+  readonly terms: number
+}
+
+/** Word → stem; a word that is not in it is its own. */
+export type Stems = ReadonlyMap<string, string>
+
+interface Phrase {
+  readonly bit: number
+  readonly words: readonly string[]
+}
+
+/** Languages whose stems begin as their words do, so that most words of a text need no look at all. */
+const KEEP_BEGINNINGS = new Set(
+  'danish english finnish french german hungarian italian norwegian portuguese romanian russian simple spanish swedish'.split(
+    ' ',
+  ),
+)
+
+const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) => {
+  for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
+}
+
+/** What a plan found, made ready for looking texts through. */
+export class Sought {
+  readonly #words = new Map<string, number>()
+  readonly #stems = new Map<string, number>()
+  readonly #phrases: Phrase[] = []
+  /** What a word must begin with to be looked at; undefined where that tells nothing. */
+  readonly #beginnings: Beginnings | undefined
+  readonly #hasStems: boolean
+  /** A bit for each term that is a single character: it was sought as the first of two. */
+  readonly #characters: number
+
+  constructor(found: FoundWords, language: string) {
+    let characters = 0
+    for (const [index, { words, stems, phrase }] of found.terms.entries()) {
+      const bit = 1 << (index % 31)
+      const [any] = words
+      if (!phrase && stems.size === 0 && any !== undefined && isUnspaced(any)) characters |= bit
+      if (phrase) this.#phrases.push({ bit, words: phrase })
+      else {
+        add(this.#words, words, bit)
+        add(this.#stems, stems, bit)
+      }
+    }
+    this.#characters = characters
+    this.#hasStems = this.#stems.size > 0 || this.#phrases.length > 0
+    if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
+      const phrased = this.#phrases.flatMap(({ words }) => words)
+      this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
+    }
+  }
+
+  read(text: string, most = text.length): ReadText {
+    return { text, tokens: readTokens(text, most, this.#beginnings) }
+  }
+
+  /** Words of the texts, and of what was asked for, that only their stems can tell more of. */
+  wordsToStem(texts: readonly ReadText[]): string[] {
+    if (!this.#hasStems) return []
+    const words = new Set(this.#phrases.flatMap((phrase) => phrase.words))
+    for (const { tokens } of texts) {
+      for (const { word } of tokens) if (!this.#words.has(word)) words.add(word)
+    }
+    return [...words]
+  }
+
+  /** In the order of the text; they may overlap. */
+  spotsIn({ tokens }: ReadText, stems: Stems): Spot[] {
+    const spots: Spot[] = []
+    for (const { word, start, end } of tokens) {
+      const terms = (this.#words.get(word) ?? 0) | (this.#stems.get(stems.get(word) ?? word) ?? 0)
+      const isCharacter = (terms & ~this.#characters) === 0
+      if (terms !== 0) spots.push({ start, end: isCharacter ? start + 1 : end, terms })
+    }
+    if (this.#phrases.length === 0) return spots
+    const places = placesOf(tokens)
+    for (const phrase of this.#phrases) spots.push(...spotsOfPhrase(phrase, tokens, places, stems))
+    return spots.sort((one, other) => one.start - other.start || one.end - other.end)
+  }
+}
+
+type Places = ReadonlyMap<number, readonly Token[]>
+
+/** Several may stand at one position: a word, and what it begins with. */
+function placesOf(tokens: readonly Token[]): Places {
+  const places = new Map<number, Token[]>()
+  for (const token of tokens) {
+    const there = places.get(token.position)
+    if (there) there.push(token)
+    else places.set(token.position, [token])
+  }
+  return places
+}
+
+function spotsOfPhrase(phrase: Phrase, tokens: readonly Token[], places: Places, stems: Stems): Spot[] {
+  const stemmed = phrase.words.map((word) => stems.get(word) ?? word)
+  const isAt = (token: Token, index: number) =>
+    token.word === phrase.words[index] || (stems.get(token.word) ?? token.word) === stemmed[index]
+  return tokens.flatMap((first) => {
+    if (!isAt(first, 0)) return []
+    let { end } = first
+    for (let index = 1; index < stemmed.length; index++) {
+      const next = places.get(first.position + index)?.find((token) => isAt(token, index))
+      if (!next) return []
+      end = next.end
+    }
+    return [{ start: first.start, end, terms: phrase.bit }]
+  })
+}

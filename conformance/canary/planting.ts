@@ -105,6 +105,23 @@ async function untilDrawn(garden: Garden): Promise<void> {
   throw new Error('No preview was drawn.')
 }
 
+/** What was planted is found by its words a moment later, the older before the newer: when its last is, all is. */
+async function untilIndexed(garden: Garden): Promise<void> {
+  const word = garden.unique('lastofall')
+  const client = clientOf(garden, 'author')
+  const content = { type: 'text/html', text: `<p>${word}</p>` } as const
+  const { id } = await client.createContent({
+    body: { type: 'document', subject: 'The last of all', content },
+  })
+  const deadline = Date.now() + PATIENCE_MS
+  while (Date.now() < deadline) {
+    const { list } = await client.searchContents({ filter: [`search(${word})`] })
+    if (list.some((found) => found.id === id)) return
+    await sleep(100)
+  }
+  throw new Error('What was planted is not found by its words.')
+}
+
 /** What everybody reads names what few may see: by ids, for the words of a text are its author's to tell. */
 async function mentionAll(garden: Garden): Promise<void> {
   const { known, guests, unique } = garden
@@ -160,5 +177,6 @@ export async function plant(garden: Garden, wished: number): Promise<number> {
   garden.known.add('entryID', ...list.map(({ id }) => id))
   await untilDrawn(garden)
   await untilTold(garden)
+  await untilIndexed(garden)
   return planted
 }

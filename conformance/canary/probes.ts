@@ -1,27 +1,52 @@
 /** Words that a caller may not see are looked for by name: nothing may be found by them. */
-import { filter, operations } from '@folkmoot/contract'
+import { CONTENT_STATUSES, CONTENT_TYPES, filter, operations } from '@folkmoot/contract'
 import type { Question } from './crawler.ts'
 import type { Ledger, Noun } from './ledger.ts'
 import { byTurns, type Thoroughness } from './recipes.ts'
 
+/** What is asked by a word: an operation, and the values of one filter or of several. */
+type Probe = readonly [operation: string, filtersOf: (word: string) => readonly string[]]
+
+const by =
+  (name: string) =>
+  (word: string): string[] => [filter(name, word)]
+
+/** As somebody guesses who has a part of it, or mistypes it: neither a page nor what is suggested may tell the rest. */
+const GUESSES: readonly ((word: string) => string)[] = [
+  (word) => word,
+  (word) => `${word.slice(0, -3)}*`,
+  (word) => `*${word.slice(4)}`,
+  (word) => `*${word.slice(3, -2)}*`,
+  (word) => `${word.slice(0, 12)}*${word.slice(-3)}`,
+  (word) => `"${word}"`,
+  (word) => `${word.slice(0, -1)}${word.endsWith('q') ? 'z' : 'q'}`,
+  (word) => `${word.slice(0, 9)}${word.slice(10)}`,
+]
+const guessedBy = (operation: string, ...others: string[]): Probe[] =>
+  GUESSES.map((guess) => [operation, (word) => [filter('search', guess(word)), ...others]])
+
+const ANY_CONTENT = [filter('type', ...CONTENT_TYPES), filter('status', ...CONTENT_STATUSES)]
+
 /** The filters that compare with words, by what the words are of. */
-const PROBES: Record<Noun, readonly (readonly [operation: string, filter: string])[]> = {
+const PROBES: Record<Noun, readonly Probe[]> = {
   content: [
-    ['listContents', 'search'],
-    ['listContents', 'tag'],
-    ['listTags', 'prefix'],
+    ['listContents', by('search')],
+    ['listContents', by('tag')],
+    ['listTags', by('prefix')],
+    ...guessedBy('searchContents', ...ANY_CONTENT),
+    ...guessedBy('listContents', ...ANY_CONTENT),
   ],
   place: [
-    ['listPlaces', 'search'],
-    ['listPlaces', 'tag'],
+    ['listPlaces', by('search')],
+    ['listPlaces', by('tag')],
+    ...guessedBy('searchPlaces'),
+    ...guessedBy('listPlaces'),
   ],
   person: [
-    ['listPeople', 'search'],
-    ['listPeople', 'tag'],
-    ['listPeople', 'title'],
-    ['listPeople', 'department'],
-    ['listPeople', 'location'],
-    ['listPeople', 'company'],
+    ['listPeople', by('search')],
+    ...['tag', 'title', 'department', 'location', 'company'].map((name): Probe => ['listPeople', by(name)]),
+    ...guessedBy('searchPeople'),
+    ...guessedBy('listPeople'),
   ],
   // Streams, shares, security groups and event types are not searched.
   stream: [],
@@ -29,14 +54,18 @@ const PROBES: Record<Noun, readonly (readonly [operation: string, filter: string
 
 const pathOf = (operation: string) => operations.find(({ id }) => id === operation)?.path ?? ''
 
-/** In every way by all who may not see a word, or in one way by one of them, by turns. */
+/** So many ways of each word where not all are tried, from others on at each. */
+const SOME_WAYS = 3
+
+/** In every way by all who may not see a word, or in some ways by one of them, by turns. */
 export function probesOf(ledger: Ledger, thoroughness: Thoroughness): Question[] {
   return [...ledger.forbidden()].flatMap(({ word, noun, callers }, turn) => {
     const isWhole = thoroughness === 'all'
-    const probes = isWhole ? PROBES[noun] : byTurns(PROBES[noun], 1, turn)
+    const probes = isWhole ? PROBES[noun] : byTurns(PROBES[noun], SOME_WAYS, turn)
     const some = isWhole ? callers : byTurns(callers, 1, turn)
-    return probes.flatMap(([operation, name]) => {
-      const path = `${pathOf(operation)}?count=1&fields=id&filter=${encodeURIComponent(filter(name, word))}`
+    return probes.flatMap(([operation, filtersOf]) => {
+      const filters = filtersOf(word).map((one) => `&filter=${encodeURIComponent(one)}`)
+      const path = `${pathOf(operation)}?count=1${filters.join('')}`
       return some.map((caller) => ({ caller, operation, path, isList: false, probe: word }))
     })
   })

@@ -41,7 +41,9 @@ const isOfContents = ({ path }: OperationShape) => path.includes('contents')
 const FILTERS: Record<string, (known: Known, operation: OperationShape) => readonly (readonly string[])[]> = {
   action: () => eachAlone('person.created', 'person.removed', 'place.created', 'person.membership_changed'),
   actor: (known) => inPortions(known.of('personID')),
+  after: () => eachAlone('2000-01-01T00:00:00.000+0000'),
   author: (known) => inPortions(known.of('personID')),
+  before: () => eachAlone('2099-01-01T00:00:00.000+0000'),
   company: () => eachAlone('Gardener'),
   conversation: (known) => inPortions(known.of('contentID').map((id) => `/contents/${id}`)),
   creationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
@@ -62,9 +64,11 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     isOfContents(operation)
       ? eachAlone('following', 'participated', 'liked')
       : eachAlone('following', 'member', 'owner'),
-  search: () => eachAlone(ANY_WORD),
+  // The stars stand for some of the words at most; the others have nearly everything in common.
+  search: () => eachAlone(ANY_WORD, '*anary*', 'grove', 'see', 'place', 'gardener'),
   state: (_, { path }) => [[...(path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]],
   status: () => [[...CONTENT_STATUSES]],
+  subjectonly: () => [[]],
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
@@ -141,8 +145,12 @@ function fieldsOf({ answer }: OperationShape): string[] {
   return ['@all', '@summary', '-resources', fieldNames(answer.schema as JsonSchema).join(',')]
 }
 
+const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
+/** What a search must always say. */
+const required = ({ path }: OperationShape): string =>
+  path.includes('/search/') ? `&${query('filter', filter('search', 'grove'))}` : ''
+
 function variationsOf(known: Known, operation: OperationShape): string[] {
-  const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
   const filters = Object.keys(operation.filters ?? {}).flatMap((name) =>
     (FILTERS[name]?.(known, operation) ?? []).map((values) => query('filter', filter(name, ...values))),
   )
@@ -172,10 +180,13 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   const { kind } = operation.answer
   const hasCount = operation.query?.count !== undefined
   const isList = hasCount || kind === 'collection'
+  const must = (one: string) => (one.startsWith('filter=search') ? '' : required(operation))
   const paged = (size: number) => (hasCount ? `count=${size}` : `limit=${size}`)
-  const variations = variationsOf(known, operation).map((one) => (isList ? `${paged(100)}&${one}` : one))
+  const variations = variationsOf(known, operation).map((one) =>
+    isList ? `${paged(100)}${must(one)}&${one}` : one,
+  )
   // The log of events has everything that ever happened: in small pages it would take a request for each few of them.
-  const plain = isList ? paged(kind === 'document' ? 50 : 7) : ''
+  const plain = isList ? paged(kind === 'document' ? 50 : 7) + required(operation) : ''
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
   const isThin = thoroughness === 'some' && paths.length > FEW && kind !== 'file'

@@ -3,12 +3,15 @@ import { api, CONTENT_STATUSES, CONTENT_TYPES, type Content } from '@folkmoot/co
 import { afterAll, describe, expect, test } from 'vitest'
 import { Community, everyFact } from '../../testing/community.ts'
 import { PRINCIPALS, type Principal } from '../../testing/content-rights.ts'
-import { countReplies, insertContents, type PlannedContent } from '../../testing/content-rows.ts'
+import { countReplies, insertContents, type PlannedContent, topRow } from '../../testing/content-rows.ts'
 import { aCast } from '../../testing/content-stage.ts'
 import { anInstance } from '../../testing/instance.ts'
+import { aPerson } from '../../testing/makers.ts'
 import { inParallel } from '../../testing/parallel.ts'
 import { patiently } from '../../testing/patience.ts'
 import { indexed } from '../../testing/searching.ts'
+import { readAsked } from '../text-search/asked.ts'
+import { planSearch } from '../text-search/plan.ts'
 
 /** Another seed is another community. */
 const SEED = Number(process.env.SEED ?? 1)
@@ -16,8 +19,16 @@ const SEED = Number(process.env.SEED ?? 1)
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
 const community = await Community.of(instance, await aCast(instance))
+const stowaway = await aPerson(instance)
 const rows = everyFact(SEED).flatMap((facts) => community.plan(facts))
+// They have the word that all have and are for nobody who comes: enough of them before and behind, so that only a part of what
+// has the word is ranked, and nothing of that part may be shown.
+const decoys = Array.from({ length: 4_200 }, (_, index) =>
+  topRow({ type: index % 2 === 0 ? 'document' : 'discussion', author_id: stowaway.id, visibility: 'hidden' }),
+)
+await insertContents(instance, decoys.slice(0, 1_000))
 await insertContents(instance, rows)
+await insertContents(instance, decoys.slice(1_000))
 await countReplies(instance)
 await instance.store.sql`
   insert into reaction (content_id, kind, person_id)
@@ -48,23 +59,31 @@ for (const principal of PRINCIPALS) {
   readings.set(principal, await readAll(community.cast.clientOf(principal)))
 }
 
-const crawl = async (viewer: Client, filter: string[]) =>
-  await Array.fromAsync(viewer.each(api.listContents, { filter, count: 100, fields: 'id' }))
+const crawl = async (viewer: Client, filter: string[], sort?: 'dateCreatedDesc') =>
+  await Array.fromAsync(viewer.each(api.listContents, { filter, count: 100, fields: 'id', sort }))
+
+const IN_SMALL_PAGES = { list: api.listContents, count: 15 }
 
 /** What a list finds and then does not show leaves holes in its pages: their sizes would tell of it. */
-async function crawlFullPages(viewer: Client, filter: string[]): Promise<{ id: string }[]> {
+async function crawlFullPages(
+  viewer: Client,
+  filter: string[],
+  {
+    list,
+    count,
+  }: { list: typeof api.listContents | typeof api.searchContents; count: number } = IN_SMALL_PAGES,
+): Promise<{ id: string }[]> {
   const found: { id: string }[] = []
   let startIndex = 0
-  for (let hasNext = true; hasNext; startIndex += PAGE) {
-    const page = { filter, count: PAGE, startIndex, fields: 'id' }
-    const { body } = await patiently(() => viewer.send(api.listContents, page))
+  for (let hasNext = true; hasNext; startIndex += count) {
+    const page = { filter, count, startIndex, fields: 'id' }
+    const { body } = await patiently(() => viewer.send(list, page))
     hasNext = body?.links.next !== undefined
-    if (hasNext) expect(body?.list).toHaveLength(PAGE)
+    if (hasNext) expect(body?.list).toHaveLength(count)
     found.push(...(body?.list ?? []))
   }
   return found
 }
-const PAGE = 15
 
 describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
   const viewer = community.cast.clientOf(principal)
@@ -111,6 +130,26 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     }
   })
 
+  test('in searches, in every order and by every page', async () => {
+    const everything = readableWhere(() => true)
+    const published = readableWhere((row) => isTop(row) && rootOf(row).status === 'published')
+
+    const [best, starred, newest, usual] = [
+      await crawlFullPages(viewer, [...EVERYTHING, 'search(findable)'], {
+        list: api.searchContents,
+        count: 40,
+      }),
+      await crawl(viewer, [...EVERYTHING, 'search("findable" *ndab*)']),
+      await crawl(viewer, [...EVERYTHING, 'search(find*)'], 'dateCreatedDesc'),
+      await crawl(viewer, ['search(findable)']),
+    ]
+
+    expect(idsOf(best)).toEqual(everything)
+    expect(idsOf(starred)).toEqual(everything)
+    expect(idsOf(newest)).toEqual(everything)
+    expect(idsOf(usual)).toEqual(published)
+  })
+
   test('in the lists of a place, for whoever may look inside, and of announcements', async () => {
     const isActive = (row: PlannedContent) => row.status === 'published'
     const mayEdit = (row: PlannedContent) => readable.get(row.id)?.content.editable ?? false
@@ -151,6 +190,12 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
       expect(likes.body?.list).toHaveLength(content.likeCount)
     })
   })
+})
+
+test('a search for what all have ranks a part of it', async () => {
+  const plan = await planSearch(instance.context, ['content', 'answer'], readAsked(['findable']))
+
+  expect(plan.isPartial).toBe(true)
 })
 
 const TOPS = ['discussion', 'document', 'announcement']

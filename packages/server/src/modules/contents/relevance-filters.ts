@@ -1,21 +1,27 @@
-/** How good a match is, as SQL: the one place to tune it for content. */
+/** How good a match is, as SQL: the one place to tune it for content, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 
-/** As PostgreSQL reads weights, from the text over the names of attachments to titles and tags. */
-const WEIGHTS = sql`'{0.1, 0.3, 0.5, 1}'::real[]`
-const YEAR_SECONDS = sql.raw(String(365 * 24 * 3600))
+/** As PostgreSQL reads weights: a word of the text, of nothing, of a file's name, of the title or the tags. */
+const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
+/** All of the words in the title or the tags, over some of them. */
+const TITLED = sql`1.5`
+/** What was written to be kept, over what was talked about. */
+const DOCUMENT = sql`1.2`
 
-/** By days, so that pages which are read one after the other agree. */
-const AGE = sql`greatest(0, extract(epoch from current_date - content.published_at))`
+/** From the beginning of today, so that pages which are read one after the other agree. */
+const WEEKS = sql`greatest(0, extract(epoch from current_date - content.published_at)) / 604800`
+/** Each doubling of the age costs about the same: a week among news, a year among what is old. */
+const FRESHNESS = sql`(1 + 0.1 * ln(1 + ${WEEKS}))`
+/** The first few count most, and a thousand not much more than a hundred. */
+const ESTEEM = sql`(1 + 0.03 * ln(1 + content.like_count + content.reply_count))`
 
-/** Words in titles over others, the recent over the old, and a little for what people like and answer. */
 function rankOf({ rankQuery, titleQuery }: SearchPlan): RawBuilder<number> {
-  return sql<number>`(ts_rank(${WEIGHTS}, entry.vector, ${rankQuery}, 1)
-    * (1 + (entry.vector @@ ${titleQuery})::int)
-    * (0.5 + 0.5 * power(0.5, ${AGE} / ${YEAR_SECONDS}))
-    * (1 + 0.1 * ln(1 + content.like_count + content.reply_count)))::real`
+  return sql<number>`(ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})
+    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end
+    * case when content.type = 'document' then ${DOCUMENT} else 1 end
+    * ${ESTEEM} / ${FRESHNESS})::real`
 }
 
 export const bestFirst = (plan: SearchPlan): Order =>

@@ -40,5 +40,9 @@ export async function findSearchedPage(
 ): Promise<Slice<EntityKey>> {
   const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
   if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
+  return await findBestPage(
+    db,
+    { ...list, plan, conditions, best: bestFirst(typed, plan), rest: BY_NAME },
+    wish,
+  )
 }

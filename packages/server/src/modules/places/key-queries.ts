@@ -81,7 +81,11 @@ export async function findSearchedPage(
 ): Promise<Slice<PlaceKey>> {
   const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
   if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
-  return await findBestPage(db, { ...list, plan, conditions, best: bestFirst(typed), rest: BY_NAME }, wish)
+  return await findBestPage(
+    db,
+    { ...list, plan, conditions, best: bestFirst(typed, plan), rest: BY_NAME },
+    wish,
+  )
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

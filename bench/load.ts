@@ -9,6 +9,7 @@ import {
 } from './processes.ts'
 
 export interface Measurement {
+  readonly requests: number
   readonly requestsPerSecond: number
   readonly p50: number
   readonly p95: number
@@ -26,14 +27,26 @@ export interface Load {
   /** Asked for in turn; each connection begins elsewhere, as people do who know nothing of each other. */
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
-  /** Posted, where there is one. */
-  readonly body?: string
+  /** Those of several people: the connections take turns. */
+  readonly callers?: readonly Record<string, string>[]
+  /** Posted in turn, where there are any. */
+  readonly bodies?: readonly string[]
   readonly connections: number
   readonly seconds: number
 }
 
-const requestOf = ({ headers, body }: Load) =>
-  body === undefined ? ({ method: 'GET', headers } as const) : ({ method: 'POST', headers, body } as const)
+/** What one of the connections asks for. */
+function requestsOf(
+  { paths, bodies, headers, callers = [] }: Load,
+  connection: number,
+): autocannon.Request[] {
+  const own = callers.length === 0 ? headers : { ...headers, ...callers[connection % callers.length] }
+  return paths.map((path, index) => ({
+    path,
+    ...(own && { headers: own }),
+    ...(bodies ? { method: 'POST', body: bodies[index % bodies.length] ?? '' } : { method: 'GET' }),
+  }))
+}
 
 export const percentile = (all: readonly number[], share: number): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
@@ -53,12 +66,12 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
   const cpu = async () =>
     [await cpuSeconds(target.pid), await postgresCpuSeconds(target.postmaster ?? 0)] as const
   const before = await cpu()
-  const requests = load.paths.map((path) => ({ ...requestOf(load), path }))
   let connected = 0
   const { result, times } = await fire({
     url: target.baseUrl,
-    requests,
+    requests: requestsOf(load, 0),
     setupClient: (client) => {
+      const requests = requestsOf(load, connected)
       const first = Math.floor((requests.length * connected++) / load.connections)
       client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
     },
@@ -69,6 +82,7 @@ export async function measure(target: Running, load: Load): Promise<Measurement>
   const total = result.requests.total
   const perRequest = (seconds: number) => (total === 0 ? 0 : (seconds * 1000) / total)
   return {
+    requests: total,
     requestsPerSecond: total / result.duration,
     p50: result.latency.p50,
     p95: Math.round(percentile(times, 0.95) * 10) / 10,

@@ -25,21 +25,22 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     only: { type: 'string' },
-    people: { type: 'string', default: '100000' },
-    places: { type: 'string', default: '100000' },
-    contents: { type: 'string', default: '100000' },
-    activities: { type: 'string', default: '100000' },
-    updates: { type: 'string', default: '150000' },
+    /** Of contents; of notifications to drain, where webhooks are measured. */
+    rows: { type: 'string' },
+    people: { type: 'string' },
+    places: { type: 'string' },
+    contents: { type: 'string' },
+    activities: { type: 'string' },
+    updates: { type: 'string' },
     data: { type: 'string' },
     /** Of wrong passwords of each kind. */
     samples: { type: 'string', default: '2000' },
-    /** Of webhooks: events a second, webhooks, how many one event is told to; notifications to drain, and for how many. */
+    /** Of webhooks: events a second, webhooks, how many one event is told to; for how many notifications are drained. */
     rate: { type: 'string', default: '500' },
     webhooks: { type: 'string', default: '100' },
     'per-place': { type: 'string', default: '5' },
     /** Replies by the API instead of rows of the log. */
     'by-api': { type: 'boolean', default: false },
-    rows: { type: 'string', default: '300000' },
     drained: { type: 'string', default: '40' },
     profile: { type: 'string' },
   },
@@ -47,6 +48,9 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds)
 const rounds = Number(options.rounds)
 const usualConnections = Number(options.connections)
+const contents = Number(options.contents ?? options.rows ?? 100_000)
+/** Of the rest fewer only where there are fewer contents. */
+const atMost = (most: number) => String(Math.max(1_000, Math.min(most, contents)))
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
@@ -130,11 +134,11 @@ async function measureAll(): Promise<void> {
   ])
   try {
     await seed(folkmoot.dataDirectory, {
-      people: Number(options.people),
-      places: Number(options.places),
-      contents: Number(options.contents),
-      activities: Number(options.activities),
-      updates: Number(options.updates),
+      people: Number(options.people ?? atMost(100_000)),
+      places: Number(options.places ?? atMost(100_000)),
+      contents,
+      activities: Number(options.activities ?? atMost(100_000)),
+      updates: Number(options.updates ?? atMost(150_000)),
     })
     await makeReader(folkmoot)
     await seedNews(folkmoot.dataDirectory, 'reader')
@@ -144,13 +148,11 @@ async function measureAll(): Promise<void> {
       console.log(`measuring: ${scenario.name} …`)
       rows.push(await compare(folkmoot, ceiling, scenario))
     }
-    console.table(rows)
-    if (isWanted('a reply')) {
+    if (rows.length > 0) console.table(rows)
+    if (isWanted('replies')) {
       console.log('measuring: replies …')
       const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })
-      console.table([
-        await compareReplies(folkmoot, client, { rounds, seconds, connections: usualConnections }),
-      ])
+      await compareReplies(folkmoot, client, { rounds, seconds, connections: usualConnections })
     }
     if (isWanted('adding 200 members')) {
       console.log('measuring: adding 200 members …')
@@ -179,7 +181,7 @@ if (options.only === 'sign-in') {
     webhooks: Number(options.webhooks),
     perPlace: Number(options['per-place']),
     isByApi: options['by-api'],
-    rows: Number(options.rows),
+    rows: Number(options.rows ?? 300_000),
     drained: Number(options.drained),
     profile: options.profile,
   })

@@ -1,13 +1,33 @@
-/** Replies against the rate at which the same PostgreSQL commits plain inserts, in turns. */
+/**
+ * Replies against the rate at which the same PostgreSQL commits plain inserts, in turns; and what it costs until they are
+ * found by their words.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
+import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { type Measurement, measure } from './load.ts'
-import type { RunningFolkmoot } from './processes.ts'
+import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot } from './processes.ts'
+import { printSizes } from './sizes.ts'
+import { makeWords, numbersFrom, rankOf, USAGE } from './vocabulary.ts'
 
 /** The least share of the plain inserts' rate that we hold ourselves to. */
 const TARGET = 0.2
 
-const PARAGRAPH = `<p>${'A reply has a few words to say, and says them. '.repeat(10).slice(0, 493)}</p>`
+const PARAGRAPHS = 500
+const LENGTH = 493
+
+/** Each with words of its own, as common and as rare as those of texts are. */
+function makeParagraphs(): string[] {
+  const random = numbersFrom(4)
+  const words = makeWords()
+  const word = () => words[rankOf(USAGE, random()) - 1] ?? ''
+  return Array.from({ length: PARAGRAPHS }, () => {
+    let text = word()
+    while (text.length < LENGTH) text += ` ${word()}`
+    return `<p>${text.slice(0, LENGTH)}</p>`
+  })
+}
 
 interface Repetition {
   readonly rounds: number
@@ -18,7 +38,11 @@ interface Repetition {
 /** As many sessions as our own transactions have, each committing one row after the other. */
 const SESSIONS = 8
 
-async function plainInserts(dataDirectory: string, seconds: number): Promise<number> {
+async function plainInserts(
+  dataDirectory: string,
+  texts: readonly string[],
+  seconds: number,
+): Promise<number> {
   const sql = await connect(dataDirectory, SESSIONS)
   try {
     await sql`create table if not exists bench_plain (id bigint generated always as identity primary key, text text)`
@@ -26,7 +50,7 @@ async function plainInserts(dataDirectory: string, seconds: number): Promise<num
     let inserted = 0
     const keepInserting = async () => {
       while (performance.now() < deadline) {
-        await sql`insert into bench_plain (text) values (${PARAGRAPH})`
+        await sql`insert into bench_plain (text) values (${texts[inserted % texts.length] ?? ''})`
         inserted++
       }
     }
@@ -47,34 +71,124 @@ async function someDiscussions(client: Client): Promise<string[]> {
   return open.map(({ id }) => `/api/core/v3/messages/contents/${id}`)
 }
 
+/** What is noted and not yet indexed; nothing ever is where writers index themselves. */
+async function countWaiting(sql: postgres.Sql): Promise<number> {
+  const [table] = await sql`select to_regclass('search_task') as name`
+  if (!table?.name) return 0
+  const [counted] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from search_task`
+  return counted?.waiting ?? 0
+}
+
+const LOOK_MS = 250
+
+/** Looks again and again how many are waiting while the work is done. */
+async function watchWaiting<T>(sql: postgres.Sql, work: Promise<T>): Promise<{ done: T; most: number }> {
+  let isOver = false
+  let most = 0
+  const watch = async () => {
+    while (!isOver) {
+      most = Math.max(most, await countWaiting(sql))
+      await sleep(LOOK_MS)
+    }
+  }
+  const watching = watch()
+  const done = await work.finally(() => {
+    isOver = true
+  })
+  await watching
+  return { done, most: Math.max(most, await countWaiting(sql)) }
+}
+
+const STEP_MS = 20
+
+async function untilIndexed(sql: postgres.Sql): Promise<number> {
+  const begun = performance.now()
+  while ((await countWaiting(sql)) > 0) await sleep(STEP_MS)
+  return (performance.now() - begun) / 1000
+}
+
+interface Round {
+  readonly measured: Measurement
+  /** How many were waiting to be indexed when most were, and how long it took after the last reply. */
+  readonly most: number
+  readonly afterSeconds: number
+  readonly waitingThen: number
+  /** For one reply, until it is found. */
+  readonly nodeMs: number
+  readonly postgresMs: number
+}
+
+async function measureRound(folkmoot: RunningFolkmoot, load: Parameters<typeof measure>[1]): Promise<Round> {
+  const sql = await connect(folkmoot.dataDirectory)
+  const cpu = async () =>
+    [await cpuSeconds(folkmoot.pid), await postgresCpuSeconds(folkmoot.postmaster ?? 0)] as const
+  try {
+    await untilIndexed(sql)
+    const before = await cpu()
+    const { done: measured, most } = await watchWaiting(sql, measure(folkmoot, load))
+    const waitingThen = await countWaiting(sql)
+    const afterSeconds = await untilIndexed(sql)
+    const after = await cpu()
+    const perReply = (seconds: number) => (seconds * 1000) / Math.max(1, measured.requests)
+    const [nodeMs, postgresMs] = [perReply(after[0] - before[0]), perReply(after[1] - before[1])]
+    return { measured, most, afterSeconds, waitingThen, nodeMs, postgresMs }
+  } finally {
+    await sql.end()
+  }
+}
+
+/** Entries a second once nobody writes any more. */
+const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
+
 export async function compareReplies(
   folkmoot: RunningFolkmoot,
   client: Client,
   { rounds, seconds, connections }: Repetition,
-) {
+): Promise<void> {
   const paths = await someDiscussions(client)
-  const body = JSON.stringify({ type: 'message', content: { type: 'text/html', text: PARAGRAPH } })
+  const texts = makeParagraphs()
+  const bodies = texts.map((text) =>
+    JSON.stringify({ type: 'message', content: { type: 'text/html', text } }),
+  )
   const headers = { authorization: client.options.authorization ?? '', 'content-type': 'application/json' }
-  const ours: Measurement[] = []
+  // As many of both, so that no discussion is always answered by the same words.
+  const load = {
+    paths: bodies.map((_, index) => paths[index % paths.length] ?? ''),
+    bodies,
+    headers,
+    connections,
+    seconds,
+  }
+  const ours: Round[] = []
   const plain: number[] = []
   for (let round = 0; round < rounds; round++) {
-    plain.push(await plainInserts(folkmoot.dataDirectory, seconds))
-    ours.push(await measure(folkmoot, { paths, headers, connections, seconds, body }))
+    plain.push(await plainInserts(folkmoot.dataDirectory, texts, seconds))
+    ours.push(await measureRound(folkmoot, load))
   }
-  const rate = median(ours.map((one) => one.requestsPerSecond))
+  const of = (pick: (one: Round) => number) => median(ours.map(pick))
+  const rate = of(({ measured }) => measured.requestsPerSecond)
   const ratio = rate / median(plain)
-  return {
-    scenario: 'a reply of 500 bytes',
-    'req/s': Math.round(rate),
-    'plain inserts/s': Math.round(median(plain)),
-    ratio: `${(ratio * 100).toFixed(0)} %`,
-    target: `${TARGET * 100} %`,
-    met: ratio >= TARGET ? 'yes' : 'no',
-    'p50 ms': median(ours.map((one) => one.p50)),
-    'p99 ms': median(ours.map((one) => one.p99)),
-    'node ms': median(ours.map((one) => one.nodeCpuMs)).toFixed(3),
-    'pg ms': median(ours.map((one) => one.postgresCpuMs)).toFixed(3),
-    MB: Math.round(median(ours.map((one) => one.megabytes))),
-    failures: ours.reduce((sum, one) => sum + one.failures, 0),
-  }
+  console.table([
+    {
+      scenario: 'a reply of 500 bytes',
+      'req/s': Math.round(rate),
+      'plain inserts/s': Math.round(median(plain)),
+      ratio: `${(ratio * 100).toFixed(0)} %`,
+      target: `${TARGET * 100} %`,
+      met: ratio >= TARGET ? 'yes' : 'no',
+      'p50 ms': of(({ measured }) => measured.p50),
+      'p99 ms': of(({ measured }) => measured.p99),
+      'node ms': of(({ nodeMs }) => nodeMs).toFixed(3),
+      'pg ms': of(({ postgresMs }) => postgresMs).toFixed(3),
+      'most waiting': of(({ most }) => most),
+      'found after s': of(({ afterSeconds }) => afterSeconds).toFixed(2),
+      'drained/s': Math.round(of(drained)),
+      MB: Math.round(of(({ measured }) => measured.megabytes)),
+      failures: ours.reduce((sum, { measured }) => sum + measured.failures, 0),
+    },
+  ])
+  const sql = await connect(folkmoot.dataDirectory)
+  await sql`vacuum analyze`
+  await printSizes(sql)
+  await sql.end()
 }

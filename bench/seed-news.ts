@@ -1,6 +1,7 @@
 /** What happened in a community, what one reader follows and is told of it; made inside PostgreSQL. */
 import type postgres from 'postgres'
 import { connect } from './database.ts'
+import { FIRST_CONTENT, FIRST_UPDATE } from './seed-contents.ts'
 
 /** The names of the reader's streams, and what a page of each costs. */
 export const STREAMS = {
@@ -47,7 +48,8 @@ async function fillBusy(sql: postgres.Sql, streamId: string, ownerId: string): P
     insert into stream_association (stream_id, owner_id, kind, object_id)
     select ${streamId}, ${ownerId}, kind, id from (
       (select 'content' as kind, id from content
-        where type = 'discussion' and visibility = 'all' and subject_key like 'subject %' order by id limit 4000)
+        where type = 'discussion' and visibility = 'all' and id > ${FIRST_CONTENT} and id < ${FIRST_UPDATE}
+        order by id limit 4000)
       union all (select 'person', id from person where username_key like 'member%' order by id limit 500)
       union all (select 'place', id from place
         where slug_key like 'circle-%' and group_type = 'OPEN' order by id limit 500)) followed

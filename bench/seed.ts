@@ -2,9 +2,10 @@
 import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
-import { insertContents, withoutConstraints } from './seed-contents.ts'
+import { FIRST_CONTENT, FIRST_UPDATE, insertContents, withoutConstraints } from './seed-contents.ts'
 import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
 import { insertThread, insertUpdates } from './seed-updates.ts'
+import { familyNameSql, givenNameSql, insertWords, wordSql } from './seed-words.ts'
 
 const BATCH = 10_000
 
@@ -25,9 +26,9 @@ async function inBatches(
 
 /** Names repeat as names do; every one of them has a tag, a title and a department to be found by. */
 const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
-  sql`
-  with seed as (
-    select n, 'given' || n % 997 as given, 'family' || n % 9973 as family, 'member' || n as username
+  sql.unsafe(`
+  with seed as materialized (
+    select n, ${givenNameSql('n')} as given, ${familyNameSql('n')} as family, 'member' || n as username
     from generate_series(${from}::int, ${to}::int) n
   ), made as (
     insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key,
@@ -41,13 +42,13 @@ const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
       now() - make_interval(mins => n), now() - make_interval(mins => n)
     from seed returning id, username
   )
-  insert into email_claim (address_key, person_id) select username || '@example.org', id from made`
+  insert into email_claim (address_key, person_id) select username || '@example.org', id from made`)
 
 /** Groups of every kind but secret, each owned by one of the people, under the built-in top of the tree. */
 const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
-  sql`
-  with seed as (
-    select n, 'circle' || n % 997 || ' of ' || n as name, (array['OPEN', 'MEMBER_ONLY', 'PRIVATE'])[1 + n % 3] as kind,
+  sql.unsafe(`
+  with seed as materialized (
+    select n, ${wordSql('n', 1)} || ' ' || ${wordSql('n', 2)} || ' of ' || n as name, (array['OPEN', 'MEMBER_ONLY', 'PRIVATE'])[1 + n % 3] as kind,
       (select id from person where username_key = 'member' || (1 + n % 1000) and departed_at is null) as owner, nextval('place_id_seq') as id
     from generate_series(${from}::int, ${to}::int) n
   ), made as (
@@ -58,7 +59,7 @@ const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
       now() - make_interval(mins => n)
     from seed returning id, creator_id
   )
-  insert into membership (place_id, person_id, state) select id, creator_id, 'owner' from made where creator_id is not null`
+  insert into membership (place_id, person_id, state) select id, creator_id, 'owner' from made where creator_id is not null`)
 
 export interface Sizes {
   readonly people: number
@@ -85,9 +86,10 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
     const [present] = await sql<Sizes[]>`select
       (select count(*)::int from person where username_key like 'member%') as people,
       (select count(*)::int from place where slug_key like 'circle-%') as places,
-      (select count(*)::int from content where subject_key like 'subject %') as contents,
+      (select count(*)::int from content where id > ${FIRST_CONTENT} and id < ${FIRST_UPDATE}) as contents,
       (select count(*)::int from activity where id > ${FIRST_ACTIVITY} and id < ${REAL_ACTIVITIES}) as activities,
       (select count(*)::int from content where type = 'update') as updates`
+    await insertWords(sql)
     await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
     await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
     const missing = sizes.contents - (present?.contents ?? 0)

@@ -159,10 +159,30 @@ function tokensOfRun({ isUnspaced, units }: Run, position: number): Token[] {
   }))
 }
 
-export function tokensOf(text: string, most = SEARCHED_CHARACTERS): Token[] {
+/** What stands between two characters that part words in every text, such as spaces. */
+const CHUNK = /[^\0-\x2f:-@[-`{-\x7f]+/g
+const NOTHING_FOREIGN = /^[0-9A-Za-z]+$/
+
+function tokensOfChunk(chunk: string, start: number, position: number): Token[] {
+  // Most chunks of most texts, and a tenth of the time of looking at each letter.
+  if (NOTHING_FOREIGN.test(chunk)) {
+    const word = chunk.slice(0, LONGEST_WORD).toLowerCase()
+    return [{ word, position, start, end: start + chunk.length }]
+  }
   const tokens: Token[] = []
-  for (const run of runsOf(text, most)) {
-    for (const token of tokensOfRun(run, tokens.length + 1)) tokens.push(token)
+  for (const run of runsOf(chunk)) {
+    for (const token of tokensOfRun(run, position + tokens.length)) {
+      tokens.push({ ...token, start: start + token.start, end: start + token.end })
+    }
+  }
+  return tokens
+}
+
+export function tokensOf(text: string, most = SEARCHED_CHARACTERS): Token[] {
+  const searched = text.length > most ? text.slice(0, most) : text
+  const tokens: Token[] = []
+  for (const { 0: chunk, index } of searched.matchAll(CHUNK)) {
+    for (const token of tokensOfChunk(chunk, index, tokens.length + 1)) tokens.push(token)
   }
   return tokens
 }

@@ -7,6 +7,7 @@ import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
 import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
+import { measureSearch } from './search.ts'
 import { seed } from './seed.ts'
 import { seedNews } from './seed-news.ts'
 import { measureSigningIn } from './sign-in.ts'
@@ -149,6 +150,9 @@ async function measureAll(): Promise<void> {
       rows.push(await compare(folkmoot, ceiling, scenario))
     }
     if (rows.length > 0) console.table(rows)
+    if (isWanted('search') || options.only?.startsWith('search: ')) {
+      await measureSearch(folkmoot, { rounds, seconds, contents, password: PASSWORD, isWanted })
+    }
     if (isWanted('replies')) {
       console.log('measuring: replies …')
       const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: READER })

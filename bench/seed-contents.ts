@@ -7,11 +7,6 @@ import { paragraphsSql, subjectSql } from './seed-words.ts'
 export const FIRST_CONTENT = 1_000_000
 export const FIRST_UPDATE = 50_000_000
 
-/** As the server makes it. */
-const vectorSql = `setweight(to_tsvector('simple', subject || ' ' || tags[1])
-  || to_tsvector('english', subject || ' ' || tags[1]), 'A')
-  || to_tsvector('simple', array_to_string(paragraphs, ' ')) || to_tsvector('english', array_to_string(paragraphs, ' '))`
-
 /**
  * The n-th of a batch: of five, the first is a discussion, the second a document, and three answer the discussion. Of ten
  * times fifty once all thirty answer the same: long conversations. Half of what stands by itself is for all, the rest
@@ -32,7 +27,7 @@ export const insertContents = (sql: postgres.Sql) => (from: number, to: number) 
     from seed
   )
   insert into content (id, type, root_id, thread_id, parent_id, position, depth, place_id, visibility, author_id,
-    subject, subject_key, body, body_text, search_vector, tags, reply_count, published_at, updated_at, active_at)
+    subject, subject_key, body, body_text, tags, reply_count, published_at, updated_at, active_at)
   select ${FIRST_CONTENT} + n,
     case kind when 0 then 'discussion' when 1 then 'document' else 'message' end,
     ${FIRST_CONTENT} + case when kind < 2 then n else first end,
@@ -43,7 +38,7 @@ export const insertContents = (sql: postgres.Sql) => (from: number, to: number) 
     case when kind < 2 then place end,
     case when kind < 2 and place is not null then 'place' else 'all' end,
     author, subject, lower(subject),
-    '<p>' || array_to_string(paragraphs, '</p><p>') || '</p>', array_to_string(paragraphs, E'\\n'), ${vectorSql},
+    '<p>' || array_to_string(paragraphs, '</p><p>') || '</p>', array_to_string(paragraphs, E'\\n'),
     tags, case when kind > 0 then 0 when not is_long then 3 when n = first then 30 else 0 end,
     now() - make_interval(secs => 20 * n), now() - make_interval(secs => 20 * n),
     now() - make_interval(secs => 20 * n)

@@ -3,6 +3,7 @@ import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
 import { FIRST_CONTENT, FIRST_UPDATE, insertContents, withoutConstraints } from './seed-contents.ts'
+import { indexAll, withoutNotes } from './seed-index.ts'
 import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
 import { insertThread, insertUpdates } from './seed-updates.ts'
 import { familyNameSql, givenNameSql, insertWords, wordSql } from './seed-words.ts'
@@ -32,9 +33,9 @@ const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
     from generate_series(${from}::int, ${to}::int) n
   ), made as (
     insert into person (username, username_key, given_name, family_name, display_name, first_name_key, last_name_key,
-      search_text, emails, tags, profile, joined_at, updated_at)
+      emails, tags, profile, joined_at, updated_at)
     select username, username, initcap(given), initcap(family), initcap(given || ' ' || family),
-      given || ' ' || family, family || ' ' || given, ' ' || given || ' ' || family || ' ' || username || ' ',
+      given || ' ' || family, family || ' ' || given,
       jsonb_build_array(jsonb_build_object('value', username || '@example.org', 'svc_label', 'Email', 'type', 'work',
         'primary', true)),
       array['tag' || n % 100],
@@ -52,9 +53,9 @@ const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
       (select id from person where username_key = 'member' || (1 + n % 1000) and departed_at is null) as owner, nextval('place_id_seq') as id
     from generate_series(${from}::int, ${to}::int) n
   ), made as (
-    insert into place (id, type, name, name_key, slug, slug_key, search_text, parent_id, home_id, group_type, creator_id,
+    insert into place (id, type, name, name_key, slug, slug_key, parent_id, home_id, group_type, creator_id,
       tags, member_count, created_at, updated_at, active_at)
-    select id, 'group', initcap(name), name, 'circle-' || n, 'circle-' || n, ' ' || name || ' ', 1, id, kind, owner,
+    select id, 'group', initcap(name), name, 'circle-' || n, 'circle-' || n, 1, id, kind, owner,
       array['tag' || n % 100], 1, now() - make_interval(mins => n), now() - make_interval(mins => n),
       now() - make_interval(mins => n)
     from seed returning id, creator_id
@@ -79,33 +80,41 @@ async function seedActivities(sql: postgres.Sql, present: number, sizes: Sizes):
   await finishReaders(sql)
 }
 
+const NOBODY: Sizes = { people: 0, places: 0, contents: 0, activities: 0, updates: 0 }
+
+async function seedAll(sql: postgres.Sql, present: Sizes, sizes: Sizes): Promise<void> {
+  await inBatches('people', present.people, sizes.people, insertPeople(sql))
+  await inBatches('places', present.places, sizes.places, insertPlaces(sql))
+  if (sizes.contents > present.contents) {
+    await withoutConstraints(sql, () =>
+      inBatches('contents', present.contents, sizes.contents, insertContents(sql)),
+    )
+  }
+  if (sizes.updates > present.updates) {
+    await withoutConstraints(sql, () =>
+      inBatches('updates', present.updates, sizes.updates, insertUpdates(sql)),
+    )
+  }
+  await insertThread(sql)
+  await seedActivities(sql, present.activities, sizes)
+  await sql`update place set child_count = ${sizes.places} where id = 1`
+}
+
 export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
     // A data directory that is used again has them already.
-    const [present] = await sql<Sizes[]>`select
+    const [present = NOBODY] = await sql<Sizes[]>`select
       (select count(*)::int from person where username_key like 'member%') as people,
       (select count(*)::int from place where slug_key like 'circle-%') as places,
       (select count(*)::int from content where id > ${FIRST_CONTENT} and id < ${FIRST_UPDATE}) as contents,
       (select count(*)::int from activity where id > ${FIRST_ACTIVITY} and id < ${REAL_ACTIVITIES}) as activities,
       (select count(*)::int from content where type = 'update') as updates`
     await insertWords(sql)
-    await inBatches('people', present?.people ?? 0, sizes.people, insertPeople(sql))
-    await inBatches('places', present?.places ?? 0, sizes.places, insertPlaces(sql))
-    const missing = sizes.contents - (present?.contents ?? 0)
-    if (missing > 0) {
-      await withoutConstraints(sql, () =>
-        inBatches('contents', present?.contents ?? 0, sizes.contents, insertContents(sql)),
-      )
-    }
-    if (sizes.updates > (present?.updates ?? 0)) {
-      await withoutConstraints(sql, () =>
-        inBatches('updates', present?.updates ?? 0, sizes.updates, insertUpdates(sql)),
-      )
-    }
-    await insertThread(sql)
-    await seedActivities(sql, present?.activities ?? 0, sizes)
-    await sql`update place set child_count = ${sizes.places} where id = 1`
+    const isMore =
+      sizes.people > present.people || sizes.places > present.places || sizes.contents > present.contents
+    await withoutNotes(sql, () => seedAll(sql, present, sizes))
+    if (isMore) await indexAll(sql, dataDirectory)
     await sql`vacuum analyze`
   } finally {
     await sql.end()

@@ -93,7 +93,7 @@ async function write() {
     subject: 'Something',
     ...text(`a ${rank.mild} in passing`),
   })
-  for (const { client } of [ann, bob, { client: admin }]) {
+  for (const client of [bob.client, admin]) {
     await client.like({ contentID: loved.id })
     await client.like({ contentID: lovedMention.id })
   }

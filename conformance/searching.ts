@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000
 const PAUSE_MS = 25
 
 /** Asks until what is looked for is there. Where it never comes the last answer is told, and the test tells the rest. */
-export async function searchable<Answer>(
+async function searchable<Answer>(
   ask: () => Promise<Answer>,
   isThere: (answer: Answer) => boolean,
 ): Promise<Answer> {

@@ -64,8 +64,8 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
     isOfContents(operation)
       ? eachAlone('following', 'participated', 'liked')
       : eachAlone('following', 'member', 'owner'),
-  // The stars stand for some of the words at most; the others have nearly everything in common.
-  search: () => eachAlone(ANY_WORD, '*anary*', 'grove', 'see', 'place', 'gardener'),
+  // A star stands for some of the words at most; the other nearly everything has.
+  search: () => eachAlone(ANY_WORD, 'grove'),
   state: (_, { path }) => [[...(path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]],
   status: () => [[...CONTENT_STATUSES]],
   subjectonly: () => [[]],
@@ -146,9 +146,10 @@ function fieldsOf({ answer }: OperationShape): string[] {
 }
 
 const query = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
+const isSearch = ({ path }: OperationShape): boolean => path.includes('/search/')
 /** What a search must always say. */
-const required = ({ path }: OperationShape): string =>
-  path.includes('/search/') ? `&${query('filter', filter('search', 'grove'))}` : ''
+const required = (operation: OperationShape): string =>
+  isSearch(operation) ? `&${query('filter', filter('search', 'grove'))}` : ''
 
 function variationsOf(known: Known, operation: OperationShape): string[] {
   const filters = Object.keys(operation.filters ?? {}).flatMap((name) =>
@@ -193,11 +194,13 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   return paths.flatMap((path, index) => {
     const whole = [plain, ...(isOne ? variations : byTurns(variations, 2, index))]
     const queries = isThin ? [plain, ...byTurns(variations, index % 4 === 0 ? 1 : 0, index / 4)] : whole
-    return queries.map((query) => ({
+    return queries.map((query, number) => ({
       operation: operation.id,
       path: query === '' ? path : `${path}?${query}`,
       isList,
       ...(isThin && { turn: index }),
+      // The lists that search the same have been asked for by everybody with the same filters.
+      ...(isSearch(operation) && thoroughness === 'some' && !query.endsWith('grove)') && { turn: number }),
     }))
   })
 }

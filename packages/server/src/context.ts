@@ -26,6 +26,8 @@ export interface Context {
   readonly writeDb: Database
   /** For SQL that may take long (filters, search, chores): small reads never queue behind it. */
   readonly slowDb: Database
+  /** For what a search ranks: it takes longer than small reads do, yet has one good plan, and seeking that takes as long again. */
+  readonly searchDb: Database
   /** For statements of tasks that write all the time: what requests read never queues behind their commits. */
   readonly taskDb: Database
   /** Seals what must be stored and read again, and signs. */

@@ -60,7 +60,7 @@ export async function start(
     const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb, taskDb } = store
+    const { db, writeDb, slowDb, searchDb, taskDb } = store
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
     const properties = new Properties(db, log)
@@ -70,6 +70,7 @@ export async function start(
       db,
       writeDb,
       slowDb,
+      searchDb,
       taskDb,
       secrets: await openSecrets(config, writeDb),
       verified,

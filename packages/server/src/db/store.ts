@@ -1,4 +1,4 @@
-/** The database as the application holds it: pools for reads, for transactions, for slow SQL and for tasks; one ear. */
+/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one ear. */
 import { Line } from './line.ts'
 import { type Ear, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
@@ -13,6 +13,7 @@ import { TransactionSlots } from './transaction-slots.ts'
 const READ_CONNECTIONS = 4
 const WRITE_SESSIONS = 8
 const SLOW_CONNECTIONS = 4
+const SEARCH_CONNECTIONS = 4
 const TASK_CONNECTIONS = 4
 /** Beyond what PostgreSQL itself allows a statement, so that its own answer comes first. */
 const WAIT_MS = 7_000
@@ -52,6 +53,7 @@ export interface Store {
   readonly db: Database
   readonly writeDb: Database
   readonly slowDb: Database
+  readonly searchDb: Database
   readonly taskDb: Database
   listen(channel: string, listener: NoticeListener): Promise<void>
   probe(): Promise<DatabaseState>
@@ -66,8 +68,9 @@ export function openStore(connection: ConnectionOptions): Store {
   const reads = linesOf(READ_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
   const writes = linesOf(WRITE_SESSIONS, WAIT_MS, PLANNED_ONCE)
   const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
+  const searches = linesOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
   const tasks = linesOf(TASK_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
-  const all = [...reads, ...writes, ...slows, ...tasks]
+  const all = [...reads, ...writes, ...slows, ...searches, ...tasks]
   const slots = new TransactionSlots(writes)
   const db = readDatabase(reads)
   const ears: Ear[] = []
@@ -77,6 +80,7 @@ export function openStore(connection: ConnectionOptions): Store {
     db,
     writeDb: writeDatabase(slots),
     slowDb: readDatabase(slows),
+    searchDb: readDatabase(searches),
     taskDb: readDatabase(tasks),
     probe: makeProbe(db),
     load: () => ({

@@ -27,7 +27,7 @@ export interface Asker {
 /** Types that clients of the original ask for and that v3 has nothing of: nothing is found. */
 const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
 
-export function invalid(filter: ContentFilter, value: string, accepted: string): Error {
+function invalid(filter: ContentFilter, value: string, accepted: string): Error {
   return failure('filter_invalid', `${filter.name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
 }
 

@@ -48,7 +48,7 @@ async function findRows(
   const { asked, subjectOnly } = searched
   const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-  return { ...(await findSearchedPage(context.slowDb, actor, { ...list, plan, order }, wish)), plan }
+  return { ...(await findSearchedPage(context, actor, { ...list, plan, order }, wish)), plan }
 }
 
 export async function findContents(
@@ -61,7 +61,7 @@ export async function findContents(
     context,
     filters: wanted.filters,
     wish,
-    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    texts: (ids) => findTexts(context.db, actor, ids),
     find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
   })
 }

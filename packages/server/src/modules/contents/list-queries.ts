@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import { findDeepPage, findPage } from '../../db/list.ts'
 import { boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -45,7 +46,7 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
 
 /** What has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   { root, conditions, plan, order }: WordSearch,
   wish: PageWish,
@@ -55,12 +56,12 @@ export async function findSearchedPage(
   const found = sql`${ROOTS[root]} join search_entry entry on entry.object_id = content.id`
   if (order) {
     const from = sql`${found} ${besides(root, viewerId)}`
-    return await findPage(db, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
+    return await findPage(slowDb, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
   }
   const from = sql`${found} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
   const list = { plan, columns, from, shown, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
-  return await findBestPage(db, list, wish)
+  return await findBestPage(slowDb, list, wish, searchDb)
 }
 
 /**

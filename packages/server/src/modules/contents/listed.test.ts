@@ -28,13 +28,13 @@ const decoys = Array.from({ length: 4_200 }, (_, index) =>
 )
 await insertContents(instance, decoys.slice(0, 1_000))
 await insertContents(instance, rows)
-await insertContents(instance, decoys.slice(1_000))
 await countReplies(instance)
 await instance.store.sql`
   insert into reaction (content_id, kind, person_id)
   select content.id, 'like', person.id from content, person where (content.id + person.id) % 3 = 0`
 await instance.store.sql`
   update content set like_count = (select count(*) from reaction where content_id = content.id)`
+await insertContents(instance, decoys.slice(1_000))
 await indexed(instance)
 
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))

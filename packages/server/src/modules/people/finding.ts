@@ -36,7 +36,7 @@ async function findRows(
   const plan = await planSearch(context, ['person'], asked, { subjectOnly })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context.slowDb, search, wish)), plan }
+  return { ...(await findSearchedPage(context, search, wish)), plan }
 }
 
 export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<EntityKey>> {
@@ -45,7 +45,7 @@ export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): 
     context,
     filters: wanted.filters,
     wish,
-    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    texts: (ids) => findTexts(context.db, actor, ids),
     find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
   })
 }

@@ -1,10 +1,13 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
+import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
 import { findBestPage } from '../text-search/best-page.ts'
+import { alsoRanking } from '../text-search/meant-filters.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 import { BY_NAME } from './filters.ts'
 import { LISTED_COLUMNS } from './queries.ts'
@@ -32,17 +35,32 @@ export interface WordSearch {
   readonly order: Order | undefined
 }
 
+/** Who are called exactly so; by an index each. */
+async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
+  const name = typed.join(' ')
+  const query = sql<{ id: string }>`select person.id from person
+    where person.departed_at is null and (person.first_name_key = ${name} or person.username_key = ${name})
+    order by person.id
+    limit 100`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows.map(({ id }) => id)
+}
+
 /** Who has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
   const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
+  const best = bestFirst(typed, plan)
   return await findBestPage(
-    db,
-    { ...list, plan, conditions, best: bestFirst(typed, plan), rest: BY_NAME },
+    slowDb,
+    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
     wish,
+    searchDb,
   )
 }

@@ -35,7 +35,7 @@ async function findRows(
   const plan = await planSearch(context, ['place'], asked, { subjectOnly })
   if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
   const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context.slowDb, actor, search, wish)), plan }
+  return { ...(await findSearchedPage(context, actor, search, wish)), plan }
 }
 
 export async function findPlaces(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<PlaceKey>> {
@@ -44,7 +44,7 @@ export async function findPlaces(asker: Asker, wanted: Wanted, wish: PageWish): 
     context,
     filters: wanted.filters,
     wish,
-    texts: (ids) => findTexts(context.slowDb, actor, ids),
+    texts: (ids) => findTexts(context.db, actor, ids),
     find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
   })
 }

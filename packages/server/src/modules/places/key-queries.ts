@@ -1,7 +1,8 @@
 /** Places by their keys: which ones, and whether what is kept of them still holds. */
-import type { PlaceType } from '@folkmoot/contract'
+import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
+import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -9,6 +10,7 @@ import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
 import { standing, standingIn } from '../standing/filters.ts'
 import { findBestPage } from '../text-search/best-page.ts'
+import { alsoRanking } from '../text-search/meant-filters.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
@@ -64,6 +66,8 @@ export async function findPlacePage(
   return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, wish)
 }
 
+const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))
+
 export interface WordSearch {
   readonly conditions: readonly Condition[]
   readonly plan: SearchPlan
@@ -72,19 +76,34 @@ export interface WordSearch {
   readonly order: Order | undefined
 }
 
+/** What is called exactly so; by an index each. */
+async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
+  const query = sql<{ id: string }>`select place.id from place
+    where place.name_key = ${typed.join(' ')}
+      or place.type in (${TYPES}) and place.slug_key = ${typed.join('-')}
+    order by place.id
+    limit 100`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows.map(({ id }) => id)
+}
+
 /** What has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  db: Database,
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
   const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
-  if (order) return await findPage(db, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  if (order)
+    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
+  const best = bestFirst(typed, plan)
   return await findBestPage(
-    db,
-    { ...list, plan, conditions, best: bestFirst(typed, plan), rest: BY_NAME },
+    slowDb,
+    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
     wish,
+    searchDb,
   )
 }
 

@@ -4,7 +4,7 @@ import { openSql } from '../../db/sql.ts'
 import { finishDepartures } from '../../testing/departures.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
-import { indexNow } from './indexing.ts'
+import { indexNow, indexSome } from './indexing.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection)
@@ -109,7 +109,7 @@ test('places are found by what they are called now', async () => {
   expect([await found('aviary'), await found('vivarium')]).toEqual([[], [`place ${id}`]])
 })
 
-test('whoever writes does not wait for whoever indexes, and the newest text is found', async () => {
+test('whoever writes does not wait for the one who indexes, and the newest text is found', async () => {
   const { id } = await create('first')
   const holder = openSql(instance.connection, { max: 1 })
   const waiting = async () =>
@@ -121,11 +121,12 @@ test('whoever writes does not wait for whoever indexes, and the newest text is f
     const indexing = indexNow(context)
     await expect.poll(waiting).toBe(1)
     await admin.updateContent({ contentID: id, body: anInput('second') })
-    return { indexing }
+    return { indexing, turn: await indexSome(other.context) }
   })
   await indexed.indexing
   await holder.end()
 
+  expect(indexed.turn).toBe('busy')
   expect([await found('first'), await found('second')]).toEqual([[], [`content ${id}`]])
 })
 

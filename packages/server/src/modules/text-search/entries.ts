@@ -1,6 +1,6 @@
 /** What is searched of something, as the text of the vector that is found by. */
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
-import { SEARCHED_CHARACTERS, tokensOf } from './words.ts'
+import { type Token, tokensOf } from './words.ts'
 
 /** Grows with every change of what a vector holds: entries of other rules are made anew. */
 export const SEARCH_RULES = 1
@@ -35,9 +35,28 @@ const GAP = 8
 
 type Weight = 'A' | 'B' | ''
 
+class Lexeme {
+  readonly stem: Lexeme | undefined
+  isInTitle = false
+  /** As they stand in the text of a vector. */
+  positions = ''
+  #count = 0
+
+  constructor(stem?: Lexeme) {
+    this.stem = stem
+  }
+
+  /** Whether there is room for it. */
+  place(position: string): boolean {
+    if (this.#count >= MOST_POSITIONS) return false
+    this.positions += this.#count++ === 0 ? `:${position}` : `,${position}`
+    return true
+  }
+}
+
 class VectorWriter {
   readonly #stems: ReadonlyMap<string, string>
-  readonly #positions = new Map<string, string[]>()
+  readonly #lexemes = new Map<string, Lexeme>()
   #bytes = 0
   #next = 1
 
@@ -45,65 +64,92 @@ class VectorWriter {
     this.#stems = stems
   }
 
-  mark(lexeme: string): void {
-    if (this.#positions.has(lexeme)) return
-    this.#positions.set(lexeme, [])
+  mark(form: string, stem?: Lexeme): Lexeme {
+    const known = this.#lexemes.get(form)
+    if (known) return known
+    const lexeme = new Lexeme(stem)
+    this.#lexemes.set(form, lexeme)
     // The length of each is kept beside it, and the next one begins at an even place.
-    this.#bytes += Buffer.byteLength(lexeme) + 6
+    this.#bytes += Buffer.byteLength(form) + 6
+    return lexeme
   }
 
-  add(text: string, weight: Weight, most = SEARCHED_CHARACTERS): void {
+  add(tokens: readonly Token[], weight: Weight): void {
     const begin = this.#next
-    for (const { word, position } of tokensOf(text, most)) {
+    for (const { word, position } of tokens) {
       if (this.#bytes > MOST_BYTES) return
-      const stem = this.#stems.get(word) ?? word
-      const forms = stem === word ? [word] : [word, asStem(stem)]
-      for (const form of forms) {
-        this.#place(form, Math.min(begin + position - 1, LAST_POSITION), weight)
-        if (weight === 'A') this.mark(inTitle(form))
-      }
+      const lexeme = this.#lexemes.get(word) ?? this.#markWord(word)
+      if (weight === 'A' && !lexeme.isInTitle) this.#markInTitle(word, lexeme)
+      const place = `${Math.min(begin + position - 1, LAST_POSITION)}${weight}`
+      if (lexeme.place(place)) this.#bytes += 2
+      if (lexeme.stem?.place(place)) this.#bytes += 2
       this.#next = begin + position + GAP
     }
   }
 
-  #place(lexeme: string, position: number, weight: Weight): void {
-    this.mark(lexeme)
-    const positions = this.#positions.get(lexeme)
-    if (!positions || positions.length >= MOST_POSITIONS) return
-    positions.push(`${position}${weight}`)
-    this.#bytes += 2
+  #markWord(word: string): Lexeme {
+    const stem = this.#stems.get(word) ?? word
+    return this.mark(word, stem === word ? undefined : this.mark(asStem(stem)))
+  }
+
+  #markInTitle(word: string, lexeme: Lexeme): void {
+    lexeme.isInTitle = true
+    this.mark(inTitle(word))
+    if (lexeme.stem) this.mark(inTitle(asStem(this.#stems.get(word) ?? word)))
   }
 
   lexemes(): string[] {
-    return [...this.#positions.keys()]
+    return [...this.#lexemes.keys()]
   }
 
   toString(): string {
-    return [...this.#positions]
-      .map(([lexeme, positions]) =>
-        positions.length === 0 ? quoted(lexeme) : `${quoted(lexeme)}:${positions.join(',')}`,
-      )
-      .join(' ')
+    let text = ''
+    for (const [form, { positions }] of this.#lexemes) text += `${quoted(form)}${positions} `
+    return text.trimEnd()
   }
 }
 
+interface Fields {
+  readonly title: readonly Token[][]
+  readonly names: readonly Token[][]
+  readonly text: readonly Token[]
+}
+
+/** Read once: its words are asked for first, and where they stand later. */
+const read = new WeakMap<SearchDocument, Fields>()
+
+function fieldsOf(document: SearchDocument): Fields {
+  const known = read.get(document)
+  if (known) return known
+  const { title, tags, names, text } = document
+  const fields = {
+    title: [...title, ...tags].map((part) => tokensOf(part)),
+    names: names.map((part) => tokensOf(part)),
+    text: tokensOf(text),
+  }
+  read.set(document, fields)
+  return fields
+}
+
 /** Every word that vectorOf needs the stem of. */
-export const wordsOfDocument = ({ title, tags, names, text }: SearchDocument): string[] => [
-  ...new Set(
-    [...title, ...tags, ...names, text].flatMap((part) => tokensOf(part).map((token) => token.word)),
-  ),
-]
+export function wordsOfDocument(document: SearchDocument): string[] {
+  const { title, names, text } = fieldsOf(document)
+  const words = new Set<string>()
+  for (const tokens of [...title, ...names, text]) for (const { word } of tokens) words.add(word)
+  return [...words]
+}
 
 export function vectorOf(
   document: SearchDocument,
   number: number,
   stems: ReadonlyMap<string, string>,
 ): SearchVector {
-  const { kind, title, tags, names, text, markers } = document
+  const { kind, markers } = document
+  const { title, names, text } = fieldsOf(document)
   const writer = new VectorWriter(stems)
   for (const marker of markers) writer.mark(marker)
-  for (const part of [...title, ...tags]) writer.add(part, 'A')
-  for (const part of names) writer.add(part, 'B')
+  for (const tokens of title) writer.add(tokens, 'A')
+  for (const tokens of names) writer.add(tokens, 'B')
   writer.add(text, '')
   const counted = writer.lexemes()
   for (const level of SLICE_LEVELS) writer.mark(sliceMarker(kind, level, sliceAt(level, number)))

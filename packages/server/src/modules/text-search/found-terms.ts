@@ -5,7 +5,7 @@ import { asStem, inTitle } from './markers.ts'
 import { allOf, anyOf, inARow } from './query-text.ts'
 import { stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
-import type { Expanded } from './vocabulary-queries.ts'
+import type { ExpandedWord } from './vocabulary-queries.ts'
 
 export interface FoundTerm {
   /** As they were typed, or what a pattern stands for. */
@@ -75,7 +75,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   }
 }
 
-function lookUpPattern(parts: readonly string[], expanded: readonly Expanded[]): LookedUp {
+function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord[]): LookedUp {
   const words = expanded.map(({ word }) => word)
   const titles = expanded.filter(({ titleEntries }) => titleEntries > 0).map(({ word }) => inTitle(word))
   // What no word has is looked for by itself, and is not there.
@@ -113,11 +113,7 @@ export async function lookUp(
   ])
   const found = terms.map((term) => {
     if (term.kind === 'pattern') {
-      const index = patterns.indexOf(term.parts)
-      return lookUpPattern(
-        term.parts,
-        expanded.filter(({ pattern }) => pattern === index),
-      )
+      return lookUpPattern(term.parts, expanded[patterns.indexOf(term.parts)] ?? [])
     }
     const forms = wordsOfTerm(term).map((word) => formsOf(word, stems.get(word)))
     return lookUpWords(forms, counts, term.kind === 'phrase')

@@ -25,7 +25,7 @@ export interface Highlights {
 
 /** By the ids; what an object has nothing of has no highlight. */
 export async function highlightsOf(
-  { slowDb, config }: Pick<Context, 'slowDb' | 'config'>,
+  { db, config }: Pick<Context, 'db' | 'config'>,
   found: FoundWords,
   texts: readonly FoundTexts[],
 ): Promise<Map<string, Highlights>> {
@@ -37,7 +37,7 @@ export async function highlightsOf(
     tags: tags.map((tag) => sought.read(tag)),
   }))
   const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
-  const stems = await stemsOf(slowDb, config.language, words)
+  const stems = await stemsOf(db, config.language, words)
   return new Map(
     read.map(({ id, subject, body, tags }) => [
       id,

@@ -9,7 +9,9 @@ const known = new LRUCache<string, string>({ max: 50_000 })
 
 const MOST_AT_ONCE = 5_000
 
-const hasForms = (word: string): boolean => /\p{L}/u.test(word) && !UNSPACED.test(word)
+/** Numbers, and words of scripts that do not change them, are their own stem. */
+const formless = (word: string): string | undefined =>
+  /\p{L}/u.test(word) && !UNSPACED.test(word) ? undefined : word
 
 /** Each word with its stem, which is the word itself where the language knows no other. */
 export async function stemsOf(
@@ -20,7 +22,7 @@ export async function stemsOf(
   const stems = new Map<string, string>()
   const unknown: string[] = []
   for (const word of new Set(words)) {
-    const stem = language === 'simple' || !hasForms(word) ? word : known.get(`${language} ${word}`)
+    const stem = language === 'simple' ? word : (known.get(`${language} ${word}`) ?? formless(word))
     if (stem === undefined) unknown.push(word)
     else stems.set(word, stem)
   }

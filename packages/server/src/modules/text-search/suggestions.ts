@@ -17,6 +17,7 @@ export interface FruitlessSearch {
 /** Longer searches are rarely words that somebody mistyped, and each word costs a look. */
 const LONGEST_TEXT = 200
 const MOST_WORDS = 4
+const MOST_WRONG = 3
 const MOST_TRIES = 3
 /** Of shorter words almost any other is a near one. */
 const SHORTEST = 3
@@ -79,8 +80,10 @@ export async function suggestSearch(db: Database, search: FruitlessSearch): Prom
   const words = [...new Set(tokens.filter((token) => isCorrectable(text, token)).map(({ word }) => word))]
   const isHopeless = unknown.some((word) => !words.includes(word))
   if (isHopeless || words.length === 0 || words.length > MOST_WORDS) return undefined
+  const fruitless = await fruitlessWords(search, words)
+  if (fruitless.length > MOST_WRONG) return undefined
   const nearest = new Map<string, readonly string[]>()
-  for (const word of await fruitlessWords(search, words)) nearest.set(word, await nearestWords(db, word))
+  for (const word of fruitless) nearest.set(word, await nearestWords(db, word))
   const lengths = [...nearest.values()].map((near) => near.length)
   if (lengths.length === 0 || lengths.includes(0)) return undefined
   for (let index = 0; index < Math.max(...lengths); index++) {

@@ -31,20 +31,27 @@ export async function findNewest(db: Database): Promise<readonly Newest[]> {
   return (await db.executeQuery(compileText(query))).rows
 }
 
-export interface Expanded extends CountedWord {
-  /** Which of the patterns. */
-  readonly pattern: number
+export interface ExpandedWord extends CountedWord {
   readonly titleEntries: number
 }
 
+interface Expanded extends ExpandedWord {
+  /** Which of the patterns. */
+  readonly pattern: number
+}
+
 /** A pattern stands for so many words at most, the most frequent ones. */
-const MOST_WORDS = 200
+export const MOST_WORDS = 200
 
 const likeOf = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\%_]/g, '\\$&')).join('%')
 
-/** In the words of the index that finds parts of words: it has no others. */
+/** What the index that finds parts of words has, and no other does. */
 const IS_PLAIN = sql`word !~ '[=^#]'`
+/** The same of whatever begins with a letter, in a twentieth of the time: marks then have an equals sign behind it. */
+const IS_NO_MARK = sql`word not like '_=%'`
+
+const isPrefix = (parts: readonly string[]): boolean => parts.length === 2 && parts[1] === ''
 
 function expansion(parts: readonly string[], pattern: number): Expression<unknown> {
   return sql`select ${sql.raw(String(pattern))} as pattern, found.word, found.entries::float8 as entries,
@@ -52,18 +59,19 @@ function expansion(parts: readonly string[], pattern: number): Expression<unknow
     from (
       select word, entries
       from search_word
-      where word like ${likeOf(parts)} and ${IS_PLAIN}
+      where word like ${likeOf(parts)} and ${isPrefix(parts) ? IS_NO_MARK : IS_PLAIN}
       order by entries desc, word
       limit ${sql.raw(String(MOST_WORDS))}
     ) found
     left join search_word title on title.word = ${inTitle('')} || found.word`
 }
 
-/** Sought anew each time, for the way depends on the pattern: by its beginning, or by any three letters of it. */
+/** Planned anew each time, for the way depends on the pattern: by its beginning, or by any three letters of it. */
 export async function expandPatterns(
   slowDb: Database,
   patterns: readonly (readonly string[])[],
-): Promise<readonly Expanded[]> {
+): Promise<readonly (readonly ExpandedWord[])[]> {
   const query = sql<Expanded>`${sql.join(patterns.map(expansion), sql` union all `)}`
-  return (await slowDb.executeQuery(compileText(query))).rows
+  const { rows } = await slowDb.executeQuery(compileText(query))
+  return patterns.map((_, index) => rows.filter(({ pattern }) => pattern === index))
 }

@@ -2,11 +2,19 @@
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 import type { SearchKind } from './markers.ts'
-import { type Expanded, expandPatterns, findCounts, findNewest } from './vocabulary-queries.ts'
+import {
+  type ExpandedWord,
+  expandPatterns,
+  findCounts,
+  findNewest,
+  MOST_WORDS,
+} from './vocabulary-queries.ts'
 
 const COUNTS_LIFE_MS = 60_000
 const MOST_COUNTS = 50_000
 const NEWEST_LIFE_MS = 5_000
+/** Some 30 KB each. */
+const MOST_BROAD = 200
 
 export class Vocabulary {
   readonly #context: Context
@@ -19,6 +27,12 @@ export class Vocabulary {
     max: 1,
     ttl: NEWEST_LIFE_MS,
     ttlResolution: 100,
+  })
+
+  readonly #broad = new LRUCache<string, readonly ExpandedWord[]>({
+    max: MOST_BROAD,
+    ttl: COUNTS_LIFE_MS,
+    ttlResolution: 1000,
   })
 
   constructor(context: Context) {
@@ -50,8 +64,18 @@ export class Vocabulary {
     return found
   }
 
-  async expand(patterns: readonly (readonly string[])[]): Promise<readonly Expanded[]> {
-    return patterns.length === 0 ? [] : await expandPatterns(this.#context.slowDb, patterns)
+  /** What fits each pattern. Where that is as much as a pattern may stand for, a word that is new is not among it. */
+  async expand(patterns: readonly (readonly string[])[]): Promise<readonly (readonly ExpandedWord[])[]> {
+    const keys = patterns.map((parts) => parts.join('*'))
+    const known = keys.map((key) => this.#broad.get(key))
+    const unknown = patterns.filter((_, index) => !known[index])
+    if (unknown.length === 0) return known.map((words) => words ?? [])
+    const sought = (await expandPatterns(this.#context.slowDb, unknown)).values()
+    return keys.map((key, index) => {
+      const words = known[index] ?? sought.next().value ?? []
+      if (words.length === MOST_WORDS) this.#broad.set(key, words)
+      return words
+    })
   }
 }
 

@@ -140,7 +140,11 @@ export function runsOf(text: string, most = SEARCHED_CHARACTERS): readonly Run[]
   return reader.runs
 }
 
-const foldedOf = (units: readonly Unit[]): string => units.map((unit) => unit.folded).join('')
+function foldedOf(units: readonly Unit[]): string {
+  let folded = ''
+  for (const unit of units) folded += unit.folded
+  return folded
+}
 
 export const wordOf = (units: readonly Unit[]): string =>
   foldedOf(units.length > LONGEST_WORD ? units.slice(0, LONGEST_WORD) : units)

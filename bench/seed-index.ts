@@ -1,0 +1,41 @@
+/** What is seeded is made findable by the server's own indexer, all at once. */
+import { spawn } from 'node:child_process'
+import type postgres from 'postgres'
+import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
+
+const TABLES = ['content', 'person', 'place']
+
+/** A note for each row would only be one more row. */
+export async function withoutNotes(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  for (const table of TABLES) await sql.unsafe(`alter table ${table} disable trigger user`)
+  try {
+    await work()
+  } finally {
+    for (const table of TABLES) await sql.unsafe(`alter table ${table} enable trigger user`)
+  }
+}
+
+/** As an operator would, beside the running server; it tells by itself how far it is. */
+async function reindex(dataDirectory: string): Promise<void> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'reindex'], {
+    env: launchEnvironment({ PATH: process.env.PATH, FOLKMOOT_DATA_DIR: dataDirectory }),
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`folkmoot reindex ended with ${code}`)
+}
+
+/** The index of words is built when all entries are there, which is far faster than adding them one by one. */
+export async function indexAll(sql: postgres.Sql, dataDirectory: string): Promise<void> {
+  const [index] = await sql<{ definition: string }[]>`
+    select indexdef as definition from pg_indexes where indexname = 'search_entry_by_word'`
+  await sql`drop index if exists search_entry_by_word`
+  console.log('indexing for search …')
+  await reindex(dataDirectory)
+  const begun = performance.now()
+  await sql`set maintenance_work_mem = '1GB'`
+  if (index) await sql.unsafe(index.definition)
+  console.log(
+    `indexing search_entry: search_entry_by_word in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
+  )
+}

@@ -11,7 +11,7 @@ export interface Found {
   readonly parentPlace?: { readonly id: string }
 }
 
-const tokensOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const tokensOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 const textOf = ({ subject, tags, content }: Found) =>
   [subject, ...tags, content.text.replace(/<[^>]*>/g, ' ')].join(' ')
 

@@ -6,7 +6,7 @@ import type { SearchPlan } from '../text-search/plan.ts'
 /** As PostgreSQL reads weights: a word of the description, and at the other end one of the name or the tags. */
 const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
 /** At most 1.2 for as many members as there are people. */
-const ESTEEM = sql`(1 + 0.01 * ln(1 + place.member_count))`
+const ESTEEM = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`
 
 /**
  * First what is called exactly that, then what has a word of it in its name, then the rest. Among those alike, what has the

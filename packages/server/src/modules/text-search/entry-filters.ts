@@ -14,6 +14,15 @@ export const matches = (text: string): Condition => sql<SqlBool>`entry.vector @@
 export const matchesAny = (texts: readonly string[]): Condition =>
   sql<SqlBool>`(${sql.join(texts.map(matches), sql` or `)})`
 
+/**
+ * Of those that an index of words has found already: were the kind one more thing to look up, PostgreSQL would at times read all
+ * that there are of a kind from another index first.
+ */
+export const foundOfKinds = (kinds: readonly SearchKind[], condition: Condition): Condition => {
+  const names = kinds.map((kind) => sql.raw(`'${kind}'`))
+  return sql<SqlBool>`(entry.kind in (${sql.join(names)})) is true and ${condition}`
+}
+
 export const ofKinds = (kinds: readonly SearchKind[], condition: Condition): Condition => {
   const names = kinds.map((kind) => sql.raw(`'${kind}'`))
   return sql<SqlBool>`entry.kind in (${sql.join(names)}) and ${condition}`

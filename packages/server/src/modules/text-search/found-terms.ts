@@ -21,6 +21,8 @@ export interface LookedUp {
   /** In the title and nowhere else, in the order that was asked for. */
   readonly onlyInTitle: string
   readonly ranked: readonly string[]
+  /** As `inTitle`, for each of those that are ranked to be held against. */
+  readonly titled: string
   readonly entries: readonly number[]
   readonly titleEntries: readonly number[]
   readonly unknown: readonly string[]
@@ -61,10 +63,12 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   const titles = words.map(({ lexemes }) => lexemes.map(inTitle))
   const inTitles = allOf(titles.map((lexemes) => anyOf(knownOf(lexemes, counts))))
   const row = isPhrase ? inARow(rowOf()) : allOf(rowOf())
+  const titled = isPhrase ? allOf([inTitles, row]) : inTitles
   return {
     anywhere: row,
-    inTitle: isPhrase ? allOf([inTitles, row]) : inTitles,
+    inTitle: titled,
     onlyInTitle: isPhrase ? allOf([inTitles, inARow(rowOf(':A'))]) : inTitles,
+    titled,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...knownOf(lexemes, counts)])]),
     entries: words.map(({ lexemes }) => sum(lexemes, counts)),
     titleEntries: titles.map((lexemes) => sum(lexemes, counts)),
@@ -88,6 +92,7 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
     inTitle: titled,
     onlyInTitle: titled,
     ranked: words.slice(0, MOST_RANKED),
+    titled: anyOf(titles.length > 0 ? titles.slice(0, MOST_RANKED) : [inTitle(none)]),
     entries: [expanded.reduce((total, { entries }) => total + entries, 0)],
     titleEntries: [expanded.reduce((total, { titleEntries }) => total + titleEntries, 0)],
     unknown: words.length > 0 ? [] : [none],

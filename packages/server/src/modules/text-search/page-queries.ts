@@ -26,10 +26,13 @@ const offsetOf = (offset: number) => (offset > 0 ? sql`offset ${offset}` : sql``
 /** What is ordered by, under names that no table has. */
 const named = ({ keys }: Order) =>
   sql.join(keys.map(({ expression }, at) => sql`${expression} as ${sql.raw(`key_${at}`)}`))
-const sortedAgain = ({ keys, direction }: Order) =>
-  sql.raw(keys.map((_, at) => `chosen.key_${at} ${direction}`).join(', '))
+const sorted = ({ keys, direction }: Order, of = '') =>
+  sql.raw(keys.map((_, at) => `${of}key_${at} ${direction}`).join(', '))
 
-/** Of all but those of the page no more is read than what they are ordered by. */
+/**
+ * Of all but those of the page no more is read than what they are ordered by. By its names: the same values sent twice are
+ * two to a plan that is kept, and every rank would be made twice.
+ */
 const pageOf = (
   columns: Expression<unknown>,
   { from, shown, conditions }: Entries,
@@ -41,11 +44,11 @@ const pageOf = (
       select entry.object_id, ${named(order)}${counted}
       from ${from}
       where ${all(conditions)}
-      order by ${order.sorting}
+      order by ${sorted(order)}
       limit ${limitFor(count)} ${offsetOf(offset)}
     ) chosen
     join ${shown}
-    order by ${sortedAgain(order)}`
+    order by ${sorted(order, 'chosen.')}`
 
 const COUNTED = sql`, count(*) over () as ranked`
 

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Condition } from '../../db/list.ts'
 import type { Asked } from './asked.ts'
-import { matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
+import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
 import { type Community, slicesOf, spanOf } from './narrowing.ts'
@@ -107,11 +107,11 @@ function planOf(sought: Sought, times: number): SearchPlan {
     kinds,
     isHopeless,
     matches: isHopeless ? NOTHING : ofKinds(kinds, matches(all)),
-    best: isHopeless ? NOTHING : ofKinds(kinds, matchesAny(best)),
+    best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best)),
     isPartial: best.length > 0 && best[0] !== all,
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(titles)),
+    titleQuery: tsquery(allOf(terms.map((term) => term.titled))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }

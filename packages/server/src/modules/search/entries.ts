@@ -1,8 +1,8 @@
 /** From documents to entries. */
-import { setImmediate as breathe } from 'node:timers/promises'
 import type { Database } from '../../db/pool.ts'
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../text-search/entries.ts'
 import { stemsOf } from '../text-search/stems.ts'
+import { unhurried } from '../text-search/unhurried.ts'
 import {
   type EntryKey,
   findEntries,
@@ -18,19 +18,6 @@ export interface Made {
 }
 
 const keyOf = ({ kind, id }: EntryKey) => `${kind} ${id}`
-
-/** Requests are answered in between. */
-const BREATH_MS = 8
-
-async function* unhurried<T>(items: readonly T[]): AsyncGenerator<T> {
-  let since = performance.now()
-  for (const item of items) {
-    yield item
-    if (performance.now() - since < BREATH_MS) continue
-    await breathe()
-    since = performance.now()
-  }
-}
 
 /** What is indexed anew is counted anew, whatever it had before. */
 async function findKnown(

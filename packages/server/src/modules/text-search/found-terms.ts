@@ -31,6 +31,8 @@ export interface LookedUp {
 
 /** More of what a pattern stands for would only cost time. */
 const MOST_RANKED = 20
+/** What all patterns of a search stand for together: each of many is left its most frequent words. */
+const MOST_FOR_PATTERNS = 1_000
 
 interface Forms {
   readonly word: string
@@ -118,9 +120,11 @@ export async function lookUp(
     vocabulary.countsOf([...lexemes, ...lexemes.map(inTitle), ...besides]),
     vocabulary.expand(patterns),
   ])
+  const share = Math.floor(MOST_FOR_PATTERNS / patterns.length)
   const found = terms.map((term) => {
     if (term.kind === 'pattern') {
-      return lookUpPattern(term.parts, expanded[patterns.indexOf(term.parts)] ?? [])
+      const fitting = expanded[patterns.indexOf(term.parts)] ?? []
+      return lookUpPattern(term.parts, fitting.slice(0, share))
     }
     const forms = wordsOfTerm(term).map((word) => formsOf(word, stems.get(word)))
     return lookUpWords(forms, counts, term.kind === 'phrase')

@@ -3,8 +3,9 @@ import type { Highlights } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
-import { Sought } from './spots.ts'
+import { type ReadText, Sought } from './spots.ts'
 import { stemsOf } from './stems.ts'
+import { unhurried } from './unhurried.ts'
 
 /** What the search looked at of an object, as far as whoever asks may read it. */
 export interface FoundTexts {
@@ -18,6 +19,13 @@ export interface FoundTexts {
 /** One more than is looked at tells that a text goes on. */
 export const HIGHLIGHTED_CHARACTERS = LOOKED_AT + 1
 
+interface ReadTexts {
+  readonly id: string
+  readonly subject: ReadText
+  readonly body: ReadText
+  readonly tags: readonly ReadText[]
+}
+
 /** By the ids; what an object has nothing of has no highlight. */
 export async function highlightsOf(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -25,22 +33,24 @@ export async function highlightsOf(
   texts: readonly FoundTexts[],
 ): Promise<Map<string, Highlights>> {
   const sought = new Sought(found, config.language)
-  const read = texts.map(({ id, subject, body, tags }) => ({
-    id,
-    subject: sought.read(subject ?? ''),
-    body: sought.read(body, LOOKED_AT),
-    tags: tags.map((tag) => sought.read(tag)),
-  }))
+  const read: ReadTexts[] = []
+  for await (const { id, subject, body, tags } of unhurried(texts)) {
+    read.push({
+      id,
+      subject: sought.read(subject ?? ''),
+      body: sought.read(body, LOOKED_AT),
+      tags: tags.map((tag) => sought.read(tag)),
+    })
+  }
   const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
   const stems = await stemsOf(db, config.language, words)
-  return new Map(
-    read.map(({ id, subject, body, tags }) => [
-      id,
-      {
-        highlightSubject: highlight(sought, subject, stems) || undefined,
-        highlightBody: excerpt(sought, body, stems) || undefined,
-        highlightTags: tags.map((tag) => highlight(sought, tag, stems)).join(', ') || undefined,
-      },
-    ]),
-  )
+  const highlights = new Map<string, Highlights>()
+  for await (const { id, subject, body, tags } of unhurried(read)) {
+    highlights.set(id, {
+      highlightSubject: highlight(sought, subject, stems) || undefined,
+      highlightBody: excerpt(sought, body, stems) || undefined,
+      highlightTags: tags.map((tag) => highlight(sought, tag, stems)).join(', ') || undefined,
+    })
+  }
+  return highlights
 }

@@ -108,6 +108,20 @@ test('a pattern stands for the most frequent words that fit', async () => {
   expect([...(found.terms[0]?.words ?? [])].toSorted()).toEqual(expected.toSorted())
 })
 
+test('many patterns share what one may stand for', async () => {
+  await store.sql`
+    insert into search_word (word, entries)
+    select 'manifold' || n, 1000 - n from generate_series(100, 399) n`
+  const wordsOf = async (search: string) => (await plan(search)).found.terms.map(({ words }) => words)
+  const [alone] = await wordsOf('manifold*')
+  expect(alone?.size).toBe(200)
+  const patterns = ['m*', 'ma*', 'man*', 'mani*', 'manif*', 'manifo*', 'manifol*', 'manifold*', '*fold*', '*nifo*']
+  const shared = await wordsOf(patterns.join(' '))
+  expect(shared.map((words) => words.size)).toEqual(patterns.map(() => 100))
+  // The most frequent ones.
+  expect(shared.every((words) => words.has('manifold100') && !words.has('manifold200'))).toBe(true)
+})
+
 test('the words of a pattern are taken as they are', async () => {
   for (const part of ['data%', 'd_ta', 'data\\', "data'"]) {
     const asked: Asked = { terms: [{ kind: 'pattern', parts: [part, ''] }] }

@@ -66,12 +66,15 @@ function expansion(parts: readonly string[], pattern: number): Expression<unknow
     left join search_word title on title.word = ${inTitle('')} || found.word`
 }
 
-/** Planned anew each time, for the way depends on the pattern: by its beginning, or by any three letters of it. */
+/**
+ * The most frequent first. Planned anew each time, for the way depends on the pattern: by its beginning, or by any three
+ * letters of it.
+ */
 export async function expandPatterns(
   slowDb: Database,
   patterns: readonly (readonly string[])[],
 ): Promise<readonly (readonly ExpandedWord[])[]> {
-  const query = sql<Expanded>`${sql.join(patterns.map(expansion), sql` union all `)}`
+  const query = sql<Expanded>`${sql.join(patterns.map(expansion), sql` union all `)} order by pattern, entries desc, word`
   const { rows } = await slowDb.executeQuery(compileText(query))
   return patterns.map((_, index) => rows.filter(({ pattern }) => pattern === index))
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { unhurried } from './unhurried.ts'
+
+/** Keeps everybody else waiting for longer than is good. */
+function work(): void {
+  const until = performance.now() + 10
+  while (performance.now() < until);
+}
+
+test('others get their turn between things that take long', async () => {
+  let turns = 0
+  let isOver = false
+  const takeTurns = () => {
+    turns++
+    if (!isOver) setImmediate(takeTurns)
+  }
+  setImmediate(takeTurns)
+  const seen: { item: number; turns: number }[] = []
+  for await (const item of unhurried([1, 2, 3])) {
+    seen.push({ item, turns })
+    work()
+  }
+  isOver = true
+  expect(seen.map(({ item }) => item)).toEqual([1, 2, 3])
+  expect(new Set(seen.map((each) => each.turns)).size).toBe(3)
+})

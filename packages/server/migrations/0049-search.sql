@@ -28,7 +28,6 @@ create table search_entry (
   constraint search_entry_key primary key (kind, object_id),
   constraint search_entry_kind check (kind in ('content', 'answer', 'person', 'place'))
 );
-alter table search_entry alter column vector set statistics 1000;
 create index search_entry_by_number on search_entry (kind, number);
 create index search_entry_by_word on search_entry using gin (vector)
   with (fastupdate = on, gin_pending_list_limit = 1024);

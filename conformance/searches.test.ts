@@ -79,11 +79,14 @@ test.each(['contents', 'people', 'places'])(
   },
 )
 
-test('only what the caller may see is found (decisions §2)', async () => {
+test('only what the caller may see is found, in whatever order (decisions §2)', async () => {
   const open = [inText, inTags, inSubject]
+  const byDate = { filter: [searching], sort: 'dateCreatedDesc' as const }
 
   expect(await searches.contents(ann.client)).toEqual(ids([...open, kept]))
   expect(await searches.contents(bob.client)).toEqual(ids(open))
+  expect(ids((await bob.client.searchContents(byDate)).list)).toEqual(ids(open))
+  expect(ids((await bob.client.searchPlaces(byDate)).list)).toEqual(ids([square, park]))
   expect(await searches.places(ann.client)).toEqual(ids([den, square, park]))
   expect(await searches.places(bob.client)).toEqual(ids([square, park]))
 })
@@ -119,6 +122,8 @@ test('the filters of the lists narrow a search too; answers are found by their t
   expect(await searches.contents(bob.client, 'type(message,discussion)')).toEqual(ids([reply, inSubject]))
   expect(await searches.contents(ann.client, `place(/places/${den.id})`)).toEqual(ids([kept]))
   expect(await searches.contents(bob.client, `author(/people/${ann.id})`)).toEqual([])
+  const inDen = await ann.client.listPlaceContents({ placeID: den.id, filter: [searching] })
+  expect(ids(inDen.list)).toEqual(ids([kept]))
   expect(await searches.people(bob.client, `tag(${word})`)).toEqual(ids([late]))
   expect(await searches.places(ann.client, 'relationship(owner)', 'type(group)')).toEqual(
     ids([den, square, park]),

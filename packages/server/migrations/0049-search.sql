@@ -28,6 +28,10 @@ create table search_entry (
   constraint search_entry_key primary key (kind, object_id),
   constraint search_entry_kind check (kind in ('content', 'answer', 'person', 'place'))
 );
+-- Hundreds of vectors are read for a page of results: they stay in their rows and as they are, for fetching them from elsewhere
+-- and unpacking them takes longer than ranking.
+alter table search_entry alter column vector set storage external;
+alter table search_entry set (toast_tuple_target = 8160);
 create index search_entry_by_number on search_entry (kind, number);
 create index search_entry_by_word on search_entry using gin (vector)
   with (fastupdate = on, gin_pending_list_limit = 1024);

@@ -3,7 +3,7 @@
  * commits together with the end of the note: whatever breaks, nothing is lost, and doing it twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isPassing, type Transaction } from '../../db/transaction.ts'
+import { databaseErrorCode, isPassing, type Transaction } from '../../db/transaction.ts'
 import type { SearchDocument } from '../text-search/entries.ts'
 import { gatherDocuments } from './documents.ts'
 import { makeEntries } from './entries.ts'
@@ -66,7 +66,8 @@ async function sweepSome(indexing: Indexing, tx: Transaction, state: queries.Sea
   if (after === '') await writeWords(indexing, tx, generation, indexing.wordCounts.flush())
   const last = await sweepWords(tx.db, { generation, after, limit: SWEPT_WORDS })
   await queries.writeState(tx.db, { swept_after: last })
-  if (last === null) tx.afterCommit(() => indexing.log.info('everything is indexed anew'))
+  // The first time it is no news: an instance that has just begun has next to nothing.
+  if (last === null && generation > 1) tx.afterCommit(() => indexing.log.info('everything is indexed anew'))
   return 'sweep'
 }
 
@@ -102,6 +103,9 @@ async function indexApart(indexing: Indexing, id: string): Promise<void> {
   await queries.deleteTasks(indexing.taskDb, [id])
 }
 
+/** A slow disk may take longer for a bite than a statement may last, and would do so again. */
+const isTooMuch = (error: unknown) => databaseErrorCode(error) === '57014'
+
 /** One turn. What people write comes first. */
 export async function indexSome(indexing: Indexing): Promise<Turn> {
   if (!(await queries.hasWork(indexing.taskDb))) return 'nothing'
@@ -114,8 +118,8 @@ export async function indexSome(indexing: Indexing): Promise<Turn> {
       return taken.turn
     })
   } catch (error) {
-    if (isPassing(error) || !taken || taken.tasks.length === 0) throw error
-    // One of many is at fault, and need not keep the others from being found.
+    if (!taken || taken.tasks.length === 0 || (isPassing(error) && !isTooMuch(error))) throw error
+    // One of many is at fault, and need not keep the others from being found; or all together are.
     for (const { id } of taken.tasks) await indexApart(indexing, id)
     return taken.turn
   }

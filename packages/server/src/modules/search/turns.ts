@@ -11,7 +11,7 @@ export type Indexing = Pick<Context, 'config' | 'writeDb' | 'taskDb' | 'searchMe
 /** What a turn was used for; `busy` where another has it. */
 export type Turn = 'nothing' | 'busy' | 'urgent' | 'rebuild' | 'sweep' | 'words'
 
-export const isOurs = ({ language, rules }: SearchState, { config }: Pick<Indexing, 'config'>): boolean =>
+const isOurs = ({ language, rules }: SearchState, { config }: Pick<Indexing, 'config'>): boolean =>
   language === config.language && rules === SEARCH_RULES
 
 export async function inTurn(

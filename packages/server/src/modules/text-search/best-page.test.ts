@@ -46,7 +46,7 @@ async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
     expression: sql`ts_rank(entry.vector, ${found.rankQuery})
       + case when entry.vector @@ ${found.titleQuery} then 1 else 0 end`,
   }
-  return await findBestPage<{ id: string }>(
+  return await findBestPage<{ id: string; ranked?: string }>(
     context.slowDb,
     {
       plan: found,
@@ -71,6 +71,12 @@ async function crawl(search: string, count: number, way: 'links' | 'jumps', cond
     expect(rows).toHaveLength(count)
     wish = { startIndex: wish.startIndex + count, count, ...(way === 'links' && { after: end }) }
   }
+}
+
+async function countOf(condition: Condition): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from search_entry entry where ${condition}`.execute(context.slowDb)
+  return rows[0]?.count ?? 0
 }
 
 const inOrder = (ids: readonly string[]) => ids.toSorted((one, other) => Number(one) - Number(other))
@@ -129,16 +135,11 @@ test('the best come first, and the rest by age', async () => {
 test.each(['common', 'thing', 'common words here', '会', '*mmon'])(
   'of what is frequent a part is ranked, however much there is: %s',
   async (search) => {
-    const count = async (condition: Condition) => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::integer as count from search_entry entry where ${condition}`.execute(context.slowDb)
-      return rows[0]?.count ?? 0
-    }
     const found = await plan(search)
 
-    expect(await count(found.best)).toBeGreaterThan(200)
-    expect(await count(found.best)).toBeLessThan(1200)
-    expect(await count(found.widened().best)).toBeGreaterThan(await count(found.best))
+    expect(await countOf(found.best)).toBeGreaterThan(200)
+    expect(await countOf(found.best)).toBeLessThan(1200)
+    expect(await countOf(found.widened().best)).toBeGreaterThan(await countOf(found.best))
   },
 )
 
@@ -146,10 +147,12 @@ test('where the caller may see little of it, more is ranked', async () => {
   const few = seen(sql<SqlBool>`thing.id % 97 = 0`)
   const expected = having((_, n) => (n + 1) % 97 === 0 && (n % 3 !== 0 || n % 40 === 0))
 
-  const first = await pageOf(await plan('common'), { startIndex: 0, count: 10 }, few)
+  const { rows } = await pageOf(await plan('common'), { startIndex: 0, count: 10 }, few)
   const met = await crawl('common', 10, 'links', few)
 
-  expect(first.rows).toHaveLength(10)
+  const usual = await countOf(sql<SqlBool>`${(await plan('common')).best} and entry.object_id % 97 = 0`)
+  expect(rows).toHaveLength(10)
+  expect(Number(rows[0]?.ranked)).toBeGreaterThan(3 * usual)
   expect(inOrder(met)).toEqual(expected)
 })
 

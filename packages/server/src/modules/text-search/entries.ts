@@ -28,7 +28,7 @@ export interface SearchVector {
 /** What PostgreSQL can keep: positions up to this one, so many of them for a word, and a megabyte in all. */
 const LAST_POSITION = 16_383
 const MOST_POSITIONS = 255
-const MOST_BYTES = 800_000
+const MOST_BYTES = 900_000
 
 /** No phrase reaches from one field into the next. */
 const GAP = 8

@@ -73,7 +73,9 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...knownOf(lexemes, counts)])]),
     entries: words.map(({ lexemes }) => sum(lexemes, counts)),
     titleEntries: titles.map((lexemes) => sum(lexemes, counts)),
-    unknown: words.filter(({ lexemes }) => sum(lexemes, counts) === 0).map(({ word }) => word),
+    unknown: words
+      .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
+      .map(({ word }) => word),
     found: {
       words: new Set(words.map(({ word }) => word)),
       stems: new Set(words.map(({ stem }) => stem)),

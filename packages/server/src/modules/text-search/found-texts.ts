@@ -1,4 +1,5 @@
 /** Highlights of a page of results. */
+import type { Highlights } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
@@ -16,12 +17,6 @@ export interface FoundTexts {
 
 /** One more than is looked at tells that a text goes on. */
 export const HIGHLIGHTED_CHARACTERS = LOOKED_AT + 1
-
-export interface Highlights {
-  readonly highlightSubject?: string
-  readonly highlightBody?: string
-  readonly highlightTags?: string
-}
 
 /** By the ids; what an object has nothing of has no highlight. */
 export async function highlightsOf(

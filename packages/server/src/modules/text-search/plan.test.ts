@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
 import { type Asked, readAsked } from './asked.ts'
-import { authorMarker, tagMarker } from './markers.ts'
+import { authorMarker, tagMarker, typeMarker } from './markers.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
 
 const instance = await anInstance()
@@ -20,7 +20,12 @@ await plantEntries(instance, 'content', [
     tags: ["it's"],
     markers: [tagMarker("it's"), tagMarker('a\\b')],
   },
-  { id: '3', text: 'and/or happy', names: ['運動会.pdf'], markers: [authorMarker('13')] },
+  {
+    id: '3',
+    text: 'and/or happy',
+    names: ['運動会.pdf'],
+    markers: [authorMarker('13'), typeMarker('discussion')],
+  },
   { id: '4', title: ['happiness'], text: '運動 happier base' },
   ...Array.from({ length: 10 }, (_, index) => ({ id: String(5 + index), text: 'something else' })),
 ])
@@ -72,6 +77,7 @@ test('a marker is whatever it is, and no pattern finds one', async () => {
   expect(await find('base', [[tagMarker("' | 'base")]])).toEqual([])
   expect(await find('base', [[tagMarker('\u0000'), '#\ud800']])).toEqual([])
   expect((await plan('a*')).found.terms[0]?.words).toEqual(new Set(['a', 'and']))
+  expect((await plan('*cussion')).isHopeless).toBe(true)
 })
 
 test('it tells what the words were found as', async () => {

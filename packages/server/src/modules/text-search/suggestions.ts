@@ -47,7 +47,7 @@ async function nearestWords(db: Database, word: string): Promise<string[]> {
 }
 
 /** All else stays as it was typed: quotes, stars, capitals. */
-export function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
+function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
   let replaced = ''
   let at = 0
   for (const token of tokensOf(text)) {

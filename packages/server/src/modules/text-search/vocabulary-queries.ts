@@ -48,7 +48,7 @@ const likeOf = (parts: readonly string[]): string =>
 
 /** What the index that finds parts of words has, and no other does. */
 const IS_PLAIN = sql`word !~ '[=^#]'`
-/** The same of whatever begins with a letter, in a twentieth of the time: marks then have an equals sign behind it. */
+/** The same of whatever begins with a letter, without a regular expression for each word: marks have an equals sign behind it. */
 const IS_NO_MARK = sql`word not like '_=%'`
 
 const isPrefix = (parts: readonly string[]): boolean => parts.length === 2 && parts[1] === ''

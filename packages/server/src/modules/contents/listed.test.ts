@@ -19,22 +19,23 @@ const SEED = Number(process.env.SEED ?? 1)
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
 const community = await Community.of(instance, await aCast(instance))
+const OLDER = 60
 const stowaway = await aPerson(instance)
 const rows = everyFact(SEED).flatMap((facts) => community.plan(facts))
-// They have the word that all have and are for nobody who comes: enough of them before and behind, so that only a part of what
-// has the word is ranked, and nothing of that part may be shown.
-const decoys = Array.from({ length: 4_200 }, (_, index) =>
+// They have the word that all have and are for nobody who comes. There are enough of them for only the newest to be ranked;
+// what is older comes behind those that were, among the decoys.
+const decoys = Array.from({ length: 2_300 }, (_, index) =>
   topRow({ type: index % 2 === 0 ? 'document' : 'discussion', author_id: stowaway.id, visibility: 'hidden' }),
 )
-await insertContents(instance, decoys.slice(0, 1_000))
-await insertContents(instance, rows)
+await insertContents(instance, rows.slice(0, OLDER))
+await insertContents(instance, decoys)
+await insertContents(instance, rows.slice(OLDER))
 await countReplies(instance)
 await instance.store.sql`
   insert into reaction (content_id, kind, person_id)
   select content.id, 'like', person.id from content, person where (content.id + person.id) % 3 = 0`
 await instance.store.sql`
   update content set like_count = (select count(*) from reaction where content_id = content.id)`
-await insertContents(instance, decoys.slice(1_000))
 await indexed(instance)
 
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))

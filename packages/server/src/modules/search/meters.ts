@@ -28,7 +28,7 @@ export class SearchMeters {
       single(
         'gauge',
         'folkmoot_search_lag_seconds',
-        'How long the oldest change by somebody who writes has waited to be indexed.',
+        'How long the oldest of what people changed has waited to be indexed.',
         lag_seconds,
       ),
       single('counter', 'folkmoot_search_indexed_total', 'Entries that this process made.', this.indexed),

@@ -17,11 +17,12 @@ export interface FoundTerm {
 /** A term as the parts of a tsquery, and in how many entries it may be. */
 export interface LookedUp {
   readonly anywhere: string
-  readonly inTitle: string
   /** In the title and nowhere else, in the order that was asked for. */
   readonly onlyInTitle: string
+  /** As `anywhere`, where the newest are looked for rather than all. */
+  readonly lately: string
   readonly ranked: readonly string[]
-  /** As `inTitle`, for each of those that are ranked to be held against. */
+  /** In the title or the tags. */
   readonly titled: string
   readonly entries: readonly number[]
   readonly titleEntries: readonly number[]
@@ -33,6 +34,8 @@ export interface LookedUp {
 const MOST_RANKED = 20
 /** What all patterns of a search stand for together: each of many is left its most frequent words. */
 const MOST_FOR_PATTERNS = 1_000
+/** The index holds each entry that may match against every word. */
+const MOST_LATELY = 50
 
 interface Forms {
   readonly word: string
@@ -66,7 +69,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   const titled = isPhrase ? allOf([inTitles, row]) : inTitles
   return {
     anywhere: row,
-    inTitle: titled,
+    lately: row,
     onlyInTitle: isPhrase ? allOf([inTitles, inARow(rowOf(':A'))]) : inTitles,
     titled,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...knownOf(lexemes, counts)])]),
@@ -88,13 +91,13 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   const titles = expanded.filter(({ titleEntries }) => titleEntries > 0).map(({ word }) => inTitle(word))
   // What no word has is looked for by itself, and is not there.
   const none = parts.join('*')
-  const titled = anyOf(titles.length > 0 ? titles : [inTitle(none)])
+  const inTitles = titles.length > 0 ? titles : [inTitle(none)]
   return {
     anywhere: anyOf(words.length > 0 ? words : [none]),
-    inTitle: titled,
-    onlyInTitle: titled,
+    lately: anyOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none]),
+    onlyInTitle: anyOf(inTitles),
     ranked: words.slice(0, MOST_RANKED),
-    titled: anyOf(titles.length > 0 ? titles.slice(0, MOST_RANKED) : [inTitle(none)]),
+    titled: anyOf(inTitles.slice(0, MOST_RANKED)),
     entries: [expanded.reduce((total, { entries }) => total + entries, 0)],
     titleEntries: [expanded.reduce((total, { titleEntries }) => total + titleEntries, 0)],
     unknown: words.length > 0 ? [] : [none],

@@ -20,7 +20,7 @@ export interface Community {
  * Which share of the entries has all of something, given the share that has each. Words that are asked for together stand
  * together more often than chance would have it, so the rarest counts in full and the others by their roots.
  */
-export function shareOfAll(shares: readonly number[]): number {
+function shareOfAll(shares: readonly number[]): number {
   const [rarest = 1, ...others] = shares.toSorted((one, other) => one - other)
   return others.reduce((share, other) => share * Math.sqrt(other), rarest)
 }

@@ -84,13 +84,20 @@ function newestOf(
   return span === undefined ? undefined : allOf([...texts, anyOf(slicesOf(community, span))])
 }
 
-function bestOf(sought: Sought, full: readonly string[], titles: readonly string[], times: number): string[] {
+interface Texts {
+  readonly all: readonly string[]
+  /** The most frequent of what stars stand for. */
+  readonly lately: readonly string[]
+  readonly titles: readonly string[]
+}
+
+function bestOf(sought: Sought, { all, lately, titles }: Texts, times: number): string[] {
   const { terms, total, subjectOnly } = sought
   const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
   const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const newest = newestOf(sought, full, subjectOnly ? titleShares : shares, wanted, times)
-  if (newest === undefined) return [allOf(full)]
+  const newest = newestOf(sought, lately, subjectOnly ? titleShares : shares, wanted, times)
+  if (newest === undefined) return [allOf(all)]
   if (subjectOnly) return [newest]
   return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? allOf(titles)]
 }
@@ -98,9 +105,11 @@ function bestOf(sought: Sought, full: readonly string[], titles: readonly string
 function planOf(sought: Sought, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isHopeless } = sought
   const markers = groups.filter(({ share }) => share <= DENSE).map(({ text }) => text)
-  const titles = terms.map((term) => term.inTitle)
+  const titles = terms.map((term) => term.titled)
   const full = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.anywhere)), ...markers]
-  const best = isHopeless ? [] : bestOf(sought, full, [...titles, ...markers], times)
+  const lately = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.lately)), ...markers]
+  const texts = { all: full, lately, titles: [...titles, ...markers] }
+  const best = isHopeless ? [] : bestOf(sought, texts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
   const all = allOf(full)
   return {
@@ -111,7 +120,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
     isPartial: best.length > 0 && best[0] !== all,
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(terms.map((term) => term.titled))),
+    titleQuery: tsquery(allOf(titles)),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }

@@ -13,27 +13,32 @@ await admin.createContent({
 })
 await indexNow(context)
 
+interface Answer {
+  readonly list: readonly object[]
+  readonly didYouMean?: string | undefined
+}
+
 /** Whatever waits for the index is stopped, as if its time were over. */
-async function stopped<T>(search: () => Promise<T>): Promise<T> {
+async function stopped(search: () => Promise<Answer>): Promise<Answer> {
   const holder = openSql(instance.connection, { max: 1 })
   let isOver = false
+  const stopWaiting = async () => {
+    await store.sql`
+      select pg_cancel_backend(pid) from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    return isOver
+  }
   try {
-    return await holder.begin(async (own) => {
+    const { searching } = await holder.begin(async (own) => {
       await own`lock table search_entry in access exclusive mode`
-      const searching = search().finally(() => {
+      const begun = search().finally(() => {
         isOver = true
       })
-      searching.catch(() => undefined)
-      await expect
-        .poll(async () => {
-          await store.sql`
-            select pg_cancel_backend(pid) from pg_stat_activity
-            where wait_event_type = 'Lock' and datname = current_database()`
-          return isOver
-        })
-        .toBe(true)
-      return await searching
+      begun.catch(() => undefined)
+      await expect.poll(stopWaiting).toBe(true)
+      return { searching: begun }
     })
+    return await searching
   } finally {
     await holder.end()
   }
@@ -41,13 +46,15 @@ async function stopped<T>(search: () => Promise<T>): Promise<T> {
 
 const filter = ['search(eternity)']
 
-test.each([
+const searches: [string, () => Promise<Answer>][] = [
   ['searchContents', () => admin.searchContents({ filter })],
   ['searchContents in another order', () => admin.searchContents({ filter, sort: 'titleAsc' })],
   ['listContents', () => admin.listContents({ filter })],
   ['searchPeople', () => admin.searchPeople({ filter })],
   ['searchPlaces', () => admin.searchPlaces({ filter })],
-])('whoever asks is told what to ask instead by %s', async (_, search) => {
+]
+
+test.each(searches)('whoever asks is told what to ask instead by %s', async (_, search) => {
   await expect(stopped(search)).rejects.toMatchObject({
     status: 400,
     code: 'filterInvalid',

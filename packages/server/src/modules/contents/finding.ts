@@ -1,5 +1,6 @@
 /** Content by filters, and by words where one of them searches: one way for all lists that take both. */
 import type { PageWish } from '../../db/page.ts'
+import { inTime } from '../text-search/in-time.ts'
 import { placeMarker, type SearchKind } from '../text-search/markers.ts'
 import { planSearch } from '../text-search/plan.ts'
 import { type Results, resultsOf } from '../text-search/results.ts'
@@ -46,9 +47,11 @@ async function findRows(
   }
   const markers = [...markersOf(asker, filters), ...(placeId ? [[placeMarker(placeId)]] : [])]
   const { asked, subjectOnly } = searched
-  const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
-  if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-  return { ...(await findSearchedPage(context, actor, { ...list, plan, order }, wish)), plan }
+  return await inTime(async () => {
+    const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
+    if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
+    return { ...(await findSearchedPage(context, actor, { ...list, plan, order }, wish)), plan }
+  })
 }
 
 export async function findContents(

@@ -2,6 +2,7 @@
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish } from '../../db/page.ts'
+import { inTime } from '../text-search/in-time.ts'
 import { planSearch } from '../text-search/plan.ts'
 import { type Results, resultsOf } from '../text-search/results.ts'
 import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
@@ -32,10 +33,12 @@ async function findRows(
     return { ...(await findPlacePage(db, actor, conditions, order ?? BY_NAME, wish)), plan: undefined }
   }
   const { asked, typed, subjectOnly } = searched
-  const plan = await planSearch(context, ['place'], asked, { subjectOnly })
-  if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-  const search = { conditions, plan, typed, order }
-  return { ...(await findSearchedPage(context, actor, search, wish)), plan }
+  return await inTime(async () => {
+    const plan = await planSearch(context, ['place'], asked, { subjectOnly })
+    if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
+    const search = { conditions, plan, typed, order }
+    return { ...(await findSearchedPage(context, actor, search, wish)), plan }
+  })
 }
 
 export async function findPlaces(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<PlaceKey>> {

@@ -193,3 +193,11 @@ test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'bake
     expect(inert(excerpted(text, ...terms)).length).toBeLessThanOrEqual(202)
   },
 )
+
+test('no page of texts asks for the stems of more words than a few thousand, those of what was typed among them', () => {
+  const sought = soughtFor([aPhrase('bakers', 'running')])
+  const made = Array.from({ length: 9_000 }, (_, index) => `b${index}`)
+  const words = sought.wordsToStem([sought.read(made.join(' ')), sought.read('bakery')])
+  expect(words).toHaveLength(5_000)
+  expect(words.slice(0, 3)).toEqual(['bakers', 'running', 'b0'])
+})

@@ -2,9 +2,11 @@
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
 import type { PageWish } from '../../db/page.ts'
+import { Failure } from '../../failure.ts'
 import { type FoundTexts, highlightsOf } from './found-texts.ts'
+import { inTime } from './in-time.ts'
 import type { Found } from './searched.ts'
-import { suggestSearch } from './suggestions.ts'
+import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
 export interface Results<Key> extends Found<Key> {
   /** What of each was found, to be read when it is shown. */
@@ -28,20 +30,27 @@ export interface Searching<OwnFilter extends Filter> {
 
 const ONE: PageWish = { startIndex: 0, count: 1 }
 
-function findSuggestion<OwnFilter extends Filter>(
+/** None where it cannot be found in time: that nothing was found is an answer by itself. */
+async function findSuggestion<OwnFilter extends Filter>(
   { context, filters, find }: Searching<OwnFilter>,
   unknown: readonly string[],
 ): Promise<string | undefined> {
   const searches = filters.filter(({ name }) => name === 'search')
   const others = filters.filter(({ name }) => name !== 'search')
-  return suggestSearch(context.slowDb, {
+  const search: FruitlessSearch = {
     text: searches.flatMap(({ values }) => values).join(' '),
     unknown,
     finds: async (text) => {
-      const asked = searches.slice(0, 1).map((search) => ({ ...search, values: [text] }))
+      const asked = searches.slice(0, 1).map((first) => ({ ...first, values: [text] }))
       return (await find([...others, ...asked], ONE)).rows.length > 0
     },
-  })
+  }
+  try {
+    return await inTime(() => suggestSearch(context.slowDb, search))
+  } catch (error) {
+    if (error instanceof Failure) return undefined
+    throw error
+  }
 }
 
 /** A list that was not searched stays as it is. */

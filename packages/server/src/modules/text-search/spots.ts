@@ -31,6 +31,9 @@ const KEEP_BEGINNINGS = new Set(
   ),
 )
 
+/** More than a page of long texts has. Of whatever somebody made up beyond, only what was typed is marked. */
+const MOST_STEMMED = 5_000
+
 const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) => {
   for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 }
@@ -70,12 +73,15 @@ export class Sought {
     return { text, tokens: readTokens(text, most, this.#beginnings) }
   }
 
-  /** Words of the texts, and of what was asked for, that only their stems can tell more of. */
-  wordsToStem(texts: readonly ReadText[]): string[] {
+  /** Words of what was asked for and then of the texts that only their stems can tell more of, so many at most. */
+  wordsToStem(texts: readonly ReadText[], most = MOST_STEMMED): string[] {
     if (!this.#hasStems) return []
     const words = new Set(this.#phrases.flatMap((phrase) => phrase.words))
     for (const { tokens } of texts) {
-      for (const { word } of tokens) if (!this.#words.has(word)) words.add(word)
+      for (const { word } of tokens) {
+        if (words.size >= most) return [...words]
+        if (!this.#words.has(word)) words.add(word)
+      }
     }
     return [...words]
   }

@@ -661,6 +661,7 @@ create table search_state (
   rules integer not null default 0,
   generation integer not null default 0,
   swept_after text,
+  rebuilt_to bigint not null default 0,
   constraint search_state_key PRIMARY KEY (single),
   constraint search_state_single CHECK (single)
 );
@@ -1036,7 +1037,8 @@ CREATE INDEX reaction_by_person ON public.reaction USING btree (person_id, kind,
 CREATE INDEX reaction_by_time ON public.reaction USING btree (content_id, kind, created_at, person_id);
 CREATE INDEX search_entry_by_number ON public.search_entry USING btree (kind, number);
 CREATE INDEX search_entry_by_word ON public.search_entry USING gin (vector) WITH (fastupdate='on', gin_pending_list_limit='1024');
-CREATE INDEX search_task_in_turn ON public.search_task USING btree (rebuild, id);
+CREATE INDEX search_task_to_rebuild ON public.search_task USING btree (id) WHERE rebuild;
+CREATE INDEX search_task_urgent ON public.search_task USING btree (id) WHERE (NOT rebuild);
 CREATE INDEX search_word_by_part ON public.search_word USING gin (word gin_trgm_ops) WHERE (word !~ '[=^#]'::text);
 CREATE INDEX security_group_of_person ON public.security_group_person USING btree (person_id, role, group_id);
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
@@ -1111,7 +1113,7 @@ AS $function$
   left join content on task.kind = 'content' and content.id = task.object_id
   where task.rebuild
   group by 1;
-  update search_state set generation = generation + 1, swept_after = '';
+  update search_state set generation = generation + 1, swept_after = '', rebuilt_to = 0;
 $function$
 ;
 

@@ -16,7 +16,8 @@ create table search_task (
   constraint search_task_key primary key (id),
   constraint search_task_kind check (kind in ('content', 'conversation', 'person', 'place'))
 );
-create index search_task_in_turn on search_task (rebuild, id);
+create index search_task_urgent on search_task (id) where not rebuild;
+create index search_task_to_rebuild on search_task (id) where rebuild;
 
 create table search_entry (
   kind      text not null,
@@ -56,6 +57,8 @@ create table search_state (
   generation  integer not null default 0,
   -- From when all is to be indexed anew until words that no entry has any more are gone: how far looking for those came.
   swept_after text collate "C",
+  -- Up to which of the tasks of a rebuild all are done: what is behind is found without passing by all that were.
+  rebuilt_to  bigint not null default 0,
   constraint search_state_key primary key (single),
   constraint search_state_single check (single)
 );
@@ -166,7 +169,7 @@ create function note_all_for_search() returns void language sql as $$
   left join content on task.kind = 'content' and content.id = task.object_id
   where task.rebuild
   group by 1;
-  update search_state set generation = generation + 1, swept_after = '';
+  update search_state set generation = generation + 1, swept_after = '', rebuilt_to = 0;
 $$;
 select note_all_for_search();
 

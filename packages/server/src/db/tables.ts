@@ -497,6 +497,7 @@ interface SearchStateTable {
   rules: Generated<number>
   generation: Generated<number>
   swept_after: string | null
+  rebuilt_to: Generated<string>
 }
 
 interface SearchTaskTable {

@@ -7,7 +7,8 @@ const MOST_COUNTED = 100_000
 
 /** What is rebuilt was noted in a row, so that the first and the last tell how much is left, about. */
 const LEFT_TO_REBUILD = sql`
-  (select coalesce(max(id) - min(id) + 1, 0)::float8 from search_task where rebuild)`
+  (select coalesce(max(id) - min(id) + 1, 0)::float8 from search_task
+    where rebuild and id > (select rebuilt_to from search_state))`
 
 export async function measureBacklog(db: Database): Promise<IndexBacklog> {
   const { rows } = await sql<IndexBacklog>`

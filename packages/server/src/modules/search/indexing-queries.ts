@@ -23,27 +23,33 @@ export interface SearchState {
   readonly rules: number
   readonly generation: number
   readonly swept_after: string | null
+  readonly rebuilt_to: string
 }
 
 /** Read after the turn was taken: until then another may change it. */
 export async function readState(db: Database): Promise<SearchState> {
   return await db
     .selectFrom('search_state')
-    .select(['language', 'rules', 'generation', 'swept_after'])
+    .select(['language', 'rules', 'generation', 'swept_after', 'rebuilt_to'])
     .executeTakeFirstOrThrow()
 }
 
 export async function writeState(
   db: Database,
-  change: { readonly language?: string; readonly rules?: number; readonly swept_after?: string | null },
+  change: {
+    readonly language?: string
+    readonly rules?: number
+    readonly swept_after?: string | null
+    readonly rebuilt_to?: string
+  },
 ): Promise<void> {
   await db.updateTable('search_state').set(change).execute()
 }
 
-/** Looks at one row, or at none: this is asked several times a second. */
+/** Looks at one row, or at none: this is asked several times a second. At the last one, for those in front of it may be done. */
 export async function hasWork(db: Database): Promise<boolean> {
   const { rows } = await sql<{ task: string | null; sweeping: boolean }>`
-    select (select id from search_task order by rebuild, id limit 1) as task, swept_after is not null as sweeping
+    select (select id from search_task order by id desc limit 1) as task, swept_after is not null as sweeping
     from search_state`.execute(db)
   return rows.some(({ task, sweeping }) => task !== null || sweeping)
 }
@@ -59,19 +65,23 @@ export interface SearchTask {
 
 const TASK_COLUMNS = ['id', 'kind', 'object_id', 'after_id', 'number'] as const
 
-/** The oldest of those that are urgent, or of those that can wait. */
-export async function findTasks(
-  db: Database,
-  { rebuild, limit }: { rebuild: boolean; limit: number },
-): Promise<SearchTask[]> {
-  const rows = await db
-    .selectFrom('search_task')
-    .select(TASK_COLUMNS)
-    .where('rebuild', '=', rebuild)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows as SearchTask[]
+/** The oldest of what people wrote. */
+export async function findUrgentTasks(db: Database, limit: number): Promise<SearchTask[]> {
+  const { rows } = await sql<SearchTask>`
+    select ${sql.join(TASK_COLUMNS.map(sql.ref))}
+    from search_task where not rebuild order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/**
+ * The oldest of those that can wait. They were noted all at once and are done in order, so that they are sought behind the
+ * last: what is done stays in the index for a while, and there may be a million of it.
+ */
+export async function findRebuildTasks(db: Database, after: string, limit: number): Promise<SearchTask[]> {
+  const { rows } = await sql<SearchTask>`
+    select ${sql.join(TASK_COLUMNS.map(sql.ref))}
+    from search_task where rebuild and id > ${after}::bigint order by id limit ${limit}`.execute(db)
+  return rows
 }
 
 export async function findTask(db: Database, id: string): Promise<SearchTask | undefined> {

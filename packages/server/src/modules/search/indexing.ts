@@ -30,7 +30,7 @@ function numbersOf(tasks: readonly queries.SearchTask[]): Map<string, number> {
 
 interface Bite {
   readonly tasks: readonly queries.SearchTask[]
-  readonly generation: number
+  readonly state: queries.SearchState
   /** How much of texts is indexed, of 1. */
   readonly share: number
 }
@@ -39,7 +39,7 @@ const trimmed = (document: SearchDocument, share: number): SearchDocument =>
   share === 1 ? document : { ...document, text: document.text.slice(0, document.text.length * share) }
 
 async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promise<void> {
-  const { tasks, generation, share } = bite
+  const { tasks, state, share } = bite
   for (const task of tasks) if (task.kind === 'conversation') await queries.noteAnswers(tx.db, task)
   const { documents, gone, postponed } = await gatherDocuments(tx.db, tasks, BYTES)
   const { entries, counts } = await makeEntries(tx.db, indexing.config.language, {
@@ -48,7 +48,7 @@ async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promi
   })
   if (gone.length > 0) await deleteEntries(tx.db, gone)
   if (entries.length > 0) await writeEntries(tx.db, entries)
-  if (counts.size > 0) await writeWords(indexing, tx, generation, indexing.wordCounts.add(counts))
+  if (counts.size > 0) await writeWords(indexing, tx, state.generation, indexing.wordCounts.add(counts))
   const done = tasks.filter(({ kind, object_id }) => kind !== 'content' || !postponed.has(object_id))
   await queries.deleteTasks(
     tx.db,
@@ -76,10 +76,14 @@ interface Taken {
   readonly tasks: readonly queries.SearchTask[]
 }
 
-async function takeTasks(tx: Transaction): Promise<Taken> {
-  const urgent = await queries.findTasks(tx.db, { rebuild: false, limit: URGENT })
+async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): Promise<Taken> {
+  const urgent = await queries.findUrgentTasks(tx.db, URGENT)
   if (urgent.length > 0) return { turn: 'urgent', tasks: urgent }
-  return { turn: 'rebuild', tasks: await queries.findTasks(tx.db, { rebuild: true, limit: REBUILD }) }
+  const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILD)
+  // Nothing is left where they are sought: up to the first of these all are done.
+  const [first] = tasks
+  if (first) await queries.writeState(tx.db, { rebuilt_to: String(BigInt(first.id) - 1n) })
+  return { turn: 'rebuild', tasks }
 }
 
 /** What cannot be indexed as it is is tried with less and less of its text, and in the end it is left out. */
@@ -88,9 +92,9 @@ const SHARES = [1, 0.5, 0.1, 0] as const
 async function indexApart(indexing: Indexing, id: string): Promise<void> {
   for (const share of SHARES) {
     try {
-      await inTurn(indexing, async (tx, { generation }) => {
+      await inTurn(indexing, async (tx, state) => {
         const task = await queries.findTask(tx.db, id)
-        if (task) await indexBite(indexing, tx, { tasks: [task], generation, share })
+        if (task) await indexBite(indexing, tx, { tasks: [task], state, share })
         return 'urgent'
       })
       return
@@ -112,9 +116,9 @@ export async function indexSome(indexing: Indexing): Promise<Turn> {
   let taken: Taken | undefined
   try {
     return await inTurn(indexing, async (tx, state) => {
-      taken = await takeTasks(tx)
+      taken = await takeTasks(tx, state)
       if (taken.tasks.length === 0) return await sweepSome(indexing, tx, state)
-      await indexBite(indexing, tx, { tasks: taken.tasks, generation: state.generation, share: 1 })
+      await indexBite(indexing, tx, { tasks: taken.tasks, state, share: 1 })
       return taken.turn
     })
   } catch (error) {

@@ -170,9 +170,9 @@ test.each([
   '_',
   '\\',
   '((((',
-  'x'.repeat(1000),
-  `${'x'.repeat(999)}*`,
-  `*${'x'.repeat(999)}`,
+  'qz'.repeat(500),
+  `${'qz'.repeat(499)}*`,
+  `*${'qz'.repeat(499)}`,
 ])('what looks like an operator is text like any other: %.40s (decisions §2)', async (text) => {
   const path = `${CONTENTS}?filter=${encodeURIComponent(filter('search', text))}`
   const reply = await bob.client.request({ path })

@@ -20,6 +20,12 @@ const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
 
 /**
+ * Whoever asks has one answer to wait for, and there are others: to start processes for it takes longer than most answers, and
+ * takes the cores from the rest. To compile what runs once does as well.
+ */
+const MODEST: SessionSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
+
+/**
  * What goes by keys has one good plan, and seeking it takes ten times as long as following it. Made while a table is small,
  * a plan would walk over all of it, and go on to when it has grown: so it goes by an index from the start.
  */
@@ -33,11 +39,11 @@ export const PLANNED_ONCE: SessionSettings = {
   // As if each row cost a turn of a disk, a few hundred of them would be fetched by the block and then sorted, though an
   // index has them in order and the first ones are all that is wanted.
   random_page_cost: '1.1',
-  jit: 'off',
+  ...MODEST,
 }
 
 /** A plan that was kept would be one for values of middling frequency, and may be a hundred times too slow for others. */
-export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan' }
+export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan', ...MODEST }
 
 /** How busy the database keeps us. */
 export interface StoreLoad {

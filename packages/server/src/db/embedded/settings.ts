@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os'
 import { PORT, pathForPostgres, type Site } from './site.ts'
 
 /** The name under which a postmaster tells whose it is, on its command line and over SQL. */
@@ -5,9 +6,23 @@ export const CLUSTER_SETTING = 'folkmoot.cluster'
 
 const UNSAFE_AND_FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
+const MEGABYTE = 1024 ** 2
+
+/**
+ * An eighth of the memory, for pages that PostgreSQL keeps at hand. Its own 128 MB are less than what a hundred thousand contents
+ * are searched by, and to fetch a page from the system's memory takes several times as long.
+ */
+function sharedMegabytes(): number {
+  // In a container there is less than the machine has.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+  return Math.min(4096, Math.max(128, Math.floor(memory / 8 / MEGABYTE)))
+}
+
 export function postgresArguments(site: Site, socketDirectory: string): string[] {
   const settings: Record<string, string> = {
     max_connections: '60',
+    // Where nothing must last, nothing is there to be kept at hand either.
+    ...(site.durable ? { shared_buffers: `${sharedMegabytes()}MB` } : {}),
     log_destination: 'stderr',
     log_line_prefix: '%m [%p] ',
     ...(site.durable ? {} : UNSAFE_AND_FAST),

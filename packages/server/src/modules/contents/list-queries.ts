@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { findDeepPage, findPage } from '../../db/list.ts'
@@ -53,12 +53,13 @@ export async function findSearchedPage(
 ): Promise<Slice<ContentKey>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const columns = keyColumns(root, viewerId)
-  const found = sql`${ROOTS[root]} join search_entry entry on entry.object_id = content.id`
+  const found = (entries: Expression<unknown>) =>
+    sql`${ROOTS[root]} join ${entries} entry on entry.object_id = content.id`
   if (order) {
-    const from = sql`${found} ${besides(root, viewerId)}`
+    const from = sql`${found(sql`search_entry`)} ${besides(root, viewerId)}`
     return await findPage(slowDb, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
   }
-  const from = sql`${found} ${surroundings(root, viewerId)}`
+  const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
   const list = { plan, columns, from, shown, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
   return await findBestPage(slowDb, list, wish, searchDb)

@@ -1,5 +1,5 @@
 /** Lists of people by their keys. */
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
@@ -14,7 +14,9 @@ import { LISTED_COLUMNS } from './queries.ts'
 import { bestFirst } from './relevance-filters.ts'
 
 const PERSON = sql`person`
-const FOUND = sql`person join search_entry entry on entry.object_id = person.id`
+const found = (entries: Expression<unknown>) =>
+  sql`person join ${entries} entry on entry.object_id = person.id`
+const FOUND = found(sql`search_entry`)
 const SHOWN = sql`person on person.id = chosen.object_id`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
@@ -52,14 +54,16 @@ export async function findSearchedPage(
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
-  const list = { columns: LISTED_COLUMNS, from: FOUND, shown: SHOWN }
-  if (order)
-    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const columns = LISTED_COLUMNS
+  if (order) {
+    const list = { columns, from: FOUND, conditions: [plan.matches, ...conditions], order }
+    return await findPage(slowDb, list, wish)
+  }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
   const best = bestFirst(typed, plan)
   return await findBestPage(
     slowDb,
-    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
+    { columns, from: found, shown: SHOWN, plan: ranked, conditions, best, rest: BY_NAME },
     wish,
     searchDb,
   )

@@ -52,7 +52,8 @@ function keyColumns(actor: Actor): Expression<unknown> {
 }
 
 const PLACE = sql`place`
-const FOUND = sql`place join search_entry entry on entry.object_id = place.id`
+const found = (entries: Expression<unknown>) => sql`place join ${entries} entry on entry.object_id = place.id`
+const FOUND = found(sql`search_entry`)
 const SHOWN = sql`place on place.id = chosen.object_id`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
@@ -94,14 +95,16 @@ export async function findSearchedPage(
   { conditions, plan, typed, order }: WordSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey>> {
-  const list = { columns: keyColumns(actor), from: FOUND, shown: SHOWN }
-  if (order)
-    return await findPage(slowDb, { ...list, conditions: [plan.matches, ...conditions], order }, wish)
+  const columns = keyColumns(actor)
+  if (order) {
+    const list = { columns, from: FOUND, conditions: [plan.matches, ...conditions], order }
+    return await findPage(slowDb, list, wish)
+  }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
   const best = bestFirst(typed, plan)
   return await findBestPage(
     slowDb,
-    { ...list, plan: ranked, conditions, best, rest: BY_NAME },
+    { columns, from: found, shown: SHOWN, plan: ranked, conditions, best, rest: BY_NAME },
     wish,
     searchDb,
   )

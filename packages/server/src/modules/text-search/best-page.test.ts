@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Condition } from '../../db/list.ts'
 import { orderBy, orderKey, type PageWish } from '../../db/page.ts'
@@ -51,7 +51,7 @@ async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
     {
       plan: found,
       columns: sql`thing.id`,
-      from: sql`search_entry entry join thing on thing.id = entry.object_id`,
+      from: (entries: Expression<unknown>) => sql`${entries} entry join thing on thing.id = entry.object_id`,
       shown: sql`thing on thing.id = chosen.object_id`,
       conditions,
       best: orderBy('desc', rank, orderKey('thing.made_at'), orderKey('thing.id')),
@@ -93,7 +93,7 @@ test.each([
   ['*mmon thi*', true, having((_, n) => n % 3 !== 0 || n % 40 === 0)],
   ['会の', true, having((_, n) => n % 5 === 0)],
   ['会', true, having(() => true)],
-  ['会の広場', false, having((_, n) => n % 5 === 0)],
+  ['会の広場', true, having((_, n) => n % 5 === 0)],
   ['rare', false, having((_, n) => n % 500 === 0)],
   ['bygone common', false, having((_, n) => n < 50 && (n % 3 !== 0 || n % 40 === 0))],
   ['r*rely', false, having((_, n) => n % 500 === 0)],

@@ -3,15 +3,15 @@ import type { Expression } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { type Boundary, boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
-import { countRanked, type Entries, findRanked, findRest, not } from './page-queries.ts'
+import { countRanked, type Entries, findRanked, findRest, not, type RankedEntries } from './page-queries.ts'
 import type { SearchPlan } from './plan.ts'
 
 export interface BestList {
   readonly plan: SearchPlan
   /** What is read of each row, its id among it. */
   readonly columns: Expression<unknown>
-  /** `search_entry entry`, joined to what it is of and what the conditions name. */
-  readonly from: Expression<unknown>
+  /** Given a table of entries: those by the alias `entry`, joined to what they are of and what the conditions name. */
+  readonly from: (entries: Expression<unknown>) => Expression<unknown>
   /** What the columns name, for the rows of the page: what follows `join`, each by `chosen.object_id`. */
   readonly shown: Expression<unknown>
   /** Who may see what, and the other filters. */
@@ -21,7 +21,7 @@ export interface BestList {
 }
 
 /** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. */
-const FEWEST_RANKED = 100
+const FEWEST_RANKED = 60
 
 /** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
 const RANKED_END: Boundary = ['ranked']
@@ -55,10 +55,7 @@ interface Ranked<Key> {
   readonly total: number
 }
 
-const rankedOf = (list: BestList, { best }: SearchPlan): Entries => ({
-  ...list,
-  conditions: [best, ...list.conditions],
-})
+const rankedOf = (list: BestList, { best }: SearchPlan): RankedEntries => ({ ...list, best })
 
 const restOf = (list: BestList, plan: SearchPlan): Entries => ({
   ...list,

@@ -1,8 +1,8 @@
 /** How far back a search looks before it ranks: pure arithmetic over how frequent words are. */
 import { type SearchKind, SLICE_LEVELS, type SliceLevel, sliceAt, sliceMarker } from './markers.ts'
 
-/** So few are all ranked. */
-const ALL_RANKED = 800
+/** So many times as many as are wanted are all ranked. */
+const TIMES_WANTED = 3
 /** So many are looked at at most, however wrong the estimate is. */
 const MOST_LOOKED_AT = 8_000
 /** Where that many entries are, nothing is narrowed. */
@@ -39,7 +39,8 @@ export function spanOf({ shares, wanted, times }: Estimate, size: number): numbe
   const share = shareOfAll(shares)
   const rarest = Math.min(1, ...shares)
   const most = MOST_LOOKED_AT * Math.min(times, 4)
-  if (size <= SMALL || (share * size <= ALL_RANKED * times && rarest * size <= most)) return undefined
+  if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
+    return undefined
   const span = Math.min((wanted * times) / share, most / rarest)
   // Markers that most entries have cost more than they save.
   return span * 2 >= size ? undefined : span

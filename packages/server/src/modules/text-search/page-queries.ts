@@ -7,11 +7,16 @@ import { compileText } from '../../db/text.ts'
 export interface Entries {
   /** What is read of each row, its id among it. */
   readonly columns: Expression<unknown>
-  /** Entries by the alias `entry`, joined to what they are of. */
-  readonly from: Expression<unknown>
+  /** Given a table of entries: those by the alias `entry`, joined to what they are of. */
+  readonly from: (entries: Expression<unknown>) => Expression<unknown>
   /** The same again for the rows of a page, each by `chosen.object_id`: what follows `join`. */
   readonly shown: Expression<unknown>
   readonly conditions: readonly Condition[]
+}
+
+/** Those that are ranked, whatever else is asked of them. */
+export interface RankedEntries extends Entries {
+  readonly best: Condition
 }
 
 interface Span {
@@ -35,7 +40,7 @@ const sorted = ({ keys, direction }: Order, of = '') =>
  */
 const pageOf = (
   columns: Expression<unknown>,
-  { from, shown, conditions }: Entries,
+  { from, shown, conditions }: Omit<Entries, 'from'> & { from: Expression<unknown> },
   order: Order,
   { offset, count }: Span,
   counted = sql``,
@@ -52,20 +57,28 @@ const pageOf = (
 
 const COUNTED = sql`, count(*) over () as ranked`
 
+/** Found by their words first, for those are few: a plan that is kept would else begin with a filter, which may leave thousands. */
+const found = ({ best }: RankedEntries) => sql`with found as materialized (
+      select entry.object_id, entry.vector from search_entry entry where ${best})`
+const FOUND = sql`found`
+const ENTRIES = sql`search_entry`
+
 /** Some of them, and how many there are in all. Few enough, so that an offset is cheap. */
 export async function findRanked<Key extends object>(
   db: Database,
-  entries: Entries,
+  entries: RankedEntries,
   order: Order,
   span: Span,
 ): Promise<readonly (Key & { readonly ranked: string })[]> {
   const columns = sql`${entries.columns}, chosen.ranked`
-  const query = pageOf(columns, entries, order, span, COUNTED) as Expression<Key & { ranked: string }>
+  const page = pageOf(columns, { ...entries, from: entries.from(FOUND) }, order, span, COUNTED)
+  const query = sql<Key & { ranked: string }>`${found(entries)} ${page}`
   return (await db.executeQuery(compileText(query))).rows
 }
 
-export async function countRanked(db: Database, { from, conditions }: Entries): Promise<number> {
-  const query = sql<{ ranked: string }>`select count(*) as ranked from ${from} where ${all(conditions)}`
+export async function countRanked(db: Database, entries: RankedEntries): Promise<number> {
+  const query = sql<{ ranked: string }>`${found(entries)}
+    select count(*) as ranked from ${entries.from(FOUND)} where ${all(entries.conditions)}`
   const { rows } = await db.executeQuery(compileText(query))
   return Number(rows[0]?.ranked ?? 0)
 }
@@ -83,6 +96,11 @@ export async function findRest<Key extends object>(
   const conditions = after ? [...entries.conditions, beyond(order, after)] : entries.conditions
   const columns = sql`${entries.columns}${order.columns}`
   const span = { offset: after ? 0 : offset, count }
-  const query = pageOf(columns, { ...entries, conditions }, order, span) as Expression<Key>
+  const query = pageOf(
+    columns,
+    { ...entries, from: entries.from(ENTRIES), conditions },
+    order,
+    span,
+  ) as Expression<Key>
   return (await db.executeQuery(compileText(query))).rows
 }

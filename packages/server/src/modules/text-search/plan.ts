@@ -41,9 +41,9 @@ export interface SearchWish {
 }
 
 /** How many of the newest that have everything in the title, and of the newest that match at all, are ranked. */
-const TITLES_WANTED = 150
-const WANTED = 250
-const WANTED_OF_SEVERAL = 400
+const TITLES_WANTED = 100
+const WANTED = 150
+const WANTED_OF_SEVERAL = 250
 const TIMES_WHEN_WIDENED = 8
 
 /** A marker that so many have is left to the columns of the object: the index would only take longer with it. */

@@ -52,7 +52,7 @@ export default async function setUp(project: TestProject): Promise<(() => Promis
     PORT: String(port),
     FOLKMOOT_DATA_DIR: directory,
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
-    FOLKMOOT_MAX_LAG_MS: '60000',
+    FOLKMOOT_MAX_LAG_MS: '0',
     FOLKMOOT_LOG_LEVEL: 'warn',
     FOLKMOOT_VOCABULARY: project.config.provide.vocabulary,
   }

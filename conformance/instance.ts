@@ -79,7 +79,7 @@ export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
     PORT: String(port),
     FOLKMOOT_DATA_DIR: directory,
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
-    FOLKMOOT_MAX_LAG_MS: '60000',
+    FOLKMOOT_MAX_LAG_MS: '0',
     FOLKMOOT_VOCABULARY: wishes.vocabulary,
     ...wishes.environment,
   }

@@ -54,6 +54,15 @@ export function positiveInteger(
   })
 }
 
+/** 0 for none. */
+export function countOrNone(name: string, fallback: number, sentence: string, max: number): Setting<number> {
+  return setting({ name, whenUnset: String(fallback), sentence }, fallback, (value) => {
+    const number = /^\d{1,10}$/.test(value) ? Number(value) : -1
+    if (number < 0 || number > max) throw new Error(`must be a whole number from 0 to ${max}`)
+    return number
+  })
+}
+
 export function onOff(name: string, fallback: boolean, sentence: string): Setting<boolean> {
   return setting({ name, whenUnset: fallback ? 'on' : 'off', sentence }, fallback, (value) => {
     if (/^(on|true|yes|1)$/i.test(value)) return true

@@ -8,6 +8,7 @@ import {
   choice,
   choices,
   commaList,
+  countOrNone,
   duration,
   onOff,
   optionalSecret,
@@ -105,10 +106,10 @@ export const settings = {
   ),
   signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
   rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
-  maxLag: positiveInteger(
+  maxLag: countOrNone(
     'FOLKMOOT_MAX_LAG_MS',
     500,
-    'How many milliseconds the server may be behind with its work before it turns requests away with 503.',
+    'How many milliseconds the server may be behind with its work before it turns requests away with 503; 0 for never.',
     60_000,
   ),
   webhookAllow: addressRanges(

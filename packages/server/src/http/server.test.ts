@@ -54,7 +54,7 @@ test('signed-in callers have no budget unless the operator sets one (decisions Â
 })
 
 test('overload is shed with 503 and Retry-After, and the health of the process is still told', async () => {
-  const { admin, anonymous } = await instanceWith({})
+  const { admin, anonymous } = await instanceWith({ FOLKMOOT_MAX_LAG_MS: '500' })
   const askWhenBusy = async () => {
     block(1500)
     return await admin.request({ path: `${PEOPLE}/@me` })

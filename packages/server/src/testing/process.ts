@@ -26,7 +26,7 @@ export interface Command {
 export async function aSite(): Promise<Site> {
   const directory = await mkdtemp(join(tmpdir(), 'folkmoot-process-'))
   const port = await freePort()
-  const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory }
+  const environment = { PORT: String(port), FOLKMOOT_DATA_DIR: directory, FOLKMOOT_MAX_LAG_MS: '0' }
   return { directory, port, baseUrl: `http://localhost:${port}`, environment }
 }
 

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const bin = (name) => `node_modules/.bin/${name}`
@@ -32,18 +33,27 @@ const BESIDE = { 'tests of their own': 'tests' }
 async function run([name, [command, ...args]], isAlone = true) {
   const begun = performance.now()
   if (isAlone) console.log(`\n── ${name}`)
-  const child = spawn(command, args, {
-    cwd: ROOT,
-    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-  })
-  const said = isAlone ? [] : [text(child.stdout), text(child.stderr)]
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['inherit', 'pipe', 'pipe'] })
+  if (isAlone) {
+    child.stdout.pipe(process.stdout, { end: false })
+    child.stderr.pipe(process.stderr, { end: false })
+  }
+  const said = [text(child.stdout), text(child.stderr)]
   const status = await new Promise((resolve) => child.on('close', resolve))
   const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-  return { name, isGood: status === 0, seconds, said: (await Promise.all(said)).join('') }
+  return { name, isGood: status === 0, seconds, isAlone, said: (await Promise.all(said)).join('') }
 }
 
-const show = ({ name, isGood, seconds, said }) => {
-  if (said !== '') console.log(`\n── ${name}\n${said}`)
+/** In all that is printed, which tests failed and what they say is easily lost: it is said again at the very end. */
+const MOST_LINES = 12
+const complaints = ({ said }) =>
+  stripVTControlCharacters(said)
+    .split(/^(?= FAIL )/m)
+    .slice(1)
+    .map((one) => one.split('\n').slice(0, MOST_LINES).join('\n'))
+
+const show = ({ name, isGood, seconds, isAlone, said }) => {
+  if (!isAlone) console.log(`\n── ${name}\n${said}`)
   console.log(`── ${name}: ${isGood ? 'ok' : 'FAILED'} (${seconds} s)`)
   return isGood
 }
@@ -52,11 +62,12 @@ const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
 const names = chosen.map(([name]) => name)
 const isBeside = ([name]) => names.includes(BESIDE[name])
-let failed = 0
+const failed = []
 for (const step of chosen.filter((one) => !isBeside(one))) {
   const beside = chosen.filter(([name]) => BESIDE[name] === step[0])
   const [first, ...others] = await Promise.all([run(step), ...beside.map((one) => run(one, false))])
-  for (const one of [first, ...others]) if (!show(one)) failed++
+  failed.push(...[first, ...others].filter((one) => !show(one)))
 }
-console.log(`\nsteps: ${chosen.length - failed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+for (const complaint of failed.flatMap(complaints)) console.log(`\n${complaint}`)
+console.log(`\nsteps: ${chosen.length - failed.length} passed, ${failed.length} failed`)
+process.exit(failed.length === 0 ? 0 : 1)

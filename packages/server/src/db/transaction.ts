@@ -10,8 +10,11 @@ export interface Transaction {
   afterCommit(effect: () => void): void
 }
 
-/** Serialisation failure and deadlock: nothing was done, and doing it again is right. */
-const RETRYABLE = new Set(['40001', '40P01'])
+/**
+ * Serialisation failure and deadlock: nothing was done, and doing it again is right. And what was found, but removed by
+ * somebody else before a row could refer to it: whoever looks again learns that it is gone.
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503'])
 const ATTEMPTS = 4
 
 export function databaseErrorCode(error: unknown): string | undefined {

@@ -1,6 +1,8 @@
+import { api } from '@folkmoot/contract'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { openSql } from '../../db/sql.ts'
+import { heldUp } from '../../testing/held-up.ts'
 import { aTelling } from '../../testing/telling.ts'
 import { shareLoss } from './cap.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
@@ -270,6 +272,16 @@ test('what is queued for a webhook that is not removed after all is counted', as
   await readTo(later[0])
   expect(await queueOf(id)).toEqual([activityId, ...later])
   expect(await lane(id)).toMatchObject({ queued: 2 })
+})
+
+test('whoever pings a webhook while it is removed learns that it is gone', async () => {
+  const webhookID = await webhook('/removed')
+  const ping = () => ann.client.send(api.pingWebhook, { webhookID })
+  const remove = () => ann.client.deleteWebhook({ webhookID })
+
+  const { status, error } = await heldUp(instance, { table: 'webhook_lane', one: ping, other: remove })
+
+  expect([status, error?.code]).toEqual([404, 'webhookMissing'])
 })
 
 test('what waits for a disabled webhook goes after 30 days and counts as dropped; what is younger stays', async () => {

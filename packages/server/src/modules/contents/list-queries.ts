@@ -9,7 +9,7 @@ import { findBestPage } from '../text-search/best-page.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
 import { besides, idOf, keyColumns, type RootName, surroundings } from './queries.ts'
-import { bestFirst } from './relevance-filters.ts'
+import { BEST_FIRST, reckonedOf } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
 export interface Search extends ContentList {
@@ -31,6 +31,9 @@ const SHOWN: typeof ROOTS = {
   content: sql`content on content.id = chosen.object_id`,
   root: sql`content on content.id = chosen.object_id join content root on root.id = content.root_id`,
 }
+
+const RANKED = (entries: Expression<unknown>) =>
+  sql`content join ${entries} entry on entry.object_id = content.id`
 
 /** Whoever says the conditions knows what they leave. */
 export async function findContentPage<Key extends StoredKey = ContentKey>(
@@ -61,7 +64,8 @@ export async function findSearchedPage(
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
-  const list = { plan, columns, from, shown, conditions, best: bestFirst(plan), rest: NEWEST_FIRST }
+  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), best: BEST_FIRST }
+  const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
   return await findBestPage(slowDb, list, wish, searchDb)
 }
 

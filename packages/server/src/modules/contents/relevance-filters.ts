@@ -20,17 +20,18 @@ const FRESHNESS = sql`(1 + 0.1::float8 * ln(1 + ${WEEKS}))`
 /** The first few count most, and a thousand not much more than a hundred. */
 const ESTEEM = sql`(1 + 0.03::float8 * ln((1 + content.like_count + content.reply_count)::float8))`
 
-function rankOf({ rankQuery, titleQuery }: SearchPlan): RawBuilder<number> {
-  return sql<number>`(ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})
-    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end
+/** What the words of an entry have to say. */
+export const reckonedOf = ({ rankQuery, titleQuery }: SearchPlan): RawBuilder<unknown> => sql`
+  ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})
+    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end as word_rank`
+
+const RANK = sql<number>`(entry.word_rank
     * case when content.type = 'document' then ${DOCUMENT} else 1 end
     * ${ESTEEM} / ${FRESHNESS})::real`
-}
 
-export const bestFirst = (plan: SearchPlan): Order =>
-  orderBy(
-    'desc',
-    { name: 'rank', expression: rankOf(plan) },
-    orderKey('content.published_at'),
-    orderKey('content.id'),
-  )
+export const BEST_FIRST: Order = orderBy(
+  'desc',
+  { name: 'rank', expression: RANK },
+  orderKey('content.published_at'),
+  orderKey('content.id'),
+)

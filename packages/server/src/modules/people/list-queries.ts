@@ -11,7 +11,7 @@ import { alsoRanking } from '../text-search/meant-filters.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
 import { BY_NAME } from './filters.ts'
 import { LISTED_COLUMNS } from './queries.ts'
-import { bestFirst } from './relevance-filters.ts'
+import { bestFirst, reckonedOf } from './relevance-filters.ts'
 
 const PERSON = sql`person`
 const found = (entries: Expression<unknown>) =>
@@ -60,11 +60,7 @@ export async function findSearchedPage(
     return await findPage(slowDb, list, wish)
   }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
-  const best = bestFirst(typed, plan)
-  return await findBestPage(
-    slowDb,
-    { columns, from: found, shown: SHOWN, plan: ranked, conditions, best, rest: BY_NAME },
-    wish,
-    searchDb,
-  )
+  const best = { reckoned: reckonedOf(plan), rankedFrom: found, best: bestFirst(typed) }
+  const list = { columns, from: found, shown: SHOWN, plan: ranked, conditions, ...best, rest: BY_NAME }
+  return await findBestPage(slowDb, list, wish, searchDb)
 }

@@ -15,7 +15,7 @@ import type { SearchPlan } from '../text-search/plan.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
-import { bestFirst } from './relevance-filters.ts'
+import { bestFirst, reckonedOf } from './relevance-filters.ts'
 
 /** How the caller stands to a place decides how it looks. */
 export interface PlaceKey extends EntityKey, AudienceFacts {}
@@ -101,13 +101,9 @@ export async function findSearchedPage(
     return await findPage(slowDb, list, wish)
   }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
-  const best = bestFirst(typed, plan)
-  return await findBestPage(
-    slowDb,
-    { columns, from: found, shown: SHOWN, plan: ranked, conditions, best, rest: BY_NAME },
-    wish,
-    searchDb,
-  )
+  const best = { reckoned: reckonedOf(plan), rankedFrom: found, best: bestFirst(typed) }
+  const list = { columns, from: found, shown: SHOWN, plan: ranked, conditions, ...best, rest: BY_NAME }
+  return await findBestPage(slowDb, list, wish, searchDb)
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

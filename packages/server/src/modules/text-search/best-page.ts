@@ -12,8 +12,11 @@ export interface BestList {
   readonly columns: Expression<unknown>
   /** Given a table of entries: those by the alias `entry`, joined to what they are of and what the conditions name. */
   readonly from: (entries: Expression<unknown>) => Expression<unknown>
-  /** What the columns name, for the rows of the page: what follows `join`, each by `chosen.object_id`. */
+  /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
   readonly shown: Expression<unknown>
+  /** What the rank takes from an entry, by names of its own, and what else it names: as `from`, and no more than that. */
+  readonly reckoned: Expression<unknown>
+  readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
   /** Who may see what, and the other filters. */
   readonly conditions: readonly Condition[]
   readonly best: Order
@@ -21,7 +24,7 @@ export interface BestList {
 }
 
 /** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. */
-const FEWEST_RANKED = 60
+const FEWEST_RANKED = 40
 
 /** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
 const RANKED_END: Boundary = ['ranked']
@@ -52,6 +55,7 @@ interface Ranked<Key> {
   readonly plan: SearchPlan
   readonly isWidened: boolean
   readonly rows: readonly Key[]
+  /** How many there are up to the page, and at least one more where there are more. */
   readonly total: number
 }
 
@@ -70,9 +74,11 @@ async function readRanked<Key extends object>(
 ): Promise<Ranked<Key>> {
   const plan = isWidened ? list.plan.widened() : list.plan
   const entries = rankedOf(list, plan)
-  const rows = await findRanked<Key>(db, entries, list.best, { offset: startIndex, count })
-  const [first] = rows
-  const total = first ? Number(first.ranked) : startIndex > 0 ? await countRanked(db, entries) : 0
+  // Whether there are the fewest is told by as many.
+  const most = Math.max(count, FEWEST_RANKED - startIndex)
+  const rows = await findRanked<Key>(db, entries, list.best, { offset: startIndex, count: most })
+  const isPast = rows.length === 0 && startIndex > 0
+  const total = isPast ? await countRanked(db, entries) : startIndex + rows.length
   if (plan.isPartial && !isWidened && total < FEWEST_RANKED) {
     return await readRanked(db, list, { startIndex, count }, true)
   }

@@ -7,16 +7,20 @@ import { compileText } from '../../db/text.ts'
 export interface Entries {
   /** What is read of each row, its id among it. */
   readonly columns: Expression<unknown>
-  /** Given a table of entries: those by the alias `entry`, joined to what they are of. */
+  /** Given a table of entries: those by the alias `entry`, joined to what they are of and what the conditions name. */
   readonly from: (entries: Expression<unknown>) => Expression<unknown>
-  /** The same again for the rows of a page, each by `chosen.object_id`: what follows `join`. */
+  /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
   readonly shown: Expression<unknown>
   readonly conditions: readonly Condition[]
 }
 
 /** Those that are ranked, whatever else is asked of them. */
-export interface RankedEntries extends Entries {
+export interface RankedEntries extends Omit<Entries, 'from'> {
   readonly best: Condition
+  /** What the rank takes from an entry, by names of its own. */
+  readonly reckoned: Expression<unknown>
+  /** Given a table of entries with what was reckoned: as `from`, with no more than the rank names. */
+  readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
 }
 
 interface Span {
@@ -35,50 +39,41 @@ const sorted = ({ keys, direction }: Order, of = '') =>
   sql.raw(keys.map((_, at) => `${of}key_${at} ${direction}`).join(', '))
 
 /**
- * Of all but those of the page no more is read than what they are ordered by. By its names: the same values sent twice are
- * two to a plan that is kept, and every rank would be made twice.
+ * Found by their words first, for those are few: a plan that is kept would else begin with a filter, which may leave thousands.
+ * Of each no more is carried on than its id and what the rank needs: all its words would be hundreds of times as much.
  */
-const pageOf = (
-  columns: Expression<unknown>,
-  { from, shown, conditions }: Omit<Entries, 'from'> & { from: Expression<unknown> },
-  order: Order,
-  { offset, count }: Span,
-  counted = sql``,
-) => sql`select ${columns}
-    from (
-      select entry.object_id, ${named(order)}${counted}
-      from ${from}
-      where ${all(conditions)}
-      order by ${sorted(order)}
-      limit ${limitFor(count)} ${offsetOf(offset)}
-    ) chosen
-    join ${shown}
-    order by ${sorted(order, 'chosen.')}`
-
-const COUNTED = sql`, count(*) over () as ranked`
-
-/** Found by their words first, for those are few: a plan that is kept would else begin with a filter, which may leave thousands. */
-const found = ({ best }: RankedEntries) => sql`with found as materialized (
-      select entry.object_id, entry.vector from search_entry entry where ${best})`
+const found = ({ best, reckoned }: RankedEntries) => sql`with found as materialized (
+      select entry.object_id, ${reckoned} from search_entry entry where ${best})`
 const FOUND = sql`found`
 const ENTRIES = sql`search_entry`
 
-/** Some of them, and how many there are in all. Few enough, so that an offset is cheap. */
+/** Some of them. All are ranked, and then looked at from the best on, until enough of them may be seen. */
 export async function findRanked<Key extends object>(
   db: Database,
   entries: RankedEntries,
   order: Order,
-  span: Span,
-): Promise<readonly (Key & { readonly ranked: string })[]> {
-  const columns = sql`${entries.columns}, chosen.ranked`
-  const page = pageOf(columns, { ...entries, from: entries.from(FOUND) }, order, span, COUNTED)
-  const query = sql<Key & { ranked: string }>`${found(entries)} ${page}`
+  { offset, count }: Span,
+): Promise<readonly Key[]> {
+  const query = sql<Key>`${found(entries)}
+    select ${entries.columns}
+    from (
+      select entry.object_id, ${named(order)}
+      from ${entries.rankedFrom(FOUND)}
+      order by ${sorted(order)}
+    ) chosen
+    join ${entries.shown}
+    where ${all(entries.conditions)}
+    order by ${sorted(order, 'chosen.')}
+    limit ${limitFor(count)} ${offsetOf(offset)}`
   return (await db.executeQuery(compileText(query))).rows
 }
 
 export async function countRanked(db: Database, entries: RankedEntries): Promise<number> {
   const query = sql<{ ranked: string }>`${found(entries)}
-    select count(*) as ranked from ${entries.from(FOUND)} where ${all(entries.conditions)}`
+    select count(*) as ranked
+    from found chosen
+    join ${entries.shown}
+    where ${all(entries.conditions)}`
   const { rows } = await db.executeQuery(compileText(query))
   return Number(rows[0]?.ranked ?? 0)
 }
@@ -94,13 +89,17 @@ export async function findRest<Key extends object>(
   after: Boundary | undefined,
 ): Promise<readonly Key[]> {
   const conditions = after ? [...entries.conditions, beyond(order, after)] : entries.conditions
-  const columns = sql`${entries.columns}${order.columns}`
   const span = { offset: after ? 0 : offset, count }
-  const query = pageOf(
-    columns,
-    { ...entries, from: entries.from(ENTRIES), conditions },
-    order,
-    span,
-  ) as Expression<Key>
+  // Of all but those of the page no more is read than what they are ordered by.
+  const query = sql<Key>`select ${entries.columns}${order.columns}
+    from (
+      select entry.object_id, ${named(order)}
+      from ${entries.from(ENTRIES)}
+      where ${all(conditions)}
+      order by ${sorted(order)}
+      limit ${limitFor(span.count)} ${offsetOf(span.offset)}
+    ) chosen
+    join ${entries.shown}
+    order by ${sorted(order, 'chosen.')}`
   return (await db.executeQuery(compileText(query))).rows
 }

@@ -41,9 +41,9 @@ export interface SearchWish {
 }
 
 /** How many of the newest that have everything in the title, and of the newest that match at all, are ranked. */
-const TITLES_WANTED = 100
-const WANTED = 150
-const WANTED_OF_SEVERAL = 250
+const TITLES_WANTED = 60
+const WANTED = 100
+const WANTED_OF_SEVERAL = 150
 const TIMES_WHEN_WIDENED = 8
 
 /** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
@@ -80,7 +80,8 @@ function newestOf(
   const dense = groups.filter(({ share }) => share > DENSE)
   const raised = dense.reduce((target, { share }) => target / share, wanted)
   const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
-  const span = spanOf({ shares: [...shares, ...sparse], wanted: raised, times }, community.size)
+  const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
+  const span = spanOf(estimate, community.size)
   return span === undefined ? undefined : allOf([...texts, anyOf(slicesOf(community, span))])
 }
 

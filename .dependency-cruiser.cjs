@@ -4,7 +4,7 @@ const TIERS = [
   ['properties', 'tags', 'html-diff'],
   ['credentials'],
   ['people'],
-  ['tokens', 'sessions', 'security-groups'],
+  ['tokens', 'sessions', 'security-groups', 'preferences'],
   ['add-ons'],
   ['auth'],
   ['oauth'],

@@ -25,6 +25,7 @@ import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeOpenings from './place-openings.ts'
 import * as places from './places.ts'
+import * as preferences from './preferences.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as search from './search.ts'
@@ -48,6 +49,7 @@ export const api = {
   ...following,
   ...tokens,
   ...sessions,
+  ...preferences,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

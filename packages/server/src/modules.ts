@@ -18,6 +18,7 @@ import { oauthRoutes } from './modules/oauth/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
+import { preferencesRoutes } from './modules/preferences/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...tokensRoutes,
   ...addOnsRoutes,
   ...sessionsRoutes,
+  ...preferencesRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...oauthRoutes,

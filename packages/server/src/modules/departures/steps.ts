@@ -9,6 +9,7 @@ import { forgetSomeEntries } from '../inbox/departing.ts'
 import { forgetConsents } from '../oauth/consents.ts'
 import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
+import { forgetPreferences } from '../preferences/preferences.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
@@ -44,6 +45,7 @@ const personSteps: readonly Step[] = [
   { name: 'consents', bite: forgetConsents },
   { name: 'sessions', bite: forgetSessions },
   { name: 'confirmations', bite: forgetConfirmations },
+  { name: 'preferences', bite: forgetPreferences },
 ]
 
 const placeSteps: readonly Step[] = [

@@ -36,11 +36,11 @@ const inSightOf = (actor: Actor) => sql`mute cross join lateral (
   select place.name, false from place
   where mute.kind = 'place' and place.id = mute.object_id and ${placeVisibleTo(actor)}
   union all
-  select root.subject, root.type = 'update' from content root
-  left join place on place.id = root.place_id
+  select content.subject, content.type = 'update' from content
+  left join place on place.id = content.place_id
   left join membership on membership.place_id = place.home_id
     and membership.person_id = ${actor.kind === 'member' ? actor.id : null}::bigint
-  where mute.kind = 'content' and root.id = mute.object_id and ${contentVisibleTo(actor, 'root')}
+  where mute.kind = 'content' and content.id = mute.object_id and ${contentVisibleTo(actor, 'content')}
 ) seen`
 
 const ofPerson = (personId: string): Condition => sql<SqlBool>`mute.person_id = ${personId}::bigint`

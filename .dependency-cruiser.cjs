@@ -25,6 +25,7 @@ const TIERS = [
   ],
   ['activities'],
   ['streams', 'inbox'],
+  ['mail-notifications'],
   ['updates'],
   ['update-comments'],
   ['update-responses'],

@@ -46,6 +46,9 @@ const HAS_UNREAD: Condition = sql<SqlBool>`exists (
   where unread.person_id = latest.person_id and unread.conversation_kind = latest.conversation_kind
     and unread.conversation_id = latest.conversation_id and unread.read_at is null)`
 
+export const isOneOf = (entryIds: readonly string[]): Condition =>
+  sql<SqlBool>`entry.id = any(${[...entryIds]}::bigint[])`
+
 export interface Wish {
   readonly filters: readonly InboxFilter[]
   readonly query: { readonly after?: string; readonly before?: string }

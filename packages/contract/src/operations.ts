@@ -19,6 +19,7 @@ import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
+import * as mutes from './mutes.ts'
 import type { OperationShape } from './operation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
@@ -50,6 +51,7 @@ export const api = {
   ...tokens,
   ...sessions,
   ...preferences,
+  ...mutes,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

@@ -13,6 +13,7 @@ import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
+import { mutesRoutes } from './modules/mutes/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
@@ -52,6 +53,7 @@ export const routes: readonly Route[] = [
   ...answersRoutes,
   ...reactionsRoutes,
   ...sharesRoutes,
+  ...mutesRoutes,
   ...inboxRoutes,
   ...attachmentsRoutes,
   ...imagesRoutes,

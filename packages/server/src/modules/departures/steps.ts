@@ -6,6 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import { forgetConfirmations } from '../account/confirmations.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
 import { forgetSomeEntries } from '../inbox/departing.ts'
+import { endSomeMutesOf, forgetSomeMutes } from '../mutes/departing.ts'
 import { forgetConsents } from '../oauth/consents.ts'
 import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
@@ -46,6 +47,8 @@ const personSteps: readonly Step[] = [
   { name: 'sessions', bite: forgetSessions },
   { name: 'confirmations', bite: forgetConfirmations },
   { name: 'preferences', bite: forgetPreferences },
+  { name: 'mutes', bite: forgetSomeMutes },
+  { name: 'mutes of others', bite: endSomeMutesOf },
 ]
 
 const placeSteps: readonly Step[] = [

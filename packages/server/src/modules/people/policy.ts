@@ -55,6 +55,8 @@ export interface PersonVerbs {
   readonly sessions: readonly Verb[]
   /** On how they want to be told of things: between them and the admins. */
   readonly preferences: readonly Verb[]
+  /** On what they want to hear nothing of: nobody else's business, admins' neither. */
+  readonly mutes: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
@@ -62,7 +64,7 @@ const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
-const NONE = { streams: [], tokens: [], sessions: [], preferences: [] } as const
+const NONE = { streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
 const OWN = {
   avatar: ALL,
   follow: [],
@@ -70,6 +72,7 @@ const OWN = {
   streams: ADD,
   sessions: END,
   preferences: SET,
+  mutes: ADD,
 } as const
 const SELF = { self: SET, ...OWN } as const
 const ADMIN_SELF = { self: ALL, ...OWN } as const
@@ -86,6 +89,7 @@ const VERBS = {
     tokens: READ,
     sessions: END,
     preferences: SET,
+    mutes: [],
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.

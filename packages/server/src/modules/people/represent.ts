@@ -36,6 +36,7 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
   if (verbs.preferences.length > 0) {
     resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
   }
+  if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
   if (verbs.followingIn.length > 0) {
     resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   }

@@ -146,6 +146,32 @@ test('whoever is removed from a private place while mails wait gets nothing of i
   expect(await noted()).toBe(0)
 })
 
+test('what is muted while mails wait is not told, invitations are', async () => {
+  const here = await bob.client.createPlace({ body: { type: 'group', name: 'Here', groupType: 'OPEN' } })
+  const there = await bob.client.createPlace({ body: { type: 'group', name: 'There', groupType: 'OPEN' } })
+  const talks = [
+    await aDiscussion(ann.client, 'Muted'),
+    await aDiscussion(ann.client, 'Heard'),
+    await aDiscussion(ann.client, 'In a muted place', here.resources.self?.ref),
+  ]
+  for (const { id } of talks) await reply(bob.client, id)
+  await noteAll(instance)
+  for (const { resources } of [talks[0] ?? here, here])
+    await ann.client.createMute({ personID: '@me', body: { object: resources.self?.ref ?? '' } })
+  const heard = await mails()
+  const { id: muteID } = await ann.client.createMute({
+    personID: '@me',
+    body: { object: bob.person.resources.self?.ref ?? '' },
+  })
+  const invitees = [ann.person.resources.self?.ref ?? '']
+  await bob.client.createInvites({ placeID: there.placeID, body: { invitees } })
+  const invited = await mails()
+  await ann.client.deleteMute({ personID: '@me', muteID })
+
+  expect(heard.map(({ mail }) => mail.subject)).toEqual(['Heard'])
+  expect(invited.map(({ mail }) => mail.subject)).toEqual(['There'])
+})
+
 test('nobody who is disabled, and no program, is sent anything', async () => {
   const [carl, robot] = [await aPerson(instance), await aPerson(instance, { standing: { userType: 'bot' } })]
   for (const { client } of [carl, robot]) await reply(bob.client, (await aDiscussion(client)).id)

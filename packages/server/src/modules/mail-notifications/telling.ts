@@ -1,4 +1,4 @@
-/** What somebody may be told by mail at this moment: what their inbox lists for them, and they have not read. */
+/** What somebody may be told by mail at this moment: what their inbox lists for them, and they have neither read nor muted. */
 import type { MailPace } from '@folkmoot/contract'
 import type { Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'

@@ -37,7 +37,10 @@ export async function findWorthTelling(
   entryIds: readonly string[],
   count: number,
 ): Promise<readonly EntryKey[]> {
-  const { rows } = await findEntries(db, owner, [IS_UNREAD, IS_HEARD, isOneOf(entryIds)], { startIndex: 0, count })
+  const { rows } = await findEntries(db, owner, [IS_UNREAD, IS_HEARD, isOneOf(entryIds)], {
+    startIndex: 0,
+    count,
+  })
   return rows
 }
 

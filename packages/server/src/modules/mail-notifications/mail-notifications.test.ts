@@ -123,7 +123,10 @@ test('what waits of one conversation goes into one mail; what was read meanwhile
   expect(await sql`select state from mail where about is not null and state = 'dropped'`).toHaveLength(1)
 })
 
-test('whoever is removed from a private place while mails wait gets nothing of it when they go', async () => {
+test('whoever is removed from a private place while the mail server is away gets nothing of it when it is back', async () => {
+  const away = await aMailServer()
+  await away.stop()
+  const node = await aNode(instance.connection, { SMTP_URL: away.url })
   const group = await bob.client.createPlace({
     body: { type: 'group', name: 'Ours alone', groupType: 'PRIVATE' },
   })
@@ -133,16 +136,20 @@ test('whoever is removed from a private place while mails wait gets nothing of i
   await reply(bob.client, id, 'a secret word')
   await prefer(ann.client, { mail: { mention: 'daily' } })
   await reply(bob.client, id, `<a href="/people/${ann.username}">you</a> and a secret`)
-  await noteAll(instance)
-  server.refusals.push(451)
-  await send(instance)
-  const waiting = await sql`select complaint, recipient, sealed from mail where state = 'waiting'`
+  await reply(bob.client, (await aDiscussion(ann.client, 'An open talk')).id)
+  await noteAll(node)
+  await send(node)
+  const waiting = await sql`select attempts, recipient, sealed from mail where state = 'waiting'`
   await bob.client.removeMember({ memberID })
-  await makeDue(instance)
-  const sent = [...(await mails()), ...(await digests())]
+  const back = await aMailServer({}, away.port)
+  await makeDue(node)
+  const sent = [...(await takeMails(node, back)), ...(await takeDigests(node, back))]
+  await node.close()
+  await back.stop()
 
-  expect(waiting).toEqual([{ complaint: '451 refused with 451', recipient: null, sealed: null }])
-  expect(sent).toEqual([])
+  expect(waiting).toEqual([1, 1].map((attempts) => ({ attempts, recipient: null, sealed: null })))
+  expect(sent.map(({ mail }) => mail.subject)).toEqual(['An open talk'])
+  expect(sent[0]?.raw).not.toContain('secret')
   expect(await noted()).toBe(0)
 })
 

@@ -26,6 +26,7 @@ const TIERS = [
   ],
   ['activities'],
   ['streams', 'inbox'],
+  ['mail-notifications'],
   ['updates'],
   ['update-comments'],
   ['update-responses'],

@@ -7,7 +7,7 @@ const PROPERTIES = '/api/core/v3/admin/properties'
 const pathOf = (name: string) => `${PROPERTIES}/${word(name)}`
 const ann = await aMember()
 
-/** §Limits, delivery tuning properties; the last from decisions §7. */
+/** §Limits, delivery tuning properties; the last but one from decisions §7, the last for mails. */
 const DEFAULTS: readonly (readonly [string, number])[] = [
   ['svc.webhooks.consumer.payload_size', 100],
   ['svc.webhooks.consumer.callbacks_per_exec', 3],
@@ -17,6 +17,7 @@ const DEFAULTS: readonly (readonly [string, number])[] = [
   ['svc.webhooks.timeout.read.max', 5],
   ['svc.webhooks.queue.rows.max', 330_000],
   ['svc.webhooks.buggy.after', 3],
+  ['svc.mail.notifications.day.max', 50],
 ]
 
 const set = async (name: string, value: unknown) => await sendJson(admin, 'PUT', pathOf(name), { value })

@@ -470,10 +470,44 @@ create table mail (
   not_after timestamp(3) with time zone not null,
   done_at timestamp(3) with time zone,
   complaint text,
+  about text,
   constraint mail_key PRIMARY KEY (id),
-  constraint mail_has_recipient CHECK (((state = 'sent'::text) OR (recipient IS NOT NULL))),
-  constraint mail_has_text CHECK (((state = 'waiting'::text) = (sealed IS NOT NULL))),
-  constraint mail_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+  constraint mail_has_recipient CHECK (((state = 'sent'::text) OR (about IS NOT NULL) OR (recipient IS NOT NULL))),
+  constraint mail_has_text CHECK ((((state = 'waiting'::text) AND (about IS NULL)) = (sealed IS NOT NULL))),
+  constraint mail_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'dropped'::text])))
+);
+
+create table mail_digest (
+  person_id bigint not null,
+  due_at timestamp(3) with time zone not null,
+  planned_at timestamp with time zone not null default clock_timestamp(),
+  constraint mail_digest_key PRIMARY KEY (person_id),
+  constraint mail_digest_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
+create table mail_notification (
+  entry_id bigint not null,
+  person_id bigint not null,
+  conversation_kind text not null,
+  conversation_id bigint not null,
+  is_daily boolean not null,
+  constraint mail_notification_key PRIMARY KEY (entry_id),
+  constraint mail_notification_entry FOREIGN KEY (entry_id) REFERENCES inbox_entry(id) ON DELETE CASCADE
+);
+
+create table mail_notification_day (
+  person_id bigint not null,
+  day text not null,
+  mail_ids bigint[] not null,
+  constraint mail_notification_day_key PRIMARY KEY (person_id),
+  constraint mail_notification_day_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
+create table mail_notification_position (
+  id boolean not null default true,
+  entry_id bigint not null,
+  constraint mail_notification_position_key PRIMARY KEY (id),
+  constraint mail_notification_position_once CHECK (id)
 );
 
 create table membership (
@@ -1048,6 +1082,11 @@ CREATE INDEX inbox_unread ON public.inbox_entry USING btree (person_id, recorded
 CREATE UNIQUE INDEX latest_once ON public.inbox_entry USING btree (person_id, conversation_kind, conversation_id) WHERE is_latest;
 CREATE INDEX mail_done ON public.mail USING btree (done_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX mail_due ON public.mail USING btree (due_at, id) WHERE (state = 'waiting'::text);
+CREATE UNIQUE INDEX mail_waits_once ON public.mail USING btree (kind, about) WHERE ((state = 'waiting'::text) AND (about IS NOT NULL));
+CREATE INDEX mail_digest_due ON public.mail_digest USING btree (due_at);
+CREATE INDEX mail_notification_by_conversation ON public.mail_notification USING btree (person_id, conversation_kind, conversation_id) WHERE (NOT is_daily);
+CREATE INDEX mail_notification_of_the_day ON public.mail_notification USING btree (person_id) WHERE is_daily;
+CREATE INDEX mail_notification_day_over ON public.mail_notification_day USING btree (day);
 CREATE INDEX membership_by_adder ON public.membership USING btree (added_by) WHERE (added_by IS NOT NULL);
 CREATE INDEX membership_by_person ON public.membership USING btree (person_id, id);
 CREATE INDEX membership_by_place ON public.membership USING btree (place_id, id);

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type Kind, placeholder, some, upTo } from './kind.ts'
 
 const ENTRIES = 20
-const PROPERTIES = 8
+const PROPERTIES = 9
 const dates = fc.constantFrom('null', '2020-01-01T00:00:00.000+0000', '2035-01-01T00:00:00.000+0000')
 
 export const auditEntry: Kind = {

@@ -13,6 +13,13 @@ const seconds = (standard: number, meaning: string) =>
   ({ type: 'integer', default: standard, minimum: 1, maximum: 300, meaning }) as const
 
 export const propertyDefinitions = {
+  'svc.mail.notifications.day.max': {
+    type: 'integer',
+    default: 50,
+    minimum: 0,
+    maximum: 1_000,
+    meaning: 'Mails of a day that tell somebody of their inbox at once; what is beyond waits for the digest.',
+  },
   'svc.webhooks.buggy.after': {
     type: 'integer',
     default: 3,

@@ -9,6 +9,7 @@ import { Authentication } from './modules/auth/identify.ts'
 import { Passwords } from './modules/auth/passwords.ts'
 import { RunAs } from './modules/auth/run-as.ts'
 import { readDocumentationPages } from './modules/documentation/pages.ts'
+import { unsubscribePages } from './modules/mail-notifications/pages.ts'
 import { OAuth } from './modules/oauth/oauth.ts'
 import { oauthPages, renderError } from './modules/oauth/pages.ts'
 import { entityPages } from './modules/pages/pages.ts'
@@ -29,7 +30,12 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     pages: readDocumentationPages(),
     entityPages: entityPages(context),
     identify: new Authentication(context, passwords).identify,
-    webRoutes: [...signInPages(passwords), ...accountPages(passwords), ...oauthPages(oauth)],
+    webRoutes: [
+      ...signInPages(passwords),
+      ...accountPages(passwords),
+      ...oauthPages(oauth),
+      ...unsubscribePages,
+    ],
     handedOn: [oauth],
     findSession: (cookieValue) => findSession(context, cookieValue),
     runAs: new RunAs(context),

@@ -8,6 +8,7 @@ import { forgetExpiredCodes } from './modules/add-ons/add-ons.ts'
 import { pruneDeliveries } from './modules/deliveries/tasks.ts'
 import { dropStale } from './modules/deliveries/upkeep.ts'
 import { pruneMails } from './modules/mail/sending.ts'
+import { forgetOldDays } from './modules/mail-notifications/digests.ts'
 import { forgetEndedSessions } from './modules/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
@@ -18,6 +19,7 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   'forget expired codes of add-ons': forgetExpiredCodes,
   'forget ended sessions': forgetEndedSessions,
   'prune mails': pruneMails,
+  'forget how many mails somebody got': forgetOldDays,
   'drop what disabled webhooks have missed for too long': dropStale,
   'prune deliveries to webhooks': pruneDeliveries,
   'forget old account requests': forgetOldRequests,

@@ -12,6 +12,9 @@ import { followDepartures } from './modules/departures/departures.ts'
 import { giveBackFiles, removeUnusedImages } from './modules/files/tasks.ts'
 import { fillInboxes, tidyInboxes } from './modules/inbox/tasks.ts'
 import { measureMails, sendDueMails } from './modules/mail/sending.ts'
+import { movePlans, queueDueDigests } from './modules/mail-notifications/digests.ts'
+import { noteNewEntries } from './modules/mail-notifications/noting.ts'
+import { notificationWriters } from './modules/mail-notifications/writers.ts'
 import { clearOver } from './modules/oauth/tasks.ts'
 import { followEvents } from './modules/places/tasks.ts'
 import { countWords, indexWhatIsNoted, measureSearch } from './modules/search/tasks.ts'
@@ -44,7 +47,14 @@ const tasks: readonly Task[] = [
   { everyMs: 2_000, complaint: 'webhooks without grounds could not be removed', work: removeWithoutGrounds },
   { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
-  { everyMs: 500, complaint: 'mails could not be sent', work: sendDueMails },
+  { everyMs: 500, complaint: 'what is new could not be noted for mails', work: noteNewEntries },
+  { everyMs: 10_000, complaint: 'digests could not be queued', work: queueDueDigests },
+  { everyMs: 60_000, complaint: 'digests could not be planned anew', work: movePlans },
+  {
+    everyMs: 500,
+    complaint: 'mails could not be sent',
+    work: (context) => sendDueMails(context, notificationWriters),
+  },
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 10_000, complaint: 'deliveries to webhooks could not be counted', work: measureDeliveries },
   { everyMs: 10_000, complaint: 'old deliveries to webhooks could not be pruned', work: pruneBusy },

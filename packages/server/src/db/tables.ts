@@ -353,6 +353,32 @@ interface MailTable {
   not_after: string
   done_at: string | null
   complaint: string | null
+  about: string | null
+}
+
+interface MailDigestTable {
+  person_id: string
+  due_at: string
+  planned_at: Generated<string>
+}
+
+interface MailNotificationTable {
+  entry_id: string
+  person_id: string
+  conversation_kind: string
+  conversation_id: string
+  is_daily: boolean
+}
+
+interface MailNotificationDayTable {
+  person_id: string
+  day: string
+  mail_ids: string[]
+}
+
+interface MailNotificationPositionTable {
+  id: Generated<boolean>
+  entry_id: string
 }
 
 interface MembershipTable {
@@ -750,6 +776,10 @@ export interface Tables {
   inbox_entry: InboxEntryTable
   log_reader: LogReaderTable
   mail: MailTable
+  mail_digest: MailDigestTable
+  mail_notification: MailNotificationTable
+  mail_notification_day: MailNotificationDayTable
+  mail_notification_position: MailNotificationPositionTable
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable

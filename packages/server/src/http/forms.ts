@@ -48,12 +48,13 @@ function requireText(bytes: Buffer): string {
 async function readMultipart(request: FastifyRequest): Promise<FormBody> {
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   const fields: [string, string][] = []
+  const limit = Math.min(JSON_LIMIT, request.routeOptions.bodyLimit ?? JSON_LIMIT)
   let length = 0
   for await (const part of readParts(arriving(request.raw), boundary)) {
     const pieces: Buffer[] = []
     for await (const piece of part.bytes) {
       length += piece.length
-      if (length > JSON_LIMIT) throw failure('body_too_large', 'A form may have at most 10 MB.')
+      if (length > limit) throw failure('body_too_large', `A form may have at most ${limit / 1024} KB.`)
       pieces.push(piece)
     }
     fields.push([part.name, requireText(Buffer.concat(pieces))])

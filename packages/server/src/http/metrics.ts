@@ -39,7 +39,7 @@ function mailFamilies({ mailer }: Context): Family[] {
     {
       name: 'folkmoot_mails_total',
       type: 'counter',
-      help: 'Attempts of this process: mails sent, put off to another attempt, given up.',
+      help: 'Attempts of this process: mails sent, put off to another attempt, given up, dropped.',
       samples: Object.entries(counts).map(([result, value]) => ({ labels: { result }, value })),
     },
   ]

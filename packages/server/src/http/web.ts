@@ -12,7 +12,7 @@ import { FormBody } from './forms.ts'
 import { hiddenField, type Page, writeFrame } from './frame.ts'
 import { webPagePolicy } from './headers.ts'
 import type { Html } from './html.ts'
-import { FORM, mediaTypeOf } from './media-types.ts'
+import { FORM, MULTIPART, mediaTypeOf } from './media-types.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 
 /** The fields of a form or of a query, as text. One that is not there is empty. */
@@ -91,6 +91,8 @@ export interface WebRoute {
    * the form may be from before a session began.
    */
   readonly isWithoutToken?: boolean
+  /** Whether it may come as multipart too: browsers send a form as it says, mail programs as they like. */
+  readonly takesMultipart?: boolean
   handle(call: WebCall): Promise<WebAnswer> | WebAnswer
 }
 
@@ -136,8 +138,9 @@ export class Web {
         request.webSession = session
         request.actor = session?.member ?? ANONYMOUS
         const { 'content-type': type } = request.headers
-        if (route.method === 'POST' && type !== undefined && mediaTypeOf(type) !== FORM)
-          throw failure('media_type_unsupported', `Send the form as ${FORM}.`)
+        const accepted = route.takesMultipart ? [FORM, MULTIPART] : [FORM]
+        if (route.method === 'POST' && type !== undefined && !accepted.includes(mediaTypeOf(type)))
+          throw failure('media_type_unsupported', `Send the form as ${accepted.join(' or ')}.`)
       },
       handler: async (request, reply) => {
         const call = this.#read(request)

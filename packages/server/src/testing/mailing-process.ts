@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { sendDueMails } from '../modules/mail/sending.ts'
+import { notificationWriters } from '../modules/mail-notifications/writers.ts'
 import { start } from '../start.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env
 const { context } = await start(readConfig(environment), JSON.parse(CONNECTION), pino({ level: 'silent' }))
 for (;;) {
-  await sendDueMails(context)
+  await sendDueMails(context, notificationWriters)
   await sleep(50)
 }

@@ -87,7 +87,7 @@ const DISABLED: readonly RawBuilder<unknown>[] = [
 const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR, ...DISABLED], sql` union `)
 
 /** What is told for these reasons happened to something else than content, and waits for an answer: it is told in any case. */
-const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
+export const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
 
 const HEARS = isNotMuted({
   personId: sql`candidate.person_id`,

@@ -4,6 +4,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { failure } from '../../failure.ts'
 import { happenedBetween } from '../activities/filters.ts'
+import { isNotMuted } from '../mutes/filters.ts'
+import { ELSEWHERE } from './filling-queries.ts'
 import type { Conversation } from './rows.ts'
 
 type ListInbox = Api['listInbox']
@@ -45,6 +47,17 @@ const HAS_UNREAD: Condition = sql<SqlBool>`exists (
   select from inbox_entry unread
   where unread.person_id = latest.person_id and unread.conversation_kind = latest.conversation_kind
     and unread.conversation_id = latest.conversation_id and unread.read_at is null)`
+
+/** What was muted since it came stays in the inbox, but nobody is told of it elsewhere. */
+export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ELSEWHERE} or ${isNotMuted({
+  personId: sql`entry.person_id`,
+  actorId: sql`activity.actor_id`,
+  contentRootId: sql`content.root_id`,
+  placeId: sql`root.place_id`,
+})})`
+
+export const isOneOf = (entryIds: readonly string[]): Condition =>
+  sql<SqlBool>`entry.id = any(${[...entryIds]}::bigint[])`
 
 export interface Wish {
   readonly filters: readonly InboxFilter[]

@@ -4,7 +4,7 @@ import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
-import { conditionsOf, type Wish, wantsUnread } from './filters.ts'
+import { conditionsOf, IS_HEARD, IS_UNREAD, isOneOf, type Wish, wantsUnread } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
 import { countConversations, countUnread, findConversations, findEntries, findEntry } from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
@@ -28,6 +28,20 @@ export async function listEntries(
   const { rows, end } = await findConversations(db, me, wanted, page)
   const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
   return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }
+}
+
+/** Of these entries what the list shows their owner now and is unread and not muted, the newest first: for telling them elsewhere. */
+export async function findWorthTelling(
+  db: Database,
+  owner: Member,
+  entryIds: readonly string[],
+  count: number,
+): Promise<readonly EntryKey[]> {
+  const { rows } = await findEntries(db, owner, [IS_UNREAD, IS_HEARD, isOneOf(entryIds)], {
+    startIndex: 0,
+    count,
+  })
+  return rows
 }
 
 export async function countEntries(db: Database, actor: Actor): Promise<{ unread: number }> {

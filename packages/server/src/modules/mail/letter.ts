@@ -1,21 +1,56 @@
 /** What a mail says, once; the plain text and the HTML are both written from it, so that they cannot differ. */
 import { escapeAttribute, escapeText } from 'entities'
 
+interface Link {
+  readonly label: string
+  readonly url: string
+}
+
+/** One of several things that a letter tells. */
+export interface LetterItem {
+  /** What several that follow each other have in common; said before the first of them. */
+  readonly heading?: string
+  readonly sentence: string
+  /** What somebody else wrote, and how it begins. */
+  readonly quote?: string
+  readonly link: Link
+}
+
 export interface Letter {
   readonly subject: string
   readonly paragraphs: readonly string[]
+  readonly items?: readonly LetterItem[]
   /** What the reader may follow. The address is written out as well, for whoever cannot press a button. */
-  readonly link?: { readonly label: string; readonly url: string }
+  readonly link?: Link
   /** What comes behind the link. */
   readonly afterwards?: readonly string[]
+  /** A way that few will go, below everything else. */
+  readonly aside?: Link
 }
 
 /** Nothing that is typed can end a header line and begin another. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
-export function writeText({ paragraphs, link, afterwards = [] }: Letter, signature: string): string {
-  const linked = link ? [`${link.label}:\n${link.url}`] : []
-  return `${[...paragraphs, ...linked, ...afterwards, `-- \n${signature}`].join('\n\n')}\n`
+const linkInText = ({ label, url }: Link) => `${label}:\n${url}`
+
+const itemInText = ({ heading, sentence, quote, link }: LetterItem): string[] => [
+  ...(heading === undefined ? [] : [`* ${heading}`]),
+  sentence,
+  ...(quote === undefined ? [] : [`> ${quote}`]),
+  linkInText(link),
+]
+
+export function writeText(letter: Letter, signature: string): string {
+  const { paragraphs, items = [], link, afterwards = [], aside } = letter
+  const inText = (each: Link | undefined) => (each ? [linkInText(each)] : [])
+  const pieces = [
+    ...paragraphs,
+    ...items.flatMap(itemInText),
+    ...inText(link),
+    ...afterwards,
+    ...inText(aside),
+  ]
+  return `${[...pieces, `-- \n${signature}`].join('\n\n')}\n`
 }
 
 /** No colours but those that readers have chosen: on a dark ground a mail with its own would be a torch. */
@@ -23,6 +58,8 @@ const STYLES = {
   body: 'margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   frame: 'max-width:36em;margin:0 auto',
   paragraph: 'margin:0 0 16px',
+  heading: 'margin:24px 0 16px;font-size:18px;font-weight:600',
+  quote: 'margin:0 0 16px;padding:0 0 0 12px;border-left:3px solid currentColor',
   button:
     'display:inline-block;padding:10px 18px;border:2px solid currentColor;border-radius:6px;color:inherit;font-weight:600;text-decoration:none',
   address: 'margin:0 0 16px;font-size:14px;word-break:break-all',
@@ -31,7 +68,7 @@ const STYLES = {
 
 const paragraph = (text: string) => `<p style="${STYLES.paragraph}">${escapeText(text)}</p>`
 
-function linked({ label, url }: NonNullable<Letter['link']>): string[] {
+function linked({ label, url }: Link): string[] {
   const href = escapeAttribute(url)
   return [
     `<p style="${STYLES.paragraph}"><a href="${href}" style="${STYLES.button}">${escapeText(label)}</a></p>`,
@@ -39,11 +76,25 @@ function linked({ label, url }: NonNullable<Letter['link']>): string[] {
   ]
 }
 
-export function writeHtml({ subject, paragraphs, link, afterwards = [] }: Letter, signature: string): string {
+const item = ({ heading, sentence, quote, link }: LetterItem): string[] => [
+  ...(heading === undefined ? [] : [`<h2 style="${STYLES.heading}">${escapeText(heading)}</h2>`]),
+  paragraph(sentence),
+  ...(quote === undefined ? [] : [`<blockquote style="${STYLES.quote}">${escapeText(quote)}</blockquote>`]),
+  ...linked(link),
+]
+
+export function writeHtml(letter: Letter, signature: string): string {
+  const { subject, paragraphs, items = [], link, afterwards = [], aside } = letter
   const pieces = [
     ...paragraphs.map(paragraph),
+    ...items.flatMap(item),
     ...(link ? linked(link) : []),
     ...afterwards.map(paragraph),
+    ...(aside
+      ? [
+          `<p style="${STYLES.address}"><a href="${escapeAttribute(aside.url)}" style="color:inherit">${escapeText(aside.label)}</a></p>`,
+        ]
+      : []),
     `<p style="${STYLES.signature}">${escapeText(signature)}</p>`,
   ]
   return [

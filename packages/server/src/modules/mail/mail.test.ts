@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { aNode, anInstance, type Instance } from '../../testing/instance.ts'
 import { aMailServer, type MailServer } from '../../testing/mail-server.ts'
 import type { Letter } from './letter.ts'
-import { queueMail } from './mail.ts'
+import { type MailWriter, queueMail, queueUnwritten } from './mail.ts'
 import { measureMails, pruneMails, sendDueMails, waitAfter } from './sending.ts'
 
 const server = await aMailServer()
@@ -251,6 +251,41 @@ function aMailingProcess({ connection }: Instance) {
     stdio: 'ignore',
   })
 }
+
+test('a mail may be written when it is sent: anew at each attempt, by whoever can, or dropped', async () => {
+  const queueAbout = (...about: string[]) =>
+    inTransaction(context.writeDb, (tx) => queueUnwritten(context, tx, 'riddle', about))
+  let attempt = 0
+  const forgotten: string[] = []
+  const riddle: MailWriter = {
+    async write(_context, { about }) {
+      if (about === 'unwritable') throw new Error('no words')
+      if (about === 'nothing') return {}
+      return { mail: { to: `${about}@example.org`, letter: { ...LETTER, subject: `Attempt ${++attempt}` } } }
+    },
+    async forget(_tx, about) {
+      forgotten.push(about)
+    },
+  }
+  await queueAbout('ann', 'nothing', 'ann')
+  await queueAbout('ann')
+  await sendDueMails(context)
+  const untouched = await sql`select from mail where attempts = 0 and recipient is null and sealed is null`
+  server.refusals.push(451)
+  await sendDueMails(context, { riddle })
+  await makeDue()
+  await sendDueMails(context, { riddle })
+  await queueAbout('unwritable')
+  await sql`update mail set attempts = 7 where about = 'unwritable'`
+  await sendDueMails(context, { riddle })
+
+  expect(untouched).toHaveLength(2)
+  expect(server.received.map(({ mail, recipients }) => [mail.subject, ...recipients])).toEqual([
+    ['Attempt 2', 'ann@example.org'],
+  ])
+  expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['dropped', 'failed', 'sent'])
+  expect(forgotten).toEqual(['unwritable'])
+})
 
 test('a node that is killed while it sends holds its mail on lease for less than half a minute; then another sends the same', async () => {
   const release = Promise.withResolvers<void>()

@@ -3,7 +3,8 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Letter } from './letter.ts'
-import { insertMail } from './queries.ts'
+import type { MailList } from './mailer.ts'
+import { insertMail, insertUnwritten } from './queries.ts'
 
 /** What the text is encrypted for. */
 export const MAIL_SECRET = 'mail'
@@ -27,4 +28,35 @@ export async function queueMail(context: Context, tx: Transaction, mail: Mail): 
   const { kind, to, letter, goodForSeconds = DAY_SECONDS } = mail
   const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(letter))
   await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds })
+}
+
+/** A mail as it is to be sent now, or nothing where nothing is left to say. */
+export interface Written {
+  readonly mail?: { readonly to: string; readonly letter: Letter; readonly list?: MailList }
+  /** Commits together with the note that the mail was sent, or dropped. */
+  done?(tx: Transaction): Promise<void>
+}
+
+/** Writes mails of one kind at the moment at which they are sent, from whatever is true then. */
+export interface MailWriter {
+  write(context: Context, mail: { readonly id: string; readonly about: string }): Promise<Written>
+  /** The mail was given up. */
+  forget(tx: Transaction, about: string): Promise<void>
+}
+
+/** By the kind of mail; handed in from above. */
+export type MailWriters = Readonly<Record<string, MailWriter>>
+
+/**
+ * For each a mail that is written when it is sent. What waits already about the same stays as it is, and whoever sends it says
+ * what became of it after this transaction.
+ */
+export async function queueUnwritten(
+  { config }: Context,
+  tx: Transaction,
+  kind: string,
+  about: readonly string[],
+): Promise<void> {
+  if (!isMailOn(config) || about.length === 0) return
+  await insertUnwritten(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
 }

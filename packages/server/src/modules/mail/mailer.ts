@@ -13,6 +13,41 @@ export interface Posted {
   readonly recipient: string
   readonly date: Date
   readonly letter: Letter
+  readonly list?: MailList
+}
+
+/** Mails that come again and again: which of them belong together, and how to get no more of them. */
+export interface MailList {
+  /** Of what the mail is about: all mails about it are one thread. Letters, digits, points and hyphens. */
+  readonly thread?: string
+  /** Where a POST without anything else ends them (RFC 8058). */
+  readonly unsubscribe: string
+}
+
+const domainOf = ({ address }: Mailbox) => address.slice(address.lastIndexOf('@') + 1)
+
+/** `notifications.example.org`; the port and the path belong to it where several instances share a name. */
+function listIdOf(instance: string): string {
+  const { hostname, port, pathname } = new URL(instance)
+  const names = [...pathname.split('/').toReversed(), port, ...hostname.split('.')]
+  const labels = names.map((name) => name.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, ''))
+  return ['notifications', ...labels.filter((label) => label !== '')].join('.')
+}
+
+/** No mail answers another that was sent: what they have in common is the mail that nobody ever sent. */
+function listHeaders({ thread, unsubscribe }: MailList, instance: string, from: Mailbox) {
+  const listId = listIdOf(instance)
+  const first = thread && `<${thread}.${listId}@${domainOf(from)}>`
+  return {
+    replyTo: { name: '', address: from.address },
+    ...(first && { references: [first], inReplyTo: first }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'List-Id': `<${listId}>`,
+      'List-Unsubscribe': `<${unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
 }
 
 function openTransport({ host, port, isSecure, user, password, tls, isVerified, name }: SmtpServer) {
@@ -44,7 +79,7 @@ export class Mailer {
   readonly #from: Mailbox
   readonly #instance: string
   /** What this process did, for the metrics. */
-  readonly counts = { sent: 0, deferred: 0, failed: 0 }
+  readonly counts = { sent: 0, deferred: 0, failed: 0, dropped: 0 }
   /** What waits in the database, as it was seen last. */
   waiting = { count: 0, oldestSeconds: 0 }
   #isClosing = false
@@ -64,7 +99,7 @@ export class Mailer {
     await this.#transport.verify()
   }
 
-  async post({ messageId, recipient, date, letter }: Posted): Promise<void> {
+  async post({ messageId, recipient, date, letter, list }: Posted): Promise<void> {
     const { address } = this.#from
     await this.#transport.sendMail({
       envelope: { from: address, to: [recipient] },
@@ -72,8 +107,9 @@ export class Mailer {
       to: { name: '', address: recipient },
       subject: oneLine(letter.subject),
       date,
-      messageId: `<${messageId}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+      messageId: `<${messageId}@${domainOf(this.#from)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(list && listHeaders(list, this.#instance, this.#from)),
       xMailer: false,
       textEncoding: 'quoted-printable',
       text: writeText(letter, this.#instance),

@@ -5,8 +5,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
-import type { Letter } from './letter.ts'
-import { MAIL_SECRET } from './mail.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { MAIL_SECRET, type MailWriters, type Written } from './mail.ts'
 import { complaintOf, isForGood, type Mailer } from './mailer.ts'
 import * as queries from './queries.ts'
 
@@ -26,72 +26,113 @@ export function waitAfter(attempts: number, random = Math.random): number | unde
   return wait === undefined ? undefined : wait * (0.8 + 0.4 * random())
 }
 
-type Sending = Pick<Context, 'db' | 'log' | 'secrets'> & { readonly mailer: Mailer }
+interface Sending {
+  readonly context: Context
+  readonly mailer: Mailer
+  readonly writers: MailWriters
+}
+
+/** A mail that this node has in hand. */
+interface Held extends queries.TakenMail {
+  readonly lease: string
+}
 
 /** Undefined for what was sealed with a key that is gone: nobody can read it any more. */
-function open({ secrets }: Sending, { sealed }: queries.TakenMail): Letter | undefined {
+function open({ context }: Sending, { sealed, recipient }: Held): Written | undefined {
   try {
-    return JSON.parse(secrets.open(MAIL_SECRET, sealed))
+    const letter = JSON.parse(context.secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
+    return { mail: { to: recipient ?? '', letter } }
   } catch {
     return undefined
   }
 }
 
-async function giveUp(sending: Sending, mail: queries.TakenMail, lease: string, complaint: string) {
-  sending.mailer.counts.failed++
-  const { id, kind, attempts } = mail
-  sending.log.warn({ mail: id, kind, attempts, complaint }, 'a mail is given up')
-  await queries.noteFailure(sending.db, id, { lease, complaint })
+async function compose(sending: Sending, { id, kind, about, ...held }: Held): Promise<Written | undefined> {
+  if (about === null) return open(sending, { id, kind, about, ...held })
+  return await sending.writers[kind]?.write(sending.context, { id, about })
 }
 
-async function noteRefusal(sending: Sending, mail: queries.TakenMail, lease: string, error: unknown) {
-  const { db, mailer } = sending
+async function giveUp(sending: Sending, held: Held, complaint: string): Promise<void> {
+  const { context, mailer, writers } = sending
+  const { id, kind, about, attempts, lease } = held
+  mailer.counts.failed++
+  context.log.warn({ mail: id, kind, attempts, complaint }, 'a mail is given up')
+  await inTransaction(context.writeDb, async (tx) => {
+    const isOurs = await queries.noteFailure(tx.db, id, { lease, complaint })
+    if (isOurs && about !== null) await writers[kind]?.forget(tx, about)
+  })
+}
+
+async function noteRefusal(sending: Sending, held: Held, error: unknown): Promise<void> {
+  const { context, mailer } = sending
   const complaint = complaintOf(error)
-  const waitSeconds = isForGood(error) ? undefined : waitAfter(mail.attempts)
-  if (waitSeconds === undefined) return await giveUp(sending, mail, lease, complaint)
+  const waitSeconds = isForGood(error) ? undefined : waitAfter(held.attempts)
+  if (waitSeconds === undefined) return await giveUp(sending, held, complaint)
   mailer.counts.deferred++
-  await queries.noteRefusal(db, mail.id, { lease, complaint, waitSeconds })
+  await queries.noteRefusal(context.db, held.id, { lease: held.lease, complaint, waitSeconds })
 }
 
-async function sendOne(sending: Sending, mail: queries.TakenMail, lease: string): Promise<void> {
-  const { db, mailer } = sending
-  if (mail.is_late) return await giveUp(sending, mail, lease, 'Nobody needs it any more.')
-  const letter = open(sending, mail)
-  if (!letter) return await giveUp(sending, mail, lease, 'It was sealed with another key.')
+/** The same transaction says what became of the mail and what follows from that, if nobody else has the lease by now. */
+async function noteDone({ context, mailer }: Sending, held: Held, { mail, done }: Written): Promise<void> {
+  mailer.counts[mail ? 'sent' : 'dropped']++
+  const note = mail ? queries.noteSent : queries.noteDropped
+  if (!done) return void (await note(context.db, held.id, held.lease))
+  await inTransaction(context.writeDb, async (tx) => {
+    if (await note(tx.db, held.id, held.lease)) await done(tx)
+  })
+}
+
+async function post({ mailer }: Sending, held: Held, { mail }: Written): Promise<void> {
+  if (!mail) return
+  const { to: recipient, letter, list } = mail
+  const { message_id: messageId, created_at } = held
+  await mailer.post({ messageId, recipient, date: new Date(created_at), letter, list })
+}
+
+/** Written a moment before it goes: whatever its recipient may not see by then is not in it. */
+async function writeAndPost(sending: Sending, held: Held): Promise<void> {
+  let written: Written | undefined
+  try {
+    written = await compose(sending, held)
+    if (written) await post(sending, held, written)
+  } catch (error) {
+    return await noteRefusal(sending, held, error)
+  }
+  if (written) await noteDone(sending, held, written)
+  else await giveUp(sending, held, 'It was sealed with another key.')
+}
+
+async function sendOne(sending: Sending, held: Held): Promise<void> {
+  if (held.is_late) return await giveUp(sending, held, 'Nobody needs it any more.')
   // A lease that cannot be renewed ends: then another node sends the mail too, which is better than nobody.
   const renewing = setInterval(
-    () => void queries.renewLease(db, mail.id, lease, LEASE_SECONDS).catch(() => {}),
+    () => void queries.renewLease(sending.context.db, held.id, held.lease, LEASE_SECONDS).catch(() => {}),
     RENEW_MS,
   )
   try {
-    await mailer.post({
-      messageId: mail.message_id,
-      recipient: mail.recipient,
-      date: new Date(mail.created_at),
-      letter,
-    })
-  } catch (error) {
-    return await noteRefusal(sending, mail, lease, error)
+    await writeAndPost(sending, held)
   } finally {
     clearInterval(renewing)
   }
-  mailer.counts.sent++
-  await queries.noteSent(db, mail.id, lease)
 }
 
 /** Until nothing is due. */
 async function drive(sending: Sending): Promise<void> {
+  const { context, writers } = sending
+  const kinds = Object.keys(writers)
   while (!sending.mailer.isClosing) {
     const lease = randomUUID()
-    const mail = await queries.takeDue(sending.db, lease, LEASE_SECONDS)
+    const mail = await queries.takeDue(context.db, lease, kinds, LEASE_SECONDS)
     if (!mail) return
-    await sendOne(sending, mail, lease)
+    await sendOne(sending, { ...mail, lease })
   }
 }
 
-export async function sendDueMails({ db, log, secrets, mailer }: Context): Promise<void> {
+/** Mails that nobody here can write wait for whoever can. */
+export async function sendDueMails(context: Context, writers: MailWriters = {}): Promise<void> {
+  const { mailer } = context
   if (!mailer) return
-  await Promise.all(Array.from({ length: LANES }, () => drive({ db, log, secrets, mailer })))
+  await Promise.all(Array.from({ length: LANES }, () => drive({ context, mailer, writers })))
 }
 
 export async function measureMails({ db, mailer }: Context): Promise<void> {

@@ -22,6 +22,7 @@ const TIERS = [
     'outcomes',
     'shares',
     'tracks',
+    'feeds',
   ],
   ['activities'],
   ['streams', 'inbox'],

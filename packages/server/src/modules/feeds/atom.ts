@@ -47,7 +47,7 @@ const REFERENCES: Record<string, string> = {
 }
 
 /** For text and for values in quotation marks. */
-export const escapeXml = (text: string): string =>
+const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (sign) => REFERENCES[sign] ?? '')
 
 const element = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`

@@ -23,6 +23,7 @@ const TIERS = [
     'shares',
     'tracks',
     'mutes',
+    'feeds',
   ],
   ['activities'],
   ['streams', 'inbox'],

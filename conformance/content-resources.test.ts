@@ -30,6 +30,7 @@ const KNOWN: Record<string, readonly Verb[]> = {
   html: ['GET'],
   mentions: ['GET'],
   read: ['DELETE', 'POST'],
+  dismiss: ['DELETE', 'POST'],
   followingIn: ['GET', 'POST'],
   messages: ['GET', 'POST'],
   comments: ['GET', 'POST'],

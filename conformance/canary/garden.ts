@@ -157,6 +157,7 @@ export async function aGarden(root: Client): Promise<Garden> {
   known.add('personID', '@me')
   known.add('otherID', ...known.of('personID'))
   known.add('number', '1', '2')
+  known.add('tag', 'grove')
   known.add('otherNumber', '1')
   known.add('property name', ...PROPERTY_NAMES)
   const [follower, followed] = [guests.member?.id ?? '', guests.stranger?.id ?? '']

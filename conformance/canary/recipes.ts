@@ -85,6 +85,7 @@ const QUERIES: Record<string, (known: Known) => readonly string[]> = {
   excludeReplies: () => ['true'],
   grouped: () => ['false'],
   hierarchical: () => ['false'],
+  includeDismissed: () => ['true'],
   includeRemoved: () => ['true'],
   since: () => ['now'],
   size: () => ['64'],

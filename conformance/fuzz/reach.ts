@@ -11,6 +11,11 @@ const UNREACHED: ReadonlySet<string> = new Set([
   'verifyAddOnSignature',
   // For browsers that are signed in; those who send requests here have credentials of their own.
   'getCurrentSession',
+  // Feeds are there where everybody may read, and here everybody has to sign in; the canaries crawl them.
+  'getFeed',
+  'getPlaceFeed',
+  'getPersonFeed',
+  'getTagFeed',
 ])
 
 const isParameter = (part: string) => part.startsWith('{')

@@ -327,6 +327,15 @@ create table departure (
   constraint departure_kind CHECK ((kind = ANY (ARRAY['person'::text, 'place'::text])))
 );
 
+create table dismissal (
+  content_id bigint not null,
+  person_id bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  constraint dismissal_key PRIMARY KEY (person_id, content_id),
+  constraint dismissal_content FOREIGN KEY (content_id) REFERENCES content(id) ON DELETE CASCADE,
+  constraint dismissal_person FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+);
+
 create table email_claim (
   address_key text not null,
   person_id bigint not null,
@@ -347,6 +356,13 @@ create table event_type (
   constraint event_type_name_once UNIQUE (name_key),
   constraint event_type_key PRIMARY KEY (id),
   constraint event_type_id_range CHECK (((id >= 1) AND (id <= '9007199254740991'::bigint)))
+);
+
+create table feed_origin (
+  id boolean not null default true,
+  namespace uuid not null default gen_random_uuid(),
+  constraint feed_origin_key PRIMARY KEY (id),
+  constraint feed_origin_once CHECK (id)
 );
 
 create table following (
@@ -1064,6 +1080,7 @@ CREATE INDEX content_of_type ON public.content USING btree (type, published_at, 
 CREATE INDEX content_to_publish ON public.content USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
 CREATE INDEX departure_due ON public.departure USING btree (due_at, id);
+CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);
 CREATE INDEX email_claim_by_person ON public.email_claim USING btree (person_id);
 CREATE INDEX following_by_followed ON public.following USING btree (followed_id, followed_at, follower_id);
 CREATE INDEX following_by_follower ON public.following USING btree (follower_id, followed_at, followed_id);

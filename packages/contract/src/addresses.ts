@@ -26,6 +26,18 @@ export const activityEntityPath = (type: PlaceType): string => `${activityPath(t
 export const pageOf = (baseUrl: string, type: PageType, name: string): string =>
   baseUrl + pagePaths[type].replace(/\{\w+\}/, () => encodeURIComponent(name))
 
+/** Where feed readers look. */
+export const feedPaths = {
+  all: '/feeds/all',
+  place: '/feeds/places/{placeID}',
+  person: '/feeds/people/{personID}',
+  tag: '/feeds/tags/{tag}',
+} as const
+export type FeedKind = keyof typeof feedPaths
+
+export const feedOf = (baseUrl: string, kind: FeedKind, name: string): string =>
+  baseUrl + feedPaths[kind].replace(/\{\w+\}/, () => encodeURIComponent(name))
+
 /** A status update is shown on a page of its author's. */
 export const updatePath = `${pagePaths.person}/status/{updateID}`
 export const updateEntityPath = `${updatePath}/api/v3` as const

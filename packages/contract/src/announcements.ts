@@ -1,6 +1,6 @@
-/** The operations that list announcements; they are created and changed like any content. */
+/** The operations that list announcements and put them aside; they are created and changed like any content. */
 import { Type } from 'typebox'
-import { contentBase, pageOfContents } from './content-operations.ts'
+import { contentBase, contentParams, pageOfContents } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { placeParams } from './place-operations.ts'
@@ -16,6 +16,11 @@ const listed = {
     activeOnly: Type.Optional(
       Type.Boolean({
         description: 'false: also those that are over or to come, for those who may change them.',
+      }),
+    ),
+    includeDismissed: Type.Optional(
+      Type.Boolean({
+        description: 'true: also those that the caller dismissed; activeOnly=false has them too.',
       }),
     ),
   },
@@ -37,4 +42,27 @@ export const listPlaceAnnouncements = operation({
   summary: 'The announcements of a place that are active now, the latest first',
   params: placeParams,
   errors: ['place_missing', 'forbidden'],
+})
+
+const dismissing = {
+  ...contentBase,
+  path: `${V3}/announcements/{contentID}/dismiss`,
+  access: 'person',
+  params: contentParams,
+  answer: { kind: 'nothing', status: 204 },
+  errors: ['content_missing', 'forbidden'],
+} as const
+
+export const dismissAnnouncement = operation({
+  ...dismissing,
+  id: 'dismissAnnouncement',
+  method: 'POST',
+  summary: "Put an announcement aside: it leaves the caller's lists, and nobody else's",
+})
+
+export const restoreAnnouncement = operation({
+  ...dismissing,
+  id: 'restoreAnnouncement',
+  method: 'DELETE',
+  summary: "Take an announcement back into the caller's lists",
 })

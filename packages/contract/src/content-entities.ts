@@ -163,6 +163,12 @@ const optional = {
   ),
   publishDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
   endDate: Type.Optional(Type.String({ pattern: DATE_PATTERN })),
+  dismissed: Type.Optional(
+    Type.Boolean({
+      readOnly: true,
+      description: 'Whether the caller, if signed in, dismissed the announcement.',
+    }),
+  ),
   versionNumber: Type.Optional(
     Type.Integer({
       minimum: 1,

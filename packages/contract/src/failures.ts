@@ -34,6 +34,7 @@ export const prices = {
   attachment_missing: { status: 404, code: 'attachmentMissing' },
   preview_missing: { status: 404, code: 'previewMissing' },
   image_missing: { status: 404, code: 'imageMissing' },
+  feed_missing: { status: 404, code: 'feedMissing' },
   place_missing: { status: 404, code: 'placeMissing' },
   member_missing: { status: 404, code: 'memberMissing' },
   invite_missing: { status: 404, code: 'inviteMissing' },

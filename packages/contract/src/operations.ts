@@ -11,6 +11,7 @@ import * as contents from './contents.ts'
 import * as deliveries from './deliveries.ts'
 import * as eventLog from './event-log.ts'
 import * as eventTypes from './event-types.ts'
+import * as feeds from './feeds.ts'
 import * as following from './following.ts'
 import * as followingIn from './following-in.ts'
 import * as grants from './grants.ts'
@@ -68,6 +69,7 @@ export const api = {
   ...attachments,
   ...images,
   ...announcements,
+  ...feeds,
   ...tags,
   ...search,
   ...versions,

@@ -11,6 +11,7 @@ import { contentsRoutes } from './modules/contents/routes.ts'
 import { deliveriesRoutes } from './modules/deliveries/routes.ts'
 import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
+import { feedsRoutes } from './modules/feeds/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
 import { mutesRoutes } from './modules/mutes/routes.ts'
@@ -58,6 +59,7 @@ export const routes: readonly Route[] = [
   ...attachmentsRoutes,
   ...imagesRoutes,
   ...announcementsRoutes,
+  ...feedsRoutes,
   ...tagsRoutes,
   ...searchRoutes,
   ...versionsRoutes,

@@ -243,6 +243,12 @@ interface DepartureTable {
   due_at: Generated<string>
 }
 
+interface DismissalTable {
+  content_id: string
+  person_id: string
+  created_at: Generated<string>
+}
+
 interface EmailClaimTable {
   address_key: string
   person_id: string
@@ -258,6 +264,11 @@ interface EventTypeTable {
   created_at: Generated<string>
   updated_at: Generated<string>
   version: Generated<string>
+}
+
+interface FeedOriginTable {
+  id: Generated<boolean>
+  namespace: Generated<string>
 }
 
 interface FollowingTable {
@@ -763,8 +774,10 @@ export interface Tables {
   content_version: ContentVersionTable
   credential: CredentialTable
   departure: DepartureTable
+  dismissal: DismissalTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable
+  feed_origin: FeedOriginTable
   following: FollowingTable
   former_place: FormerPlaceTable
   former_slug: FormerSlugTable

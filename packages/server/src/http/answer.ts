@@ -33,6 +33,14 @@ export interface BinaryReply {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly etag: string
+  /** Given where it is the same for everybody, so that anybody may keep it. */
+  readonly shared?: SharedBytes
+}
+
+interface SharedBytes {
+  readonly cacheControl: string
+  /** In whole seconds; undefined where a date would not tell it from what it was before. */
+  readonly modified: Date | undefined
 }
 /** Bytes that flow from where they are kept; which of them is decided by the request's headers. */
 export interface FileReply {
@@ -139,13 +147,23 @@ function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buf
   return bytes
 }
 
+function sharingHeaders(shared: SharedBytes | undefined): Record<string, string> {
+  if (!shared) return {}
+  const { cacheControl, modified } = shared
+  return {
+    'cache-control': cacheControl,
+    ...(modified && { 'last-modified': modified.toUTCString() }),
+  }
+}
+
 export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAnswer {
   const { context, operation } = request
   const { status } = operation.answer
   if (reply === undefined) return { status, headers: {}, body: '' }
   if ('file' in reply) return { status, headers: {}, body: '', file: reply.file }
   if ('bytes' in reply) {
-    return { status, headers: { 'content-type': reply.mediaType, etag: reply.etag }, body: reply.bytes }
+    const headers = { 'content-type': reply.mediaType, etag: reply.etag, ...sharingHeaders(reply.shared) }
+    return { status, headers, body: reply.bytes }
   }
   const guard = operation.method === 'GET' && context.config.guardLine ? GUARD_LINE : ''
   if ('document' in reply) {

@@ -10,6 +10,15 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(etag))
 }
 
+/** Only asked where no ETag was named (RFC 9110 §13.1.3). What is no date says nothing. */
+export const isUnmodified = (
+  ifModifiedSince: string | undefined,
+  lastModified: string | undefined,
+): boolean =>
+  ifModifiedSince !== undefined &&
+  lastModified !== undefined &&
+  Date.parse(ifModifiedSince) >= Date.parse(lastModified)
+
 /** Compares the version alone: a like or a view in between does not make an edit stale. */
 export function requireVersion(ifMatch: string | undefined, version: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return

@@ -1,4 +1,5 @@
 /** One request, one direction: identify → validate → resolve @me → transaction → handle → write → send. */
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -9,7 +10,7 @@ import type { JsonBody } from './body.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type Asked, compileCall, firstOf, NO_BODY } from './call.ts'
 import { sendFile } from './download.ts'
-import { isUnchanged } from './etag.ts'
+import { isUnchanged, isUnmodified } from './etag.ts'
 import { REPLAYED, requireUsableKey } from './idempotency.ts'
 import type { Boundaries } from './links.ts'
 import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
@@ -105,10 +106,22 @@ function compileRoute(
   }
 }
 
-function send(reply: FastifyReply, answer: WireAnswer, ifNoneMatch: string | undefined): FastifyReply {
-  const { etag } = answer.headers
+/** Whether whoever asks has it already. */
+function isKnown(headers: IncomingHttpHeaders, answer: WireAnswer): boolean {
+  const { etag, 'last-modified': lastModified } = answer.headers
+  const ifNoneMatch = firstOf(headers['if-none-match'])
+  if (etag === undefined || answer.status !== 200) return false
+  return ifNoneMatch === undefined
+    ? isUnmodified(headers['if-modified-since'], lastModified)
+    : isUnchanged(ifNoneMatch, etag)
+}
+
+function send(reply: FastifyReply, answer: WireAnswer, asked: IncomingHttpHeaders | undefined): FastifyReply {
+  const usual = String(reply.getHeader('cache-control'))
   reply.headers(answer.headers)
-  if (etag !== undefined && answer.status === 200 && isUnchanged(ifNoneMatch, etag)) {
+  // What takes a cookie away from one must not be handed to others.
+  if (reply.hasHeader('set-cookie')) reply.header('cache-control', usual)
+  if (asked && isKnown(asked, answer)) {
     return reply.code(304).removeHeader('content-type').send()
   }
   return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body)
@@ -155,7 +168,7 @@ export function addRoute(
         : run(request, actor, renew))
       if (answer.file) return await sendFile(request, reply, answer.file)
       const isRead = operation.method === 'GET'
-      return send(reply, answer, isRead ? firstOf(request.headers['if-none-match']) : undefined)
+      return send(reply, answer, isRead ? request.headers : undefined)
     },
   })
 }

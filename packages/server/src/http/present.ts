@@ -2,7 +2,7 @@
 import { type EntityKey, Ready, ReadyWithMore, readyName } from '../representations.ts'
 import type { CheckedCall } from './route.ts'
 
-export interface Presentation<Key extends EntityKey, Row extends Key> {
+export interface Presentation<Key extends EntityKey, Row extends Key, Entity extends object = object> {
   /** The kind of entity, unlike any other's. */
   readonly kind: string
   /** Callers for whom an entity looks the same share what is kept. */
@@ -10,14 +10,19 @@ export interface Presentation<Key extends EntityKey, Row extends Key> {
   readMany(ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
   /** Asked again of what is read, for it may have changed since its key was. */
   maySee(row: Row): boolean
-  represent(row: Row): object
+  represent(row: Row): Entity
+}
+
+/** How an entity is written, and whatever that depends on. */
+interface Writing<Entity extends object> extends Pick<CheckedCall, 'context' | 'form' | 'reach'> {
+  write(entity: Entity): string
 }
 
 /** One for each key. What was removed or hidden since the keys were read is not there. */
-async function presentEach<Key extends EntityKey, Row extends Key>(
-  call: CheckedCall,
+export async function presentEach<Key extends EntityKey, Row extends Key, Entity extends object>(
+  call: Writing<Entity>,
   keys: readonly Key[],
-  presentation: Presentation<Key, Row>,
+  presentation: Presentation<Key, Row, Entity>,
 ): Promise<(Ready | undefined)[]> {
   const { representations } = call.context
   // Fields of a client's own choice are too many to keep.

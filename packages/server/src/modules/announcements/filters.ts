@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { isDismissedBy } from '../contents/dismissed-filters.ts'
 import { standsIn, visibleTo } from '../contents/filters.ts'
 
 const ACTIVE: Condition = sql<SqlBool>`(content.status = 'published' and content.publish_at <= now()
@@ -17,14 +18,24 @@ function editableBy(actor: Actor): Condition {
 
 const LATEST_FIRST: Order = orderBy('desc', orderKey('content.publish_at'), orderKey('content.id'))
 
-export function searchOf(actor: Actor, wanted: { isActiveOnly: boolean; placeId?: string }) {
-  const { isActiveOnly, placeId } = wanted
+/** What the caller put aside. */
+const notDismissedBy = (actor: Actor): Condition[] =>
+  actor.kind === 'member' ? [sql<SqlBool>`not ${isDismissedBy(sql`${actor.id}::bigint`)}`] : []
+
+interface Wanted {
+  readonly isActiveOnly: boolean
+  readonly withDismissed: boolean
+  readonly placeId?: string
+}
+
+export function searchOf(actor: Actor, { isActiveOnly, withDismissed, placeId }: Wanted) {
   return {
     root: 'content' as const,
     conditions: [
       sql<SqlBool>`content.type = 'announcement'`,
       isActiveOnly ? ACTIVE : sql<SqlBool>`(${ACTIVE} or ${editableBy(actor)})`,
       visibleTo(actor, 'content'),
+      ...(withDismissed ? [] : notDismissedBy(actor)),
       ...(placeId === undefined ? [] : [standsIn('content', placeId)]),
     ],
     order: LATEST_FIRST,

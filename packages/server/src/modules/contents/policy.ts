@@ -33,6 +33,8 @@ export interface ContentFacts extends StandingFacts {
   /** Whether the caller is one of the people that it is for. */
   readonly is_viewer: boolean
   readonly restrict_comments: boolean
+  /** Whether the caller put it aside; of announcements alone. */
+  readonly is_dismissed: boolean
 }
 
 /** What tells who may read it. */
@@ -105,6 +107,10 @@ export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
 /** Likes, read marks and follows are between a reader and the content. */
 export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
   actor.kind === 'member' && mayRead(actor, content)
+
+/** Whoever reads an announcement may have enough of it. */
+export const mayDismiss = (actor: Actor, content: ContentFacts): boolean =>
+  content.type === 'announcement' && mayReact(actor, content)
 
 /** An answer is followed with the conversation that it belongs to. */
 export const mayFollow = (actor: Actor, content: ContentFacts): boolean =>
@@ -190,6 +196,8 @@ export interface ContentVerbs {
   /** On "this message is the answer"; none where the caller has no say in that. */
   readonly answer: readonly Verb[]
   readonly attachments: readonly Verb[]
+  /** None for what is no announcement. */
+  readonly dismiss: readonly Verb[]
 }
 
 export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
@@ -207,5 +215,6 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     outcomes: maySetSomeOutcome(actor, content) ? ['GET', 'POST'] : ['GET'],
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
     attachments: mayEdit(actor, content) ? ['GET', 'POST'] : ['GET'],
+    dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],
   }
 }

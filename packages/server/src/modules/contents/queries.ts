@@ -3,6 +3,7 @@ import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
 import { standing } from '../standing/filters.ts'
+import { isDismissedBy } from './dismissed-filters.ts'
 import { files } from './file-queries.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'
 import type { StoredKey, StoredRow } from './rows.ts'
@@ -43,6 +44,7 @@ export function keyColumns(
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
+    ${isDismissedBy(viewerId)} as is_dismissed,
     place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
 }
 

@@ -58,7 +58,8 @@ export function audienceOf(caller: Caller, facts: ContentFacts): string {
     .join('')
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
-  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}`
+  const aside = facts.is_dismissed ? ' dismissed' : ''
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${aside}`
 }
 
 function resourcesOf(caller: Caller, row: ContentRow): Resources {
@@ -82,6 +83,9 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
   if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
   if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
+  if (verbs.dismiss.length > 0) {
+    resources.dismiss = resource(`${baseUrl}${V3}/announcements/${row.id}/dismiss`, verbs.dismiss)
+  }
   if (row.type === 'discussion') {
     resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)
   }
@@ -167,7 +171,11 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
         versionNumber: row.version_number,
       }
     case 'announcement':
-      return { publishDate: row.publish_at ?? undefined, endDate: row.end_at ?? undefined }
+      return {
+        publishDate: row.publish_at ?? undefined,
+        endDate: row.end_at ?? undefined,
+        dismissed: caller.actor.kind === 'member' ? row.is_dismissed : undefined,
+      }
     case 'message':
       return {
         discussion: contentUri(baseUrl, 'discussion', row.root_id),

@@ -113,6 +113,24 @@ test('whoever is gone mutes nobody and is muted by nobody, and has no preference
   expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
 })
 
+test('whoever is gone has dismissed nothing, and what is gone is dismissed by nobody', async () => {
+  const [leaver, stayer] = await two()
+  const content = { type: 'text/html', text: '<p>Hear</p>' } as const
+  const body = { type: 'announcement', subject: 'Hear', content } as const
+  const [first, second] = [await admin.createContent({ body }), await admin.createContent({ body })]
+  for (const { id: contentID } of [first, second]) {
+    await leaver.client.dismissAnnouncement({ contentID })
+    await stayer.client.dismissAnnouncement({ contentID })
+  }
+
+  await depart(leaver)
+  await admin.deleteContent({ contentID: second.id })
+
+  expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual([
+    { content_id: first.id, person_id: stayer.id },
+  ])
+})
+
 test('whoever is gone is in no security group, and is counted in none', async () => {
   const [leaver, stayer] = await two()
   const { id } = await admin.createSecurityGroup({ body: { name: 'Of two' } })

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from '../../db/transaction.ts'
 import { forgetConfirmations } from '../account/confirmations.ts'
+import { forgetSomeDismissals } from '../announcements/dismissing.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
 import { forgetSomeEntries } from '../inbox/departing.ts'
 import { endSomeMutesOf, forgetSomeMutes } from '../mutes/departing.ts'
@@ -41,6 +42,7 @@ const personSteps: readonly Step[] = [
   { name: 'following', bite: endSomeFollowing },
   { name: 'reactions', bite: forgetSomeReactions },
   { name: 'tracks', bite: forgetSomeTracks },
+  { name: 'dismissals', bite: forgetSomeDismissals },
   { name: 'security groups', bite: leaveSecurityGroups },
   { name: 'inbox', bite: forgetSomeEntries },
   { name: 'consents', bite: forgetConsents },

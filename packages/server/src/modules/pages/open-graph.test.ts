@@ -24,6 +24,7 @@ const page = (text: string) => ({
   type: 'article' as const,
   url: `https://community.example/${text}`,
   image: text,
+  feed: text,
 })
 
 test('whatever a text holds, a page has the elements that it always has, and no other (security T5)', () => {

@@ -10,6 +10,8 @@ export interface ShownPage {
   readonly type: 'profile' | 'website' | 'article'
   readonly url: string
   readonly image?: string
+  /** Where feed readers find what is new on it. */
+  readonly feed?: string
 }
 
 const LONGEST = 200
@@ -28,6 +30,9 @@ const metaOf = (name: string, value: string) => `<meta property="og:${name}" con
 const alternateOf = (page: string) =>
   `<link rel="alternate" type="application/json" href="${escapeValue(page)}/api/v3">`
 
+const feedLinkOf = (feed: string) =>
+  `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
+
 function write(title: string, head: readonly string[], body: string): string {
   return `<!doctype html>
 <html>
@@ -44,7 +49,7 @@ ${body}
 `
 }
 
-export function writePage({ title, description, type, url, image }: ShownPage): string {
+export function writePage({ title, description, type, url, image, feed }: ShownPage): string {
   const named = { title: shorten(title), description: shorten(description) }
   const head = [
     metaOf('type', type),
@@ -53,6 +58,7 @@ export function writePage({ title, description, type, url, image }: ShownPage): 
     metaOf('url', url),
     ...(image === undefined ? [] : [metaOf('image', image)]),
     alternateOf(url),
+    ...(feed === undefined ? [] : [feedLinkOf(feed)]),
   ]
   const text = named.description === '' ? '' : `\n<p>${escapeValue(named.description)}</p>`
   return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escapeValue(named.title)}</h1>${text}`)

@@ -27,25 +27,27 @@ import { type ShownPage, writeClosedPage, writeMissingPage, writePage } from './
 
 async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {
   const row = await getPersonByPage(db, ANONYMOUS, username)
-  const { displayName, status, thumbnailUrl, resources } = representPerson(ANONYMOUS, row, config.baseUrl)
+  const { displayName, status, thumbnailUrl, resources } = representPerson(ANONYMOUS, row, config)
   return {
     type: 'profile',
     title: displayName,
     description: status,
     url: resources.html?.ref ?? '',
     image: thumbnailUrl,
+    feed: resources.feed?.ref,
   }
 }
 
 async function findPlace({ db, config }: Context, type: PlaceType, name: string): Promise<ShownPage> {
   const { id } = await getPlaceKeyByPage(db, ANONYMOUS, type, name)
-  const place = representPlace(ANONYMOUS, await getPlace(db, ANONYMOUS, id), config.baseUrl)
+  const place = representPlace(ANONYMOUS, await getPlace(db, ANONYMOUS, id), config)
   return {
     type: 'website',
     title: place.name,
     description: place.description,
     url: place.resources.html?.ref ?? '',
     image: place.resources.avatar?.ref,
+    feed: place.resources.feed?.ref,
   }
 }
 

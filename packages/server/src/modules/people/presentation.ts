@@ -13,6 +13,6 @@ export function presentationFor({ context, actor }: { context: Context; actor: A
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, PresentablePerson>> =>
       findByIds(context.db, ids),
     maySee: (row: PresentablePerson): boolean => maySee(actor, row),
-    represent: (row: PresentablePerson): object => representPerson(actor, row, context.config.baseUrl),
+    represent: (row: PresentablePerson): object => representPerson(actor, row, context.config),
   }
 }

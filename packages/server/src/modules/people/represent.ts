@@ -1,6 +1,7 @@
 /** A row and what the caller may do → the person on the wire. */
 import {
   type Email,
+  feedOf,
   ME,
   type Person,
   type PersonSummary,
@@ -10,8 +11,9 @@ import {
   V3,
   type Verb,
 } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
-import { maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
+import { type Actor, ANONYMOUS } from '../../actor.ts'
+import type { Config } from '../../config.ts'
+import { maySee, maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
 import type { PersonRow } from './queries.ts'
 
 export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
@@ -19,7 +21,9 @@ export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
 const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
 
-function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead'>
+
+function resourcesOf(actor: Actor, row: PersonRow, { baseUrl, anonymousRead }: Site): Resources {
   const verbs = personVerbs(actor, row)
   const uri = personUri(baseUrl, row.id)
   const resources: Resources = {
@@ -29,6 +33,10 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
     followers: resource(`${uri}/@followers`, ['GET']),
     following: resource(`${uri}/@following`, ['GET']),
     activities: resource(`${uri}/activities`, ['GET']),
+  }
+  // It shows what strangers may read, whoever asks.
+  if (anonymousRead && maySee(ANONYMOUS, row)) {
+    resources.feed = resource(feedOf(baseUrl, 'person', row.id), ['GET'])
   }
   if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
   if (verbs.tokens.length > 0) resources.tokens = resource(`${uri}/tokens`, verbs.tokens)
@@ -46,7 +54,8 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
   return resources
 }
 
-export function representPerson(actor: Actor, row: PersonRow, baseUrl: string): Person {
+export function representPerson(actor: Actor, row: PersonRow, site: Site): Person {
+  const { baseUrl } = site
   const avatar = avatarUri(baseUrl, row.id)
   const seesContactData = maySeeContactData(actor)
   const seesAttendance = maySeeAttendance(actor, row)
@@ -81,7 +90,7 @@ export function representPerson(actor: Actor, row: PersonRow, baseUrl: string): 
       profile: row.profile as Person['svc']['profile'],
       lastAuthenticated: seesAttendance ? (row.last_authenticated_at ?? undefined) : undefined,
     },
-    resources: resourcesOf(actor, row, baseUrl),
+    resources: resourcesOf(actor, row, site),
   }
 }
 

@@ -18,7 +18,7 @@ import type { PersonRow } from './queries.ts'
 import { personUri, representPerson } from './represent.ts'
 
 function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
-  return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
+  return { entity: representPerson(actor, row, context.config), version: row.version }
 }
 
 /** Of a list that was searched, with what that says of it. */

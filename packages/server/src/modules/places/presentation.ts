@@ -12,6 +12,6 @@ export function presentationFor({ context, actor }: { context: Context; actor: A
     readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, PresentablePlace>> =>
       findByIds(context.db, actor, ids),
     maySee: (row: PresentablePlace): boolean => maySee(actor, row),
-    represent: (row: PresentablePlace): object => representPlace(actor, row, context.config.baseUrl),
+    represent: (row: PresentablePlace): object => representPlace(actor, row, context.config),
   }
 }

@@ -1,5 +1,6 @@
 /** A row and what the caller may do → the place on the wire. */
 import {
+  feedOf,
   type Place,
   type PlaceSummary,
   type PlaceType,
@@ -9,17 +10,20 @@ import {
   V3,
   type Verb,
 } from '@folkmoot/contract'
-import type { Actor } from '../../actor.ts'
+import { type Actor, ANONYMOUS } from '../../actor.ts'
+import type { Config } from '../../config.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
 import { summarisePerson } from '../people/represent.ts'
-import { maySee, type PlaceFacts, placeVerbs } from './policy.ts'
+import { mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
 
 export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
-function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead'>
+
+function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Site): Resources {
   const verbs = placeVerbs(actor, row)
   const uri = placeUri(baseUrl, row.id)
   const resources: Resources = {
@@ -30,6 +34,10 @@ function resourcesOf(actor: Actor, row: PlaceRow, baseUrl: string): Resources {
   }
   for (const name of verbs.inside.length > 0 ? ['contents', 'announcements', 'activities'] : []) {
     resources[name] = resource(`${uri}/${name}`, verbs.inside)
+  }
+  // It shows what strangers may read, whoever asks.
+  if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, standing: null })) {
+    resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
   }
   if (verbs.members.length > 0) {
     resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
@@ -98,7 +106,8 @@ function creatorOf(actor: Actor, row: PlaceRow, baseUrl: string): Place['creator
   return maySeePerson(actor, creator) ? summarisePerson(actor, creator, baseUrl) : undefined
 }
 
-export function representPlace(actor: Actor, row: PlaceRow, baseUrl: string): Place {
+export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
+  const { baseUrl } = site
   return {
     id: row.id,
     placeID: row.id,
@@ -119,6 +128,6 @@ export function representPlace(actor: Actor, row: PlaceRow, baseUrl: string): Pl
     published: row.created_at,
     updated: row.updated_at,
     lastActivityDate: row.active_at,
-    resources: resourcesOf(actor, row, baseUrl),
+    resources: resourcesOf(actor, row, site),
   }
 }

@@ -41,7 +41,10 @@ const page =
     end: slice.end,
   })
 
-const onePlace = one<PlaceRow>(representPlace)
+const onePlace = ({ context, actor }: Caller, row: PlaceRow): EntityReply => ({
+  entity: representPlace(actor, row, context.config),
+  version: row.version,
+})
 
 /** Of a list that was searched, with what that says of it. */
 async function pageOfPlaces(

@@ -32,6 +32,16 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ discussion }) => ({ contentID: discussion }),
   }),
+  'dismiss an announcement': asking(api.dismissAnnouncement, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'take a dismissal back': asking(api.restoreAnnouncement, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
   'mark as unread': asking(api.markUnread, {
     right: 'react',
     input: ({ message }) => ({ contentID: message }),
@@ -46,10 +56,10 @@ test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismat
   expect(await matrix.mismatchesOf(cells)).toEqual([])
 })
 
-test('every operation on likes and read marks is in the matrix', () => {
+test('every operation on likes, read marks and dismissals is in the matrix', () => {
   const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
 
-  const all = Object.values(api).filter(({ path }) => /\/contents\/\{contentID\}\/(likes|read)$/.test(path))
+  const all = Object.values(api).filter(({ path }) => /\{contentID\}\/(likes|read|dismiss)$/.test(path))
 
   expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])
 })

@@ -20,7 +20,7 @@ export const reactionsRoutes: readonly Route[] = [
     const { baseUrl } = context.config
     const person = await getPerson(tx.db, actor, actor.kind === 'member' ? actor.id : '')
     return {
-      entity: representPerson(actor, person, baseUrl),
+      entity: representPerson(actor, person, context.config),
       version: person.version,
       location: `${baseUrl}${api.listLikes.path.replace('{contentID}', params.contentID)}`,
     }

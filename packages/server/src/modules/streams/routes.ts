@@ -81,7 +81,7 @@ const streamRoutes: readonly Route[] = [
 const followingRoutes: readonly Route[] = [
   read(api.getFollowing, async ({ context, actor, params }) => {
     const row = await getFollowed(context.db, actor, params.personID, params.otherID)
-    return { entity: representPerson(actor, row, context.config.baseUrl), version: row.version }
+    return { entity: representPerson(actor, row, context.config), version: row.version }
   }),
 
   write(api.follow, async ({ actor, params }, tx) => {

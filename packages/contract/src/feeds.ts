@@ -1,0 +1,61 @@
+/** The operations on feeds: the newest that everybody may read, as feed readers know it (RFC 4287). */
+import { Type } from 'typebox'
+import { feedPaths } from './addresses.ts'
+import { ID_PATTERN } from './identifiers.ts'
+import { operation } from './operation.ts'
+import { pageQuery } from './page.ts'
+import { placeParams } from './place-operations.ts'
+
+const base = {
+  method: 'GET',
+  since: '3.0',
+  group: 'Feeds',
+  access: 'anyone',
+  query: { startIndex: pageQuery.startIndex },
+  answer: { kind: 'binary', status: 200, mediaTypes: ['application/atom+xml; charset=utf-8'] },
+  errors: ['feed_missing'],
+} as const
+
+/** Not @me: a feed is the same for everybody, so that it may be kept by caches. */
+const personId = Type.String({
+  pattern: ID_PATTERN,
+  'x-accepts': 'a positive whole number',
+  description: "The person's id.",
+})
+
+export const getFeed = operation({
+  ...base,
+  id: 'getFeed',
+  path: feedPaths.all,
+  summary: 'The newest content that everybody may read, as an Atom feed',
+})
+
+export const getPlaceFeed = operation({
+  ...base,
+  id: 'getPlaceFeed',
+  path: feedPaths.place,
+  summary: 'The newest content of a place that everybody may read, as an Atom feed',
+  params: placeParams,
+})
+
+export const getPersonFeed = operation({
+  ...base,
+  id: 'getPersonFeed',
+  path: feedPaths.person,
+  summary: 'The newest content of a person that everybody may read, as an Atom feed',
+  params: { personID: personId },
+})
+
+export const getTagFeed = operation({
+  ...base,
+  id: 'getTagFeed',
+  path: feedPaths.tag,
+  summary: 'The newest content with a tag that everybody may read, as an Atom feed',
+  params: {
+    tag: Type.String({
+      pattern: '^[^\\u0000-\\u001f\\u007f]{1,64}$',
+      'x-accepts': 'a tag, of 1 to 64 characters',
+      description: 'The tag, without regard to case.',
+    }),
+  },
+})

@@ -23,6 +23,7 @@ const TIERS = [
     'shares',
     'tracks',
   ],
+  ['reports'],
   ['activities'],
   ['streams', 'inbox'],
   ['updates'],

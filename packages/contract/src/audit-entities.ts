@@ -52,6 +52,12 @@ export const AUDIT_ACTIONS = [
   'sign_in.refused',
   'token.created',
   'token.removed',
+  'report.created',
+  'report.kept',
+  'report.removed',
+  'report.disabled',
+  'content.hidden',
+  'content.restored',
   'run_as.read',
   'run_as.write',
 ] as const
@@ -65,6 +71,7 @@ export const AUDIT_TARGETS = [
   'securityGroup',
   'addOn',
   'webhook',
+  'content',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

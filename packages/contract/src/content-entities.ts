@@ -22,7 +22,14 @@ export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 export const AUTHORSHIPS = ['author', 'open', 'limited'] as const
 export type Authorship = (typeof AUTHORSHIPS)[number]
-export const CONTENT_STATUSES = ['published', 'incomplete', 'scheduled', 'archived'] as const
+/** The last is set and lifted by moderators alone, through their queue. */
+export const CONTENT_STATUSES = [
+  'published',
+  'incomplete',
+  'scheduled',
+  'archived',
+  'hiddenByModerator',
+] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })

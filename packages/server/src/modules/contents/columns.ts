@@ -71,6 +71,8 @@ const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   scheduled: ['scheduled', 'published'],
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
+  // Moderators restore it, and nobody else does.
+  hiddenByModerator: ['hiddenByModerator'],
 }
 const FIRST: readonly ContentStatus[] = ['published', 'incomplete', 'scheduled']
 

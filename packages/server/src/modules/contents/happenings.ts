@@ -45,7 +45,7 @@ const told = (content: ToldContent, more: Record<string, unknown>) => ({
 })
 
 /** Nobody is told of what is not out yet, nor of what is done with it. */
-export const isOut = ({ status }: ToldContent) => status !== 'incomplete' && status !== 'scheduled'
+export const isOut = ({ status }: ToldContent) => status === 'published' || status === 'archived'
 
 export async function recordContent(
   tx: Transaction,

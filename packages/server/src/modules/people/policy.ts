@@ -38,6 +38,8 @@ export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
 export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
 /** What somebody follows is between them and the admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
+/** Others than oneself. */
+export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
 
 export interface PersonVerbs {
@@ -53,18 +55,46 @@ export interface PersonVerbs {
   readonly tokens: readonly Verb[]
   /** On where they are signed in. */
   readonly sessions: readonly Verb[]
+  /** On reports of them; none for oneself and for passers-by. */
+  readonly abuseReports: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
-const OWN = { avatar: ALL, follow: [], followingIn: [], streams: ADD, sessions: END } as const
+const SEND: readonly Verb[] = ['POST']
+const OWN = {
+  avatar: ALL,
+  follow: [],
+  followingIn: [],
+  streams: ADD,
+  sessions: END,
+  abuseReports: [],
+} as const
 const SELF = { self: ['GET', 'PUT'], ...OWN } as const
 const ADMIN_SELF = { self: ALL, ...OWN } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], tokens: [], sessions: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], tokens: [], sessions: [] },
+  reader: {
+    self: READ,
+    avatar: READ,
+    follow: [],
+    followingIn: [],
+    streams: [],
+    tokens: [],
+    sessions: [],
+    abuseReports: [],
+  },
+  member: {
+    self: READ,
+    avatar: READ,
+    follow: ALL,
+    followingIn: ADD,
+    streams: [],
+    tokens: [],
+    sessions: [],
+    abuseReports: SEND,
+  },
   self: { ...SELF, tokens: ADD },
   admin: {
     self: ALL,
@@ -74,6 +104,7 @@ const VERBS = {
     streams: ADD,
     tokens: READ,
     sessions: END,
+    abuseReports: SEND,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.

@@ -13,6 +13,7 @@ import {
   newContent,
   unique,
 } from './community.ts'
+import { hide } from './moderating.ts'
 import { CONTENTS, fieldsNamed, sendJson } from './wire.ts'
 
 const ann = await aMember()
@@ -36,6 +37,11 @@ const made: Record<ContentStatus, () => Promise<string>> = {
     await put(id, { status: 'archived' })
     return id
   },
+  hiddenByModerator: async () => {
+    const { id } = await aContent(ann.client)
+    await hide(id, bob)
+    return id
+  },
 }
 
 const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
@@ -43,6 +49,7 @@ const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   scheduled: ['scheduled', 'published'],
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
+  hiddenByModerator: ['hiddenByModerator'],
 }
 const moves = CONTENT_STATUSES.flatMap((from) => CONTENT_STATUSES.map((to) => [from, to] as const))
 

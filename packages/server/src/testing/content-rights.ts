@@ -140,6 +140,26 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     rights: /*         */ 'r    a   a    a   a   a   a   b    a    b   b   a',
     announced: /*      */ 'r    a   a    a   a   a   a   b    a    b   b   a',
   },
+  'hidden by a moderator': {
+    visibility: 'all',
+    status: 'hiddenByModerator',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    b   b   -',
+    announced: /*      */ '-    -   -    -   -   -   -   b    -    b   b   -',
+  },
+  'hidden by a moderator in a private group': {
+    isVariation: true,
+    visibility: 'place',
+    status: 'hiddenByModerator',
+    groupType: 'PRIVATE',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b   -',
+    announced: /*      */ '-    -   -    -   -   -   -   b    -    -   b   -',
+  },
+  'hidden by a moderator, for certain people': {
+    isVariation: true,
+    visibility: 'people',
+    status: 'hiddenByModerator',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -   -',
+  },
   'in an open group that its author is banned from': {
     isVariation: true,
     ...placed,

@@ -11,6 +11,7 @@ import type { ItemFacts } from './policy.ts'
 
 export interface ReportRow extends ItemFacts {
   readonly report_id: string
+  readonly item_id: string
   readonly object_id: string
   readonly reason: ReportReason
   readonly text: string
@@ -22,7 +23,7 @@ export interface ReportRow extends ItemFacts {
 
 export async function findReport(db: Database, actor: Actor, id: string): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    select report.id as report_id, report.reason, report.text, report.reported_at, report.reporter_id,
+    select report.id as report_id, report.item_id, report.reason, report.text, report.reported_at, report.reporter_id,
       report.resolved_at as report_resolved_at, item.object_kind, item.object_id, item.resolver_id,
       ${isInSight} as is_in_sight, ${IS_GONE} as is_gone,
       jsonb_build_object('id', reporter.id::text, 'username', reporter.username,

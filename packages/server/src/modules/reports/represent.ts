@@ -5,11 +5,13 @@ import { representNamed } from '../contents/named.ts'
 import { type Caller, contentUri } from '../contents/represent.ts'
 import { personUri } from '../people/represent.ts'
 import { resource } from '../places/represent.ts'
-import { itemVerbs } from './policy.ts'
+import { itemVerbs, maySeeItem } from './policy.ts'
 import type { ItemRow } from './queries.ts'
 import type { ReportRow } from './report-queries.ts'
 
 export const reportUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/abuseReports/${id}`
+
+const itemUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/moderation/items/${id}`
 
 /** By an address that holds for content of every type. */
 const objectUri = (baseUrl: string, { object_kind, object_id }: Pick<ItemRow, 'object_kind' | 'object_id'>) =>
@@ -28,14 +30,17 @@ export function representReport({ actor, context }: Caller, row: ReportRow): Abu
     state: row.report_resolved_at === null && !row.is_gone ? 'open' : 'resolved',
     published: row.reported_at,
     resolved: row.report_resolved_at ?? undefined,
-    resources: { self: resource(reportUri(baseUrl, row.report_id), ['GET']) },
+    resources: {
+      self: resource(reportUri(baseUrl, row.report_id), ['GET']),
+      ...(maySeeItem(actor, row) && { item: resource(itemUri(baseUrl, row.item_id), ['GET']) }),
+    },
   }
 }
 
 export function representItem(caller: Caller, row: ItemRow): ModerationItem {
   const { actor, context } = caller
   const { baseUrl } = context.config
-  const uri = `${baseUrl}${V3}/moderation/items/${row.item_id}`
+  const uri = itemUri(baseUrl, row.item_id)
   const verbs = itemVerbs(actor, row)
   return {
     id: row.item_id,

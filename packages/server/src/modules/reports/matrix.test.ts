@@ -1,0 +1,22 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { asking, ContentMatrix, cellsOf, type Row } from '../../testing/content-matrix.ts'
+
+const matrix = await ContentMatrix.open()
+afterAll(() => matrix.close())
+
+const MATRIX: Readonly<Record<string, Row>> = {
+  'report what somebody else answered': asking(api.reportMessage, {
+    isVaried: true,
+    right: 'react',
+    input: ({ othersMessage }) => ({ messageID: othersMessage, body: { reason: 'spam' } }),
+  }),
+}
+
+const cells = cellsOf(MATRIX)
+
+test(`reporting by everybody in every situation: ${cells.length} cells, 0 mismatches`, {
+  timeout: 300_000,
+}, async () => {
+  expect(await matrix.mismatchesOf(cells)).toEqual([])
+})

@@ -56,7 +56,8 @@ test('messages, comments and people are reported at their own addresses, message
 
 test('a reason is one of spam, abusive, offTopic, illegal, other: else 400 that names them; other needs a text', async () => {
   const { id } = await aContent(ann.client)
-  const send = async (body: object) => await sendJson(bob.client, 'POST', `${CONTENTS}/${id}/abuseReports`, body)
+  const send = async (body: object) =>
+    await sendJson(bob.client, 'POST', `${CONTENTS}/${id}/abuseReports`, body)
 
   const wrong = await send({ reason: 'boring' })
   const refused = [

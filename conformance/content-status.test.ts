@@ -9,6 +9,7 @@ import {
   admin,
   aMember,
   aMessage,
+  aPlace,
   html,
   newContent,
   unique,
@@ -18,6 +19,7 @@ import { CONTENTS, fieldsNamed, sendJson } from './wire.ts'
 
 const ann = await aMember()
 const bob = await aMember()
+const approving = (await aPlace(bob.client, { contentApproval: true })).resources.self?.ref
 const SOON = '2099-01-01T00:00:00.000+0000'
 const PAST = '2019-01-01T00:00:00.000+0000'
 
@@ -42,6 +44,7 @@ const made: Record<ContentStatus, () => Promise<string>> = {
     await hide(id, bob)
     return id
   },
+  pendingApproval: async () => (await aContent(ann.client, { parent: approving })).id,
 }
 
 const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
@@ -50,6 +53,7 @@ const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
   hiddenByModerator: ['hiddenByModerator'],
+  pendingApproval: ['pendingApproval'],
 }
 const moves = CONTENT_STATUSES.flatMap((from) => CONTENT_STATUSES.map((to) => [from, to] as const))
 

@@ -3,7 +3,7 @@ import type { Client } from '@folkmoot/client'
 import type { ModerationItem, Resources } from '@folkmoot/contract'
 import { admin, type Member } from './community.ts'
 
-export const lastOf = (uri: string | undefined): string => uri?.split('/').at(-1) ?? ''
+const lastOf = (uri: string | undefined): string => uri?.split('/').at(-1) ?? ''
 
 /** Those who see what was reported are told where it is in the queue. */
 export async function itemOf(report: { id: string }, moderator: Client = admin): Promise<string> {

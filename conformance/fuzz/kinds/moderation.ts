@@ -1,4 +1,4 @@
-import { type AbuseReport, ITEM_STATES, ITEM_TYPES } from '@folkmoot/contract'
+import { type AbuseReport, ITEM_KINDS, ITEM_STATES, ITEM_TYPES } from '@folkmoot/contract'
 import * as fc from 'fast-check'
 import { type Hosts, type Kind, placeholder, some, upTo } from './kind.ts'
 
@@ -43,7 +43,7 @@ export const moderationItem: Kind = {
   hints: [[/\{itemID\}$/, placeholder('moderationitem', 'id', upTo(COUNT))]],
   filters: [
     [/\/items\?filter=state$/, some(fc.constantFrom(...ITEM_STATES))],
-    [/\/items\?filter=kind$/, some(fc.constantFrom('report'))],
+    [/\/items\?filter=kind$/, some(fc.constantFrom(...ITEM_KINDS))],
     [/\/items\?filter=type$/, some(fc.constantFrom(...ITEM_TYPES))],
     [/\/items\?filter=place$/, some(placeholder('place', 'uri', upTo(8)))],
   ],

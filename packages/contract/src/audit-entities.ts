@@ -58,6 +58,8 @@ export const AUDIT_ACTIONS = [
   'report.disabled',
   'content.hidden',
   'content.restored',
+  'content.approved',
+  'content.rejected',
   'run_as.read',
   'run_as.write',
 ] as const

@@ -11,7 +11,9 @@ export type ReportReason = (typeof REPORT_REASONS)[number]
 export const ITEM_STATES = ['open', 'resolved'] as const
 export type ItemState = (typeof ITEM_STATES)[number]
 export const ITEM_TYPES = [...CONTENT_TYPES, 'person'] as const
-export const RESOLUTIONS = ['keep', 'hide', 'remove', 'disable'] as const
+export const ITEM_KINDS = ['report', 'pending'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+export const RESOLUTIONS = ['keep', 'hide', 'remove', 'disable', 'approve', 'reject'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
 const Id = Type.String({ pattern: ID_PATTERN })
@@ -23,7 +25,10 @@ export const NewAbuseReport = Type.Object(
   {
     reason: Reason,
     text: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'What is wrong with it: plain text. Required with other.' }),
+      Type.String({
+        maxLength: 2000,
+        description: 'What is wrong with it: plain text. Required with other.',
+      }),
     ),
   },
   { $id: 'NewAbuseReport' },
@@ -63,18 +68,18 @@ export const ModerationItem = Type.Object(
   {
     id: Id,
     type: Type.Literal('moderationItem'),
-    kind: Type.Enum(['report']),
+    kind: Type.Enum([...ITEM_KINDS]),
     state: State,
-    objectURI: Type.String({ description: 'The URI of what was reported.' }),
+    objectURI: Type.String({ description: 'The URI of what was reported, or waits.' }),
     object: Type.Optional(
       Type.Union([ContentSummary, PersonSummary], { description: 'As it is now; absent once it is gone.' }),
     ),
     hidden: Type.Boolean({ description: 'Whether it is hidden.' }),
-    reportCount: Type.Integer({ minimum: 1, description: 'How often it was reported, by then and now.' }),
+    reportCount: Type.Integer({ minimum: 0, description: 'How often it was reported, by then and now.' }),
     reasons: Type.Array(Reason, { description: 'Each once, alphabetical.' }),
     reports: Type.Array(ItemReport, { description: 'The newest 20, the newest first.' }),
-    firstReported: date('When it was first reported.'),
-    lastReported: date('When it was last reported.'),
+    firstReported: Type.Optional(date('When it was first reported.')),
+    lastReported: Type.Optional(date('When it was last reported.')),
     published: date('When it came into the queue, or came back.'),
     action: Type.Optional(
       Type.Enum([...RESOLUTIONS, 'restore'], { description: 'What was decided last, if anything was.' }),
@@ -90,13 +95,17 @@ export const ModerationItem = Type.Object(
 export type ModerationItem = Static<typeof ModerationItem>
 
 const Note = Type.Optional(
-  Type.String({ maxLength: 2000, description: 'Why: plain text, for moderators and the audit log.' }),
+  Type.String({
+    maxLength: 2000,
+    description: 'Why: plain text, for moderators and the audit log; of what is rejected for its author too.',
+  }),
 )
 
 export const NewResolution = Type.Object(
   {
     action: Type.Enum([...RESOLUTIONS], {
-      description: 'Of content keep, hide or remove; of a person keep or, for admins, disable.',
+      description:
+        'Of a report of content keep, hide or remove; of a person keep or, for admins, disable; of what waits approve or reject.',
     }),
     note: Note,
   },

@@ -1,7 +1,13 @@
-/** The moderators' queue: everything that was reported, and what is decided of it. */
+/** The moderators' queue: what was reported or waits for approval, and what is decided of it. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
-import { ITEM_STATES, ITEM_TYPES, ModerationItem, NewResolution, NewRestoration } from './moderation-entities.ts'
+import {
+  ITEM_STATES,
+  ITEM_TYPES,
+  ModerationItem,
+  NewResolution,
+  NewRestoration,
+} from './moderation-entities.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { Page } from './page.ts'
 import { listQuery } from './place-operations.ts'
@@ -29,17 +35,17 @@ export const listModerationItems = operation({
   id: 'listModerationItems',
   method: 'GET',
   path: `${V3}/moderation/items`,
-  summary: 'What was reported, of what the caller may see (moderators and admins)',
+  summary: 'What was reported or waits for approval, of what the caller may see and decide',
   query: { ...listQuery, sort: Type.Optional(Type.Enum([...ITEM_SORTS])) },
   filters: {
     state: { description: `One of ${ITEM_STATES.join(', ')}.` },
-    kind: { description: 'report: what was reported.' },
+    kind: { description: 'report: what was reported; pending: what waits for approval.' },
     type: { description: `What it is about, one of ${ITEM_TYPES.join(', ')}.` },
     place: { description: 'The URI of the place that it stands in.' },
   },
   sorts: ITEM_SORTS,
   answer: { kind: 'page', status: 200, schema: Page(ModerationItem) },
-  errors: ['forbidden', 'filter_invalid'],
+  errors: ['filter_invalid'],
 })
 
 export const getModerationItem = operation({
@@ -47,11 +53,11 @@ export const getModerationItem = operation({
   id: 'getModerationItem',
   method: 'GET',
   path: `${V3}/moderation/items/{itemID}`,
-  summary: 'Read an item of the queue (moderators and admins)',
+  summary: 'Read an item of the queue (moderators and admins; of what waits the owners of its place)',
   params: itemParams,
   query: fieldsQuery,
   answer: one,
-  errors: ['forbidden', 'moderation_item_missing'],
+  errors: ['moderation_item_missing'],
 })
 
 export const resolveModerationItem = operation({
@@ -59,7 +65,7 @@ export const resolveModerationItem = operation({
   id: 'resolveModerationItem',
   method: 'POST',
   path: `${V3}/moderation/items/{itemID}/resolve`,
-  summary: 'Decide what becomes of what was reported (moderators and admins)',
+  summary: 'Decide what becomes of it (moderators and admins; of what waits the owners of its place)',
   params: itemParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewResolution },

@@ -392,6 +392,7 @@ interface MigrationTable {
 
 interface ModerationItemTable {
   id: Generated<string>
+  kind: Generated<string>
   object_kind: string
   object_id: string
   state: Generated<string>
@@ -480,6 +481,7 @@ interface PlaceTable {
   version: Generated<string>
   follower_count: Generated<number>
   opened_to: Generated<string[]>
+  content_approval: Generated<boolean>
 }
 
 interface PlaceAvatarTable {

@@ -154,6 +154,21 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b   -',
     announced: /*      */ '-    -   -    -   -   -   -   b    -    -   b   -',
   },
+  'waiting for approval in an open group': {
+    visibility: 'place',
+    status: 'pendingApproval',
+    groupType: 'OPEN',
+    rights: /*         */ '-    -   -    -   -   -   a   b    -    b   b   -',
+    announced: /*      */ '-    -   -    -   -   -   b   b    -    b   b   -',
+  },
+  'waiting for approval in a secret group': {
+    isVariation: true,
+    visibility: 'place',
+    status: 'pendingApproval',
+    groupType: 'SECRET',
+    rights: /*         */ '0    0   0    0   0   -   a   b    0    0   b   -',
+    announced: /*      */ '0    0   0    0   0   -   b   b    0    0   b   -',
+  },
   'hidden by a moderator, for certain people': {
     isVariation: true,
     visibility: 'people',

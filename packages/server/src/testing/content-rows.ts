@@ -131,6 +131,7 @@ export async function countReplies(instance: Instance): Promise<void> {
       from content asked
       left join content answer on
         answer.type = case when asked.type in ('discussion', 'message') then 'message' else 'comment' end
+        and answer.hidden_with_id is null
         and (answer.parent_id = asked.id or asked.thread_id is null and answer.thread_id = asked.id)
       group by asked.id
     ) counted

@@ -53,9 +53,12 @@ export const answerInSight = (actor: Actor): Condition =>
 function rootVisibleTo(actor: Actor, root: RootName): Condition {
   const me = sql`${idOf(actor)}::bigint`
   const of = sql.raw(root)
+  const pending = moderates(actor)
+    ? sql``
+    : sql`and (${of}.status <> 'pendingApproval' or membership.state = 'owner')`
   const unseen = moderates(actor) ? sql`('incomplete')` : sql`('incomplete', 'hiddenByModerator')`
   const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status not in ${unseen}
-    and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}])`
+    and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}]) ${pending}`
   // A place that is gone takes all that stands in it out of sight.
   if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
@@ -67,7 +70,8 @@ function rootVisibleTo(actor: Actor, root: RootName): Condition {
 const NOTHING: Condition = sql<SqlBool>`false`
 const NOT_HIDDEN: Condition = sql<SqlBool>`content.hidden_with_id is null`
 /** An answer has the status of its root, unless it was hidden itself. */
-const STATUS_OF_ANSWER = "(case when content.hidden_with_id is null then root.status else 'hiddenByModerator' end)"
+const STATUS_OF_ANSWER =
+  "(case when content.hidden_with_id is null then root.status else 'hiddenByModerator' end)"
 /** What answers a status update is for v2 to show. */
 const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
 
@@ -160,7 +164,10 @@ function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; 
   }
   return isTop
     ? { root: 'content', conditions: [sql<SqlBool>`content.listed`] }
-    : { root: 'root', conditions: [sql<SqlBool>`root.status = 'published' and ${NOT_HIDDEN}`, NOT_OF_UPDATES] }
+    : {
+        root: 'root',
+        conditions: [sql<SqlBool>`root.status = 'published' and ${NOT_HIDDEN}`, NOT_OF_UPDATES],
+      }
 }
 
 const by = (column: string, direction: Order['direction']): Order =>

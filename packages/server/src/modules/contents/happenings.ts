@@ -83,6 +83,16 @@ export async function recordMentions(
   }
 }
 
+/** For whoever wrote it, who alone sees it from then on. */
+export async function recordRejection(
+  tx: Transaction,
+  actor: Who,
+  content: ToldContent,
+  text: string | null,
+): Promise<void> {
+  await record(tx, { verb: 'svc:rejected', actor, ...told(content, { ...(text && { text }) }) })
+}
+
 /** What one shows to others is between them: no news of any place either. */
 export async function recordShare(
   tx: Transaction,

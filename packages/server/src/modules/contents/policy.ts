@@ -60,6 +60,10 @@ export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
 const keepsAnnouncement = (content: ReadingFacts) =>
   content.root_type === 'announcement' && content.standing === 'owner'
 
+/** Those who look after a place decide what is published there. */
+const mayDecide = (actor: Actor, { standing }: StandingFacts): boolean =>
+  moderates(actor) || standing === 'owner'
+
 /** What moderators hid is there for them and for whoever wrote it. What hangs on it goes along, whoever wrote that. */
 const isOutOfSight = (actor: Actor, content: ReadingFacts): boolean =>
   !moderates(actor) &&
@@ -74,6 +78,7 @@ export function mayRead(actor: Actor, content: ReadingFacts): boolean {
   if (isSelf(actor, content.root_author_id)) return true
   if (content.root_status === 'incomplete' || content.visibility === 'hidden') return false
   if (content.visibility === 'people' && !content.is_viewer) return false
+  if (content.root_status === 'pendingApproval') return mayDecide(actor, content)
   return content.root_status !== 'scheduled' || isAdmin(actor) || keepsAnnouncement(content)
 }
 
@@ -122,6 +127,10 @@ export const mayFollow = (actor: Actor, content: ContentFacts): boolean =>
 /** What others wrote. */
 export const mayReport = (actor: Actor, content: ContentFacts): boolean =>
   mayReact(actor, content) && !isSelf(actor, content.author_id)
+
+/** What waits for approval. */
+export const mayApprove = (actor: Actor, content: ContentFacts): boolean =>
+  mayRead(actor, content) && mayDecide(actor, content)
 
 /** Moderators act on what they can see. */
 export const mayHide = (actor: Actor, content: ContentFacts): boolean =>

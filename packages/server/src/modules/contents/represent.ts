@@ -53,7 +53,16 @@ export function audienceOf(caller: Caller, facts: ContentFacts): string {
   const verbs = verbsFor(caller, facts)
   const { group_type, standing } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
-  const rights = [verbs.self, verbs.likes, verbs.read, verbs.answers, verbs.outcomes, verbs.answer, verbs.abuseReports, ofPlace]
+  const rights = [
+    verbs.self,
+    verbs.likes,
+    verbs.read,
+    verbs.answers,
+    verbs.outcomes,
+    verbs.answer,
+    verbs.abuseReports,
+    ofPlace,
+  ]
     .map((allowed) => allowed.length)
     .join('')
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)

@@ -109,7 +109,10 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
 export const forgetAnswer = queries.forgetAnswer
 
 /** An answer and all that hangs on it. */
-export async function findAnswersWith(db: Database, { id, type, thread_id }: StoredRow): Promise<queries.Found> {
+export async function findAnswersWith(
+  db: Database,
+  { id, type, thread_id }: StoredRow,
+): Promise<queries.Found> {
   if (thread_id === null || (type !== 'message' && type !== 'comment')) return queries.NOTHING
   const thread = { id: thread_id, type }
   const node = await queries.findNode(db, thread, id)

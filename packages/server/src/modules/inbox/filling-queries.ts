@@ -42,6 +42,9 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
   sql`select told.id, content.author_id, 'like'
     from told join content on content.id = told.object_id
     where told.verb = 'svc:liked'`,
+  sql`select told.id, content.author_id, 'rejection'
+    from told join content on content.id = told.object_id
+    where told.verb = 'svc:rejected'`,
 ]
 
 /** Comments on what is tracked, however deep, and likes of it. Whoever is told as a writer is told of that alone. */

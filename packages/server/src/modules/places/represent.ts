@@ -111,6 +111,7 @@ export function representPlace(actor: Actor, row: PlaceRow, baseUrl: string): Pl
     ...parentOf(actor, row, baseUrl),
     tags: row.tags,
     contentTypes: row.content_types,
+    contentApproval: row.content_approval,
     creator: creatorOf(actor, row, baseUrl),
     memberCount: row.member_count,
     followerCount: row.follower_count,

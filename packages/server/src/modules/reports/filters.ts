@@ -2,6 +2,7 @@
 import {
   type Api,
   type Filter,
+  ITEM_KINDS,
   ITEM_STATES,
   ITEM_TYPES,
   isId,
@@ -15,6 +16,7 @@ import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy } from '../../db/page.ts'
 import { failure } from '../../failure.ts'
 import { isInSight } from '../contents/named-filters.ts'
+import { mayModerate } from './policy.ts'
 
 type ListItems = Api['listModerationItems']
 export type ItemFilter = Filter<OperationFilters<ListItems>>
@@ -24,13 +26,14 @@ export const IS_GONE = sql<boolean>`case item.object_kind
   when 'content' then not exists (select from content gone where gone.id = item.object_id)
   else not exists (select from person gone where gone.id = item.object_id and gone.departed_at is null) end`
 
-/** The SQL twin of policy.maySeeItem, for lists of those who moderate. */
+/** The SQL twin of policy.maySeeItem. */
 export function visibleTo(actor: Actor): Condition {
   const me = actor.kind === 'member' ? actor.id : null
-  const decided = isAdmin(actor)
-    ? sql`item.resolver_id is not null`
-    : sql`item.resolver_id = ${me}::bigint`
-  return sql<SqlBool>`(${isInSight} or ${decided} and ${IS_GONE})`
+  const own = sql`item.resolver_id = ${me}::bigint`
+  const waiting = sql`item.kind = 'pending' and (content.standing = 'owner' or ${own})`
+  if (!mayModerate(actor)) return sql<SqlBool>`${waiting}`
+  const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
+  return sql<SqlBool>`(${isInSight} or ${decided} and ${IS_GONE} or ${waiting})`
 }
 
 function refuse({ name }: ItemFilter, value: string, accepted: string): Error {
@@ -53,8 +56,7 @@ const placeIdsOf = (filter: ItemFilter, baseUrl: string): string[] =>
 
 const CONDITIONS: Record<ItemFilter['name'], (filter: ItemFilter, baseUrl: string) => Condition> = {
   state: (filter) => sql<SqlBool>`item.state = any(${known(filter, ITEM_STATES)}::text[])`,
-  // All of them are, so that nothing is left out.
-  kind: (filter) => sql<SqlBool>`'report' = any(${known(filter, ['report'])}::text[])`,
+  kind: (filter) => sql<SqlBool>`item.kind = any(${known(filter, ITEM_KINDS)}::text[])`,
   type: (filter) => {
     const types = known(filter, ITEM_TYPES)
     return sql<SqlBool>`coalesce(content.type, item.object_kind) = any(${types}::text[])`

@@ -1,6 +1,6 @@
 /** The moderators' queue: what was reported, and what they decide of it. */
 import type { AuditAction, NewResolution, NewRestoration, Resolution } from '@folkmoot/contract'
-import type { Actor, Member } from '../../actor.ts'
+import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -8,15 +8,12 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import { audit } from '../audit/audit.ts'
 import { removeContent } from '../contents/contents.ts'
+import { approveContent, rejectContent } from '../contents/deciding.ts'
 import { hideContent, restoreContent } from '../contents/hiding.ts'
 import { updatePerson } from '../people/people.ts'
 import { conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
-import { mayDisable, mayModerate, mayResolve, maySeeItem } from './policy.ts'
+import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
-
-function requireMayModerate(actor: Actor): asserts actor is Member {
-  if (!mayModerate(actor)) throw failure('forbidden', 'The queue is for moderators and admins.')
-}
 
 interface Wish {
   readonly filters: readonly ItemFilter[]
@@ -30,14 +27,12 @@ export async function listItems(
   { filters, sort, baseUrl }: Wish,
   wish: PageWish,
 ): Promise<Slice<ItemRow>> {
-  requireMayModerate(actor)
   const conditions = [visibleTo(actor), ...conditionsOf(filters, baseUrl)]
   return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, wish)
 }
 
-/** What moderators may not see they do not learn of by its reports. */
+/** What somebody may not see they do not learn of by its reports. */
 export async function getItem(db: Database, actor: Actor, id: string): Promise<ItemRow> {
-  requireMayModerate(actor)
   const item = await findItem(db, actor, id)
   if (!item || !maySeeItem(actor, item)) {
     throw failure('moderation_item_missing', 'There is no such item in the queue.')
@@ -64,9 +59,16 @@ async function getItemToDecide(
   return item
 }
 
-const ACCEPTED: Record<ItemRow['object_kind'], readonly Resolution[]> = {
+const ACCEPTED: Record<'pending' | ItemRow['object_kind'], readonly Resolution[]> = {
+  pending: ['approve', 'reject'],
   content: ['keep', 'hide', 'remove'],
   person: ['keep', 'disable'],
+}
+
+const NAMES: Record<keyof typeof ACCEPTED, string> = {
+  pending: 'what waits for approval',
+  content: 'a report of content',
+  person: 'a report of a person',
 }
 
 const AUDITED: Record<Resolution | 'restore', AuditAction> = {
@@ -74,6 +76,8 @@ const AUDITED: Record<Resolution | 'restore', AuditAction> = {
   hide: 'content.hidden',
   remove: 'report.removed',
   disable: 'report.disabled',
+  approve: 'content.approved',
+  reject: 'content.rejected',
   restore: 'content.restored',
 }
 
@@ -84,10 +88,12 @@ async function act(
   tx: Transaction,
   actor: Actor,
   { object_id }: ItemRow,
-  action: Resolution,
+  { action, note: said }: NewResolution,
 ): Promise<void> {
   if (action === 'hide') return await hideContent(tx, actor, object_id)
   if (action === 'remove') return await removeContent(tx, actor, object_id, anyVersion)
+  if (action === 'approve') return await approveContent(tx, actor, object_id)
+  if (action === 'reject') return await rejectContent(tx, actor, object_id, said?.trim() || null)
   if (action === 'keep') return
   if (!mayDisable(actor)) throw failure('forbidden', 'Only admins disable people.')
   const change = { svc: { enabled: false } }
@@ -100,12 +106,13 @@ async function act(
 
 async function note(
   tx: Transaction,
-  actor: Member,
+  actor: Actor,
   item: ItemRow,
   { action, note: said = '' }: { action: Resolution | 'restore'; note?: string },
 ): Promise<void> {
   const text = said.trim() || null
-  await decide(tx.db, item.item_id, { action, note: text, resolverId: actor.id })
+  const resolverId = actor.kind === 'member' ? actor.id : ''
+  await decide(tx.db, item.item_id, { action, note: text, resolverId })
   const label = item.kind === 'content' ? item.type : item.object_kind
   const target = { type: item.object_kind, id: item.object_id, label }
   const details = { item: item.item_id, ...(text && { note: text }) }
@@ -119,15 +126,15 @@ export async function resolveItem(
   id: string,
   decision: Decision<NewResolution>,
 ): Promise<void> {
-  requireMayModerate(actor)
   const item = await getItemToDecide(tx, actor, id, decision)
   if (item.state === 'resolved') throw failure('item_resolved', 'It was decided already.')
   const { action } = decision.input
-  const accepted = ACCEPTED[item.object_kind]
+  const subject = item.item_kind === 'pending' ? 'pending' : item.object_kind
+  const accepted = ACCEPTED[subject]
   if (!accepted.includes(action)) {
-    throw fieldInvalid('action', `of a report of ${item.object_kind} must be ${accepted.join(' or ')}`)
+    throw fieldInvalid('action', `must be ${accepted.join(' or ')} of ${NAMES[subject]}`)
   }
-  await act(context, tx, actor, item, action)
+  await act(context, tx, actor, item, decision.input)
   await note(tx, actor, item, decision.input)
 }
 
@@ -137,9 +144,9 @@ export async function restoreItem(
   id: string,
   decision: Decision<NewRestoration>,
 ): Promise<void> {
-  requireMayModerate(actor)
   const item = await getItemToDecide(tx, actor, id, decision)
-  if (item.object_kind !== 'content') throw failure('content_not_hidden', 'People are not hidden here.')
+  if (item.item_kind !== 'report' || item.object_kind !== 'content')
+    throw failure('content_not_hidden', 'Only content that was reported is hidden here.')
   await restoreContent(tx, actor, item.object_id)
   await note(tx, actor, item, { action: 'restore', note: decision.input.note })
 }

@@ -9,7 +9,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   'report what somebody else answered': asking(api.reportMessage, {
     isVaried: true,
     right: 'react',
-    input: ({ othersMessage }) => ({ messageID: othersMessage, body: { reason: 'spam' } }),
+    input: ({ othersMessage }) => ({ messageID: othersMessage, body: { reason: 'spam' as const } }),
   }),
 }
 

@@ -1,10 +1,13 @@
 /** Who may do what with reports and with the queue that is made of them. */
-import type { Verb } from '@folkmoot/contract'
+import type { ItemKind, MemberState, Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../actor.ts'
 import { moderates } from '../contents/policy.ts'
 
 export interface ItemFacts {
+  readonly item_kind: ItemKind
   readonly object_kind: 'content' | 'person'
+  /** The caller's own membership of the place that it stands in, if they see it. */
+  readonly standing: MemberState | null
   /** Whether the caller sees what was reported; nobody does once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
@@ -14,16 +17,27 @@ export interface ItemFacts {
 
 export const mayModerate = (actor: Actor): boolean => moderates(actor)
 
-/** What they can see; and of what is gone what was decided, for admins and whoever did. */
+const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
+  resolver_id !== null && isSelf(actor, resolver_id)
+
+/** Owners decide what is published in their place, and nothing of reports. */
+const keeps = ({ item_kind, is_in_sight, standing }: ItemFacts): boolean =>
+  item_kind === 'pending' && is_in_sight && standing === 'owner'
+
+/**
+ * Moderators what they can see; and of what is gone what was decided, for admins and whoever did. What somebody rejected
+ * is its author's alone again: that it was is left.
+ */
 export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
+  if (keeps(item) || (item.item_kind === 'pending' && hasDecided(actor, item))) return true
   if (!mayModerate(actor)) return false
   if (item.is_in_sight) return true
-  return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || isSelf(actor, item.resolver_id))
+  return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || hasDecided(actor, item))
 }
 
 /** Of what is gone there is nothing left to decide. */
 export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
-  mayModerate(actor) && item.is_in_sight
+  keeps(item) || (mayModerate(actor) && item.is_in_sight)
 
 /** People are disabled by admins alone. */
 export const mayDisable = (actor: Actor): boolean => isAdmin(actor)
@@ -43,6 +57,6 @@ export function itemVerbs(actor: Actor, item: ItemFacts): ItemVerbs {
   return {
     self: ['GET'],
     resolve: resolves ? ['POST'] : [],
-    restore: resolves && item.object_kind === 'content' ? ['POST'] : [],
+    restore: resolves && item.item_kind === 'report' && item.object_kind === 'content' ? ['POST'] : [],
   }
 }

@@ -9,7 +9,7 @@ import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../conten
 import { IS_GONE } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
 
-export interface ReportOfItem {
+interface ReportOfItem {
   readonly id: string
   readonly reason: ReportReason
   readonly text: string
@@ -33,8 +33,8 @@ export type ItemRow = NamedRow &
     readonly resolver: NamedAuthor | null
     readonly report_count: number
     readonly reasons: ReportReason[]
-    readonly first_at: string
-    readonly last_at: string
+    readonly first_at: string | null
+    readonly last_at: string | null
     readonly reports: readonly ReportOfItem[]
   }
 
@@ -64,15 +64,15 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
   from content concealed where concealed.id = item.object_id), false)`
 
 const COLUMNS = sql`item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
-  item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
+  item.kind as item_kind, item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
   item.resolver_id, case when resolver.id is not null then ${named('resolver')} end as resolver,
-  ${isInSight} as is_in_sight, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed, counted.*, ${REPORTS} as reports`
+  ${isInSight} as is_in_sight, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed, counted.*, coalesce(${REPORTS}, '[]') as reports`
 
 const from = (actor: Actor) => sql`moderation_item item
   ${besidesNaming(actor, sql`item.object_kind`, sql`item.object_id`)}
   left join person resolver on resolver.id = item.resolver_id
   cross join lateral (
-    select count(*)::integer as report_count, array_agg(distinct reason order by reason) as reasons,
+    select count(*)::integer as report_count, coalesce(array_agg(distinct reason order by reason), '{}') as reasons,
       min(reported_at) as first_at, max(reported_at) as last_at
     from abuse_report where abuse_report.item_id = item.id
   ) counted`
@@ -115,7 +115,8 @@ export async function decide(
 /** The item of something, opened if it was decided on already; taken for the rest of the transaction. */
 export async function openItem(db: Database, kind: 'content' | 'person', objectId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into moderation_item as item (object_kind, object_id) values (${kind}, ${objectId}::bigint)
+    insert into moderation_item as item (kind, object_kind, object_id)
+    values ('report', ${kind}, ${objectId}::bigint)
     on conflict on constraint moderation_item_once do update
     set state = 'open', version = item.version + 1,
       opened_at = case item.state when 'open' then item.opened_at else now() end
@@ -124,4 +125,3 @@ export async function openItem(db: Database, kind: 'content' | 'person', objectI
   if (!item) throw new Error('An item is there once it was opened.')
   return item.id
 }
-

@@ -14,8 +14,10 @@ export const reportUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 const itemUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/moderation/items/${id}`
 
 /** By an address that holds for content of every type. */
-const objectUri = (baseUrl: string, { object_kind, object_id }: Pick<ItemRow, 'object_kind' | 'object_id'>) =>
-  object_kind === 'person' ? personUri(baseUrl, object_id) : contentUri(baseUrl, 'document', object_id)
+const objectUri = (
+  baseUrl: string,
+  { object_kind, object_id }: Pick<ItemRow, 'object_kind' | 'object_id'>,
+) => (object_kind === 'person' ? personUri(baseUrl, object_id) : contentUri(baseUrl, 'document', object_id))
 
 export function representReport({ actor, context }: Caller, row: ReportRow): AbuseReport {
   const { baseUrl } = context.config
@@ -45,7 +47,7 @@ export function representItem(caller: Caller, row: ItemRow): ModerationItem {
   return {
     id: row.item_id,
     type: 'moderationItem',
-    kind: 'report',
+    kind: row.item_kind,
     state: row.state,
     objectURI: objectUri(baseUrl, row),
     object: row.is_in_sight ? (representNamed(caller, row) as ModerationItem['object']) : undefined,
@@ -60,8 +62,8 @@ export function representItem(caller: Caller, row: ItemRow): ModerationItem {
       state: is_open ? ('open' as const) : ('resolved' as const),
       published: reported_at,
     })),
-    firstReported: row.first_at,
-    lastReported: row.last_at,
+    firstReported: row.first_at ?? undefined,
+    lastReported: row.last_at ?? undefined,
     published: row.opened_at,
     action: row.action ?? undefined,
     note: row.note ?? undefined,

@@ -30,11 +30,17 @@ export const reportsRoutes: readonly Route[] = [
   }),
   write(api.reportMessage, async (call, tx) => {
     const { actor, params, body } = call
-    return showNewReport(call, await reportContent(tx, actor, { id: params.messageID, type: 'message' }, body))
+    return showNewReport(
+      call,
+      await reportContent(tx, actor, { id: params.messageID, type: 'message' }, body),
+    )
   }),
   write(api.reportComment, async (call, tx) => {
     const { actor, params, body } = call
-    return showNewReport(call, await reportContent(tx, actor, { id: params.commentID, type: 'comment' }, body))
+    return showNewReport(
+      call,
+      await reportContent(tx, actor, { id: params.commentID, type: 'comment' }, body),
+    )
   }),
   write(api.reportPerson, async (call, tx) =>
     showNewReport(call, await reportPerson(tx, call.actor, call.params.personID, call.body)),

@@ -47,6 +47,7 @@ export interface Situation {
 }
 
 const published = { visibility: 'all', status: 'published' } as const
+const waiting = { visibility: 'place', status: 'pendingApproval' } as const
 const placed = { visibility: 'place', status: 'published' } as const
 
 export const SITUATIONS: Readonly<Record<string, Situation>> = {
@@ -152,28 +153,19 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     status: 'hiddenByModerator',
     groupType: 'PRIVATE',
     rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b   -',
-    announced: /*      */ '-    -   -    -   -   -   -   b    -    -   b   -',
   },
   'waiting for approval in an open group': {
-    visibility: 'place',
-    status: 'pendingApproval',
+    ...waiting,
     groupType: 'OPEN',
     rights: /*         */ '-    -   -    -   -   -   a   b    -    b   b   -',
     announced: /*      */ '-    -   -    -   -   -   b   b    -    b   b   -',
   },
   'waiting for approval in a secret group': {
     isVariation: true,
-    visibility: 'place',
-    status: 'pendingApproval',
+    ...waiting,
     groupType: 'SECRET',
     rights: /*         */ '0    0   0    0   0   -   a   b    0    0   b   -',
     announced: /*      */ '0    0   0    0   0   -   b   b    0    0   b   -',
-  },
-  'hidden by a moderator, for certain people': {
-    isVariation: true,
-    visibility: 'people',
-    status: 'hiddenByModerator',
-    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   -   -',
   },
   'in an open group that its author is banned from': {
     isVariation: true,

@@ -41,6 +41,8 @@ await indexed(instance)
 const roots = new Map(rows.map((row) => [row.root_id, rows.find((root) => root.id === row.root_id) ?? row]))
 const rootOf = (row: PlannedContent) => roots.get(row.root_id) ?? row
 const hidden = new Set(rows.filter((row) => row.hidden_with_id !== null).map(({ id }) => id))
+/** As many as a filter has room for. */
+const described = rows.filter((_, index) => index % 2 === 0)
 const isTop = (row: PlannedContent) => row.thread_id === null
 const statusOf = (row: PlannedContent) =>
   row.hidden_with_id === null ? rootOf(row).status : 'hiddenByModerator'
@@ -124,7 +126,10 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
         `status(${status})`,
         (row) => statusOf(row) === status,
       ]),
-      [`entityDescriptor(${rows.map((row) => `1,${row.id}`).join(',')})`, (row) => row.type === 'discussion'],
+      [
+        `entityDescriptor(${described.map((row) => `1,${row.id}`).join(',')})`,
+        (row) => row.type === 'discussion' && described.includes(row),
+      ],
     ]
 
     for (const [filter, matches] of cases) {

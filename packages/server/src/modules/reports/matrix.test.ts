@@ -11,6 +11,10 @@ const MATRIX: Readonly<Record<string, Row>> = {
     right: 'react',
     input: ({ othersMessage }) => ({ messageID: othersMessage, body: { reason: 'spam' as const } }),
   }),
+  'report what somebody else remarked': asking(api.reportComment, {
+    right: 'react',
+    input: ({ othersComment }) => ({ commentID: othersComment, body: { reason: 'spam' as const } }),
+  }),
 }
 
 const cells = cellsOf(MATRIX)

@@ -80,10 +80,8 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
   unread: () => [[]],
-  type: (_, operation) => {
-    if (isOfQueue(operation)) return [[...ITEM_TYPES]]
-    return [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]]
-  },
+  type: (_, operation) =>
+    isOfQueue(operation) ? [[...ITEM_TYPES]] : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
 }
 
 /** What else a query may say; `count` and `startIndex` are said by whoever pages. */

@@ -5,15 +5,12 @@ import { asking, ContentMatrix, cellsOf, type Row } from '../../testing/content-
 const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
 
+/** One row is all that the budget of a day leaves to those who see most. */
 const MATRIX: Readonly<Record<string, Row>> = {
   'report what somebody else answered': asking(api.reportMessage, {
     isVaried: true,
     right: 'react',
     input: ({ othersMessage }) => ({ messageID: othersMessage, body: { reason: 'spam' as const } }),
-  }),
-  'report what somebody else remarked': asking(api.reportComment, {
-    right: 'react',
-    input: ({ othersComment }) => ({ commentID: othersComment, body: { reason: 'spam' as const } }),
   }),
 }
 

@@ -1,6 +1,7 @@
 import { basic } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { openSql } from '../../db/sql.ts'
 import { answerRow, insertContents, topRow } from '../../testing/content-rows.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
@@ -104,6 +105,32 @@ test('what is answered while it is hidden leaves no answer in sight, and counts 
   expect(list.map(({ status }) => status)).toEqual(list.map(() => 'hiddenByModerator'))
   expect(hidden.replyCount).toBe(0)
   expect(restored.replyCount).toBe(1 + added)
+})
+
+test('an answer that waits while what it answers is hidden comes too late: 404, and is not counted', async () => {
+  const root = topRow({ type: 'discussion', author_id: ann.id })
+  const message = answerRow(root, 'message', { author_id: ann.id, position: 2n ** 40n })
+  await insertContents(instance, [root, message])
+  const body = { type: 'message' as const, content: { type: 'text/html' as const, text: '<p>Yes</p>' } }
+  const waiting = async () =>
+    (
+      await store.sql`select from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`
+    ).length
+  const holder = openSql(instance.connection, { max: 1 })
+
+  const { begun } = await holder.begin(async (own) => {
+    await own`select from content where id = ${root.id} for update`
+    const late = bob.client.send(api.createReply, { messageID: message.id, body })
+    await expect.poll(waiting).toBe(1)
+    await own`update content set hidden_with_id = id where id = ${message.id}`
+    return { begun: late }
+  })
+  const { status } = await begun
+  await holder.end()
+
+  expect(status).toBe(404)
+  expect((await bob.client.getContent({ contentID: root.id })).replyCount).toBe(0)
 })
 
 test('what another node kept of content is shown to nobody once it is hidden', async () => {

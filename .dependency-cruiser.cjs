@@ -25,6 +25,7 @@ const TIERS = [
     'mutes',
     'feeds',
   ],
+  ['reports'],
   ['activities'],
   ['streams', 'inbox'],
   ['mail-notifications'],

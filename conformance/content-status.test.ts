@@ -9,14 +9,17 @@ import {
   admin,
   aMember,
   aMessage,
+  aPlace,
   html,
   newContent,
   unique,
 } from './community.ts'
+import { hide } from './moderating.ts'
 import { CONTENTS, fieldsNamed, sendJson } from './wire.ts'
 
 const ann = await aMember()
 const bob = await aMember()
+const approving = (await aPlace(bob.client, { contentApproval: true })).resources.self?.ref
 const SOON = '2099-01-01T00:00:00.000+0000'
 const PAST = '2019-01-01T00:00:00.000+0000'
 
@@ -36,6 +39,12 @@ const made: Record<ContentStatus, () => Promise<string>> = {
     await put(id, { status: 'archived' })
     return id
   },
+  hiddenByModerator: async () => {
+    const { id } = await aContent(ann.client)
+    await hide(id, bob)
+    return id
+  },
+  pendingApproval: async () => (await aContent(ann.client, { parent: approving })).id,
 }
 
 const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
@@ -43,6 +52,8 @@ const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   scheduled: ['scheduled', 'published'],
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
+  hiddenByModerator: ['hiddenByModerator'],
+  pendingApproval: ['pendingApproval'],
 }
 const moves = CONTENT_STATUSES.flatMap((from) => CONTENT_STATUSES.map((to) => [from, to] as const))
 

@@ -23,6 +23,7 @@ test('what somebody never set follows the defaults: what is meant for them at on
       invitation: 'immediately',
       membershipRequest: 'immediately',
       webhookDisabled: 'immediately',
+      rejection: 'immediately',
     },
     digestHour: 7,
     timeZone: 'UTC',

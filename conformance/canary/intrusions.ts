@@ -69,6 +69,12 @@ const BODIES: Record<string, Bodies> = {
   createMessage: always(message),
   createReply: always(message),
   updateMessage: always(message),
+  reportContent: always({ reason: 'spam' }),
+  reportMessage: always({ reason: 'spam' }),
+  reportComment: always({ reason: 'spam' }),
+  reportPerson: always({ reason: 'other', text: 'Mine' }),
+  resolveModerationItem: always({ action: 'disable' }, { action: 'keep' }),
+  restoreModerationItem: always({}),
   createOutcome: always({ outcomeType: { name: 'helpful' } }, { outcomeType: { name: 'decision' } }),
   setProperty: always({ value: null }),
   shareContent: (known) =>

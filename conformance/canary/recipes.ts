@@ -7,6 +7,9 @@ import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
   filter,
+  ITEM_KINDS,
+  ITEM_STATES,
+  ITEM_TYPES,
   MEMBER_STATES,
   type OperationShape,
   operations,
@@ -35,6 +38,7 @@ const inPortions = (all: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, n) => all.slice(n * AT_ONCE, (n + 1) * AT_ONCE))
 
 const eachAlone = (...values: string[]): string[][] => values.map((value) => [value])
+const isOfQueue = ({ path }: OperationShape) => path.includes('/moderation/')
 const isOfContents = ({ path }: OperationShape) => path.includes('contents')
 
 /** What stands in the parentheses of a filter: one request for each list of values. */
@@ -55,7 +59,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
         )
       : PLACE_TYPES.map((type) => known.of('placeID').flatMap((id) => [String(typeCodes[type]), id])),
   'include-disabled': () => [[]],
-  kind: () => [[...DELIVERY_KINDS]],
+  kind: (_, operation) => [isOfQueue(operation) ? [...ITEM_KINDS] : [...DELIVERY_KINDS]],
   location: () => eachAlone('Gardener'),
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
@@ -66,14 +70,18 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
       : eachAlone('following', 'member', 'owner'),
   // A star stands for some of the words at most; the other nearly everything has.
   search: () => eachAlone(ANY_WORD, 'grove'),
-  state: (_, { path }) => [[...(path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]],
+  state: (_, operation) => {
+    if (isOfQueue(operation)) return eachAlone(...ITEM_STATES)
+    return [[...(operation.path.includes('/deliveries') ? DELIVERY_STATES : MEMBER_STATES)]]
+  },
   status: () => [[...CONTENT_STATUSES]],
   subjectonly: () => [[]],
   tag: () => eachAlone('grove'),
   target: () => eachAlone(...AUDIT_TARGETS),
   title: () => eachAlone('Gardener'),
   unread: () => [[]],
-  type: (_, operation) => [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
+  type: (_, operation) =>
+    isOfQueue(operation) ? [[...ITEM_TYPES]] : [[...(isOfContents(operation) ? CONTENT_TYPES : PLACE_TYPES)]],
 }
 
 /** What else a query may say; `count` and `startIndex` are said by whoever pages. */

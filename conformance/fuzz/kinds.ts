@@ -14,6 +14,7 @@ import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
 import { mute } from './kinds/mute.ts'
+import { abuseReport, moderationItem } from './kinds/moderation.ts'
 import { activity, cursor, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
@@ -52,6 +53,8 @@ export const kinds: readonly Kind[] = [
   grant,
   webhook,
   delivery,
+  abuseReport,
+  moderationItem,
   activity,
   cursor,
   property,

@@ -115,7 +115,10 @@ export const content: Kind = {
       fc.constantFrom(['2000-01-01T00:00:00Z'], ['2099-01-01T00:00:00Z']),
     ],
     [/\/contents\?filter=relationship$/, some(fc.constantFrom('following', 'participated', 'liked'))],
-    [/\/contents\?filter=status$/, some(fc.constantFrom('published', 'incomplete', 'scheduled', 'archived'))],
+    [
+      /\/contents\?filter=status$/,
+      some(fc.constantFrom('published', 'incomplete', 'scheduled', 'archived', 'pendingApproval')),
+    ],
     [
       /\/contents\?filter=(creationDate|modificationDate)$/,
       fc.tuple(

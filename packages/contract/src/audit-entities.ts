@@ -52,6 +52,14 @@ export const AUDIT_ACTIONS = [
   'sign_in.refused',
   'token.created',
   'token.removed',
+  'report.created',
+  'report.kept',
+  'report.removed',
+  'report.disabled',
+  'content.hidden',
+  'content.restored',
+  'content.approved',
+  'content.rejected',
   'run_as.read',
   'run_as.write',
 ] as const
@@ -65,6 +73,7 @@ export const AUDIT_TARGETS = [
   'securityGroup',
   'addOn',
   'webhook',
+  'content',
 ] as const
 export type AuditTargetType = (typeof AUDIT_TARGETS)[number]
 

@@ -22,7 +22,15 @@ export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 export const AUTHORSHIPS = ['author', 'open', 'limited'] as const
 export type Authorship = (typeof AUTHORSHIPS)[number]
-export const CONTENT_STATUSES = ['published', 'incomplete', 'scheduled', 'archived'] as const
+/** The last two end by what is decided in the moderators' queue alone. */
+export const CONTENT_STATUSES = [
+  'published',
+  'incomplete',
+  'scheduled',
+  'archived',
+  'hiddenByModerator',
+  'pendingApproval',
+] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })

@@ -44,7 +44,10 @@ const contentFilters = {
   relationship: {
     description: 'following, participated, liked: what the caller follows, wrote or answered, likes.',
   },
-  status: { description: 'One of published (unless said), incomplete, scheduled, archived.' },
+  status: {
+    description:
+      'One of published (unless said), incomplete, scheduled, archived, hiddenByModerator, pendingApproval.',
+  },
   creationDate: { description: 'Published between two dates, the latest first; null is an open end.' },
   modificationDate: { description: 'Changed between two dates, the latest first; null is an open end.' },
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },

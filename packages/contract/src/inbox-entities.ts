@@ -13,6 +13,7 @@ export const INBOX_REASONS = [
   'invitation',
   'membershipRequest',
   'webhookDisabled',
+  'rejection',
 ] as const
 export type InboxReason = (typeof INBOX_REASONS)[number]
 
@@ -48,7 +49,8 @@ export const InboxEntry = Type.Object(
     read: Type.Boolean(),
     text: Type.Optional(
       Type.String({
-        description: 'What was said when it was shared; why a webhook was disabled. Plain text.',
+        description:
+          'What was said when it was shared; why a webhook was disabled, or content was not approved. Plain text.',
       }),
     ),
     conversation: Conversation,

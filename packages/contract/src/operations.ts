@@ -1,4 +1,5 @@
 /** Every operation of the API, by its id. A file named here exports operations and types, nothing else. */
+import * as abuseReports from './abuse-reports.ts'
 import * as activities from './activities.ts'
 import * as addOns from './add-ons.ts'
 import * as announcements from './announcements.ts'
@@ -21,6 +22,7 @@ import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
 import * as mutes from './mutes.ts'
+import * as moderation from './moderation.ts'
 import type { OperationShape } from './operation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
@@ -74,6 +76,8 @@ export const api = {
   ...search,
   ...versions,
   ...outcomes,
+  ...abuseReports,
+  ...moderation,
   ...activities,
   ...eventLog,
   ...streams,

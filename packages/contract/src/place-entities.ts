@@ -44,6 +44,9 @@ const optionalFields = {
       description: 'The types of content that it is meant for.',
     }),
   ),
+  contentApproval: Type.Optional(
+    Type.Boolean({ description: 'Whether what members post waits for approval, unless they own the place.' }),
+  ),
 }
 
 export const NewPlace = Type.Object(
@@ -90,6 +93,7 @@ export const Place = Type.Object(
     parentPlace: Type.Optional(PlaceSummary),
     tags: Type.Array(Type.String()),
     contentTypes: Type.Array(Type.String()),
+    contentApproval: Type.Boolean(),
     creator: Type.Optional(PersonSummary),
     memberCount: count('How many members and owners there are.'),
     followerCount: count('How many people follow it.'),

@@ -21,6 +21,7 @@ export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   invitation: 'immediately',
   membershipRequest: 'immediately',
   webhookDisabled: 'immediately',
+  rejection: 'immediately',
 }
 export const DIGEST_HOUR_DEFAULT = 7
 export const TIME_ZONE_DEFAULT = 'UTC'

@@ -10,7 +10,13 @@ export const CONTENT_VERBS = [
 ] as const
 
 /** What no webhook tells: inboxes are made from it, and of mentions the streams of the places too. */
-export const INNER_VERBS = ['svc:mentioned', 'svc:shared', 'svc:invited', 'svc:membership_requested'] as const
+export const INNER_VERBS = [
+  'svc:mentioned',
+  'svc:shared',
+  'svc:invited',
+  'svc:membership_requested',
+  'svc:rejected',
+] as const
 
 export const SYSTEM_VERBS = {
   user_account: [

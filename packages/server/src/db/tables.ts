@@ -1,6 +1,16 @@
 // The tables after all migrations. Written by `npm run generate`; do not edit.
 import type { Generated, GeneratedAlways } from 'kysely'
 
+interface AbuseReportTable {
+  id: Generated<string>
+  item_id: string
+  reporter_id: string
+  reason: string
+  text: Generated<string>
+  reported_at: Generated<string>
+  resolved_at: string | null
+}
+
 interface AccessTokenTable {
   token_hash: Buffer
   id: Generated<string>
@@ -212,6 +222,8 @@ interface ContentTable {
   latitude: number | null
   longitude: number | null
   repost_of_id: string | null
+  status_before: string | null
+  hidden_with_id: string | null
 }
 
 interface ContentVersionTable {
@@ -415,6 +427,20 @@ interface MigrationTable {
   applied_at: Generated<string>
 }
 
+interface ModerationItemTable {
+  id: Generated<string>
+  kind: Generated<string>
+  object_kind: string
+  object_id: string
+  state: Generated<string>
+  action: string | null
+  resolver_id: string | null
+  note: string | null
+  opened_at: Generated<string>
+  resolved_at: string | null
+  version: Generated<string>
+}
+
 interface MuteTable {
   id: Generated<string>
   person_id: string
@@ -503,6 +529,7 @@ interface PlaceTable {
   version: Generated<string>
   follower_count: Generated<number>
   opened_to: Generated<string[]>
+  content_approval: Generated<boolean>
 }
 
 interface PlaceAvatarTable {
@@ -757,6 +784,7 @@ interface WebhookSecretTable {
 }
 
 export interface Tables {
+  abuse_report: AbuseReportTable
   access_token: AccessTokenTable
   account_request: AccountRequestTable
   activity: ActivityTable
@@ -796,6 +824,7 @@ export interface Tables {
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable
+  moderation_item: ModerationItemTable
   mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable

@@ -31,6 +31,8 @@ export interface Facts {
   readonly below: TopType | 'message' | 'comment'
   readonly authorship: Authorship
   readonly isRestricted: boolean
+  /** Whether moderators hid the answer. */
+  readonly isHidden: boolean
 }
 
 const isPossible = ({ type, audience }: Pick<Facts, 'type' | 'audience'>) =>
@@ -46,6 +48,7 @@ const anyFacts: fc.Arbitrary<Facts> = fc
     below: fc.constantFrom('discussion', 'document', 'message', 'comment'),
     authorship: fc.constantFrom(...AUTHORSHIPS),
     isRestricted: fc.boolean(),
+    isHidden: fc.boolean(),
   })
   .filter(isPossible)
 
@@ -117,8 +120,9 @@ export class Community {
     const isInDiscussion = type === 'message' || below === 'message' || below === 'discussion'
     const top = this.#topOf(facts, isInDiscussion ? 'discussion' : 'document')
     const hasMiddle = below === 'message' || below === 'comment'
-    if (!hasMiddle) return [top, answerRow(top, type, { author_id })]
+    const hide = (row: PlannedContent) => (facts.isHidden ? { ...row, hidden_with_id: row.id } : row)
+    if (!hasMiddle) return [top, hide(answerRow(top, type, { author_id }))]
     const middle = answerRow(top, type === 'message' ? 'message' : below, { author_id: top.author_id })
-    return [top, middle, answerRow(middle, type, { author_id, position: 2 })]
+    return [top, middle, hide(answerRow(middle, type, { author_id, position: 2 }))]
   }
 }

@@ -47,6 +47,7 @@ export interface Situation {
 }
 
 const published = { visibility: 'all', status: 'published' } as const
+const waiting = { visibility: 'place', status: 'pendingApproval' } as const
 const placed = { visibility: 'place', status: 'published' } as const
 
 export const SITUATIONS: Readonly<Record<string, Situation>> = {
@@ -139,6 +140,32 @@ export const SITUATIONS: Readonly<Record<string, Situation>> = {
     status: 'archived',
     rights: /*         */ 'r    a   a    a   a   a   a   b    a    b   b   a',
     announced: /*      */ 'r    a   a    a   a   a   a   b    a    b   b   a',
+  },
+  'hidden by a moderator': {
+    visibility: 'all',
+    status: 'hiddenByModerator',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    b   b   -',
+    announced: /*      */ '-    -   -    -   -   -   -   b    -    b   b   -',
+  },
+  'hidden by a moderator in a private group': {
+    isVariation: true,
+    visibility: 'place',
+    status: 'hiddenByModerator',
+    groupType: 'PRIVATE',
+    rights: /*         */ '-    -   -    -   -   -   -   b    -    -   b   -',
+  },
+  'waiting for approval in an open group': {
+    ...waiting,
+    groupType: 'OPEN',
+    rights: /*         */ '-    -   -    -   -   -   a   b    -    b   b   -',
+    announced: /*      */ '-    -   -    -   -   -   b   b    -    b   b   -',
+  },
+  'waiting for approval in a secret group': {
+    isVariation: true,
+    ...waiting,
+    groupType: 'SECRET',
+    rights: /*         */ '0    0   0    0   0   -   a   b    0    0   b   -',
+    announced: /*      */ '0    0   0    0   0   -   b   b    0    0   b   -',
   },
   'in an open group that its author is banned from': {
     isVariation: true,

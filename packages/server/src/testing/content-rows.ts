@@ -45,6 +45,8 @@ export interface PlannedContent {
   readonly tags: readonly string[]
   readonly publish_at: string | null
   readonly end_at: string | null
+  /** Of an answer that moderators hid: itself, or the one that it hangs on. */
+  readonly hidden_with_id: string | null
 }
 
 /** Far above whatever the sequence of a test's own database gives. */
@@ -80,6 +82,7 @@ export function topRow(wish: TopWish): PlannedContent {
     tags: wish.tags ?? [],
     publish_at: isTimed ? moment(-ageSeconds) : null,
     end_at: type === 'announcement' ? moment(WEEK_SECONDS - ageSeconds) : null,
+    hidden_with_id: null,
   }
 }
 
@@ -107,15 +110,16 @@ export async function insertContents(instance: Instance, rows: readonly PlannedC
   await sql`
     insert into content (id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
       viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, subject_key, tags, publish_at, end_at,
-      body, body_text)
+      hidden_with_id, status_before, body, body_text)
     select id, type, root_id, thread_id, parent_id, position, depth, author_id, place_id, visibility,
       viewer_ids, status, authorship, coauthor_ids, restrict_comments, subject, lower(coalesce(subject, '')), tags,
-      publish_at, end_at, '<p>Findable</p>', 'Findable'
+      publish_at, end_at, hidden_with_id, case status when 'hiddenByModerator' then 'published' end,
+      '<p>Findable</p>', 'Findable'
     from jsonb_to_recordset(${sql.json(JSON.parse(JSON.stringify(rows)))}) as wanted (
       id bigint, type text, root_id bigint, thread_id bigint, parent_id bigint, position bigint, depth integer,
       author_id bigint, place_id bigint, visibility text, viewer_ids bigint[], status text, authorship text,
       coauthor_ids bigint[], restrict_comments boolean, subject text, tags text[], publish_at timestamptz,
-      end_at timestamptz)`
+      end_at timestamptz, hidden_with_id bigint)`
 }
 
 /** The counters as they would be had the answers come one by one. */
@@ -127,6 +131,7 @@ export async function countReplies(instance: Instance): Promise<void> {
       from content asked
       left join content answer on
         answer.type = case when asked.type in ('discussion', 'message') then 'message' else 'comment' end
+        and answer.hidden_with_id is null
         and (answer.parent_id = asked.id or asked.thread_id is null and answer.thread_id = asked.id)
       group by asked.id
     ) counted

@@ -39,6 +39,7 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   content.root_id as "content.root_id", ${pageName} as "content.page_name",
   content.thread_id as "content.thread_id", thread.type as "content.thread_type",
   thread.subject as "content.thread_subject", root.subject as "content.root_subject",
+  content.author_id as "content.author_id", content.hidden_with_id is not null as "content.is_hidden",
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
   root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",
   place.group_type as "content.group_type", ${standing(viewer)} as "content.standing",

@@ -8,11 +8,12 @@ import { addFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfNew } from './images.ts'
 import { mentionInNew } from './mentioning.ts'
+import { mayRead } from './policy.ts'
 import { findContents, idOf } from './queries.ts'
 import type { ContentRow, StoredRow } from './rows.ts'
 import { findSpot, takeTurn } from './threads.ts'
 import { backdated, readAuthor, type Writing } from './writing.ts'
-import { answeredGone, insertAnswer } from './writing-queries.ts'
+import { answeredGone, hiddenWith, insertAnswer } from './writing-queries.ts'
 
 export interface NewAnswer extends Writing<AnswerInput> {
   readonly parent: StoredRow
@@ -67,6 +68,8 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     root_id: parent.root_id,
     thread_id,
     parent_id: parent.id,
+    // Whoever hid what is answered took a turn as well: what that left is what is read now.
+    hidden_with_id: hiddenWith(parent.id),
     ...(await findSpot(tx, { id: thread_id ?? parent.id, type }, parent.id)),
     author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
     ...subjectColumns(subject),
@@ -78,6 +81,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     ...backdated(actor, answer),
   }
   const added = await insertAnswer<Row>(tx.db, actor, columns)
+  if (added.is_hidden || !mayRead(actor, added)) throw answeredGone()
   await noteImagesOfNew(context, tx, actor, added.id, html)
   const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)

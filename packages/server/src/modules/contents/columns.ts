@@ -71,6 +71,9 @@ const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   scheduled: ['scheduled', 'published'],
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
+  // What is decided in the queue nobody decides elsewhere.
+  hiddenByModerator: ['hiddenByModerator'],
+  pendingApproval: ['pendingApproval'],
 }
 const FIRST: readonly ContentStatus[] = ['published', 'incomplete', 'scheduled']
 

@@ -7,6 +7,7 @@ import type { Database } from '../../db/pool.ts'
 import { onViolation, type Transaction } from '../../db/transaction.ts'
 import { type Failure, failure } from '../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../tags/counting.ts'
+import { heldUp } from './approving.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -104,7 +105,7 @@ export async function createContent(
     ...bodyColumns(html),
     ...plain,
     ...standing,
-    ...readTiming(input),
+    ...(await heldUp(tx, actor, readTiming(input), { placeId: standing.place_id, wasThere: false })),
     authorship,
     coauthor_ids: authorship === 'limited' ? coauthorIds : [],
     ...backdated(actor, writing),

@@ -3,7 +3,14 @@ import { type AnswerType, type CommentSort, isId, readAnyUri } from '@folkmoot/c
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
-import { answersDirectly, answersIn, FROM_TOP_TO_BOTTOM, liesBelow, OLDEST_FIRST } from './filters.ts'
+import {
+  answerInSight,
+  answersDirectly,
+  answersIn,
+  FROM_TOP_TO_BOTTOM,
+  liesBelow,
+  OLDEST_FIRST,
+} from './filters.ts'
 import { findAnswerPage, findPageWith, type Search } from './list-queries.ts'
 import type { ContentKey, StoredKey, UpdateCommentKey } from './rows.ts'
 import { findBranchBelow } from './threads.ts'
@@ -19,7 +26,7 @@ export interface ConversationQuery {
 type Listed = Pick<Search, 'conditions' | 'order'>
 
 async function conditionsOf(
-  context: Context,
+  { context, actor }: { context: Context; actor: Actor },
   parent: StoredKey,
   type: AnswerType,
   excludesReplies: boolean,
@@ -27,9 +34,10 @@ async function conditionsOf(
   const isInside = parent.type === type && parent.thread_id !== null
   const thread = { id: isInside && parent.thread_id ? parent.thread_id : parent.id, type }
   const inThread = answersIn(thread.id, type)
-  if (excludesReplies) return [inThread, answersDirectly(parent.id)]
+  const inSight = answerInSight(actor)
+  if (excludesReplies) return [inThread, answersDirectly(parent.id), inSight]
   const branch = isInside ? await findBranchBelow(context.db, thread, parent.id) : undefined
-  return branch ? [inThread, liesBelow(branch)] : [inThread]
+  return branch ? [inThread, liesBelow(branch), inSight] : [inThread, inSight]
 }
 
 /** A URI of v2 or v3, or a bare id. */
@@ -60,7 +68,7 @@ async function readPage<Key extends StoredKey>(
   return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
 }
 
-/** Below content that the caller may read; all of its conversation may then be read. */
+/** Below content that the caller may read; all of its conversation may then be read, less what moderators hid. */
 export async function listAnswers(
   context: Context,
   actor: Actor,
@@ -68,7 +76,7 @@ export async function listAnswers(
   wish: PageWish,
 ): Promise<Conversation<ContentKey>> {
   const { anchor, startIndex } = query
-  const conditions = await conditionsOf(context, parent, type, query.excludeReplies ?? false)
+  const conditions = await conditionsOf({ context, actor }, parent, type, query.excludeReplies ?? false)
   const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
   const listed = { conditions, order }
   const isAnchored = startIndex === undefined && anchor !== undefined
@@ -90,7 +98,7 @@ export async function listUpdateComments(
   wish: PageWish,
 ): Promise<Conversation<UpdateCommentKey>> {
   const { anchor } = query
-  const conditions = await conditionsOf(context, parent, 'comment', query.excludeReplies ?? false)
+  const conditions = await conditionsOf({ context, actor }, parent, 'comment', query.excludeReplies ?? false)
   const listed = { conditions, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
   if (anchor === undefined) return await readPage(context, actor, listed, wish)
   const anchored = await pageOfAnchor(context, listed, anchor, wish)

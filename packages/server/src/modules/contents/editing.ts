@@ -7,6 +7,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../tags/counting.ts'
+import { heldUp } from './approving.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -65,7 +66,9 @@ async function governedColumns(
   const sent = await readPeople(context, tx, actor, named, { ids: row.coauthor_ids, people: row.people })
   const authorship = readAuthorship(input, sent ?? row.coauthor_ids, row.authorship)
   const coauthor_ids = authorship === 'limited' ? (sent ?? row.coauthor_ids) : []
-  const timing = readTiming(input, row)
+  const placeId = standing ? standing.place_id : row.place_id
+  const wasThere = !isAhead(row) && placeId === row.place_id
+  const timing = await heldUp(tx, actor, readTiming(input, row), { placeId, wasThere })
   const isChanged =
     standing !== undefined ||
     authorship !== row.authorship ||

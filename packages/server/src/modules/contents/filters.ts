@@ -26,6 +26,7 @@ import {
   requireKnown,
   typesOf,
 } from './filter-values.ts'
+import { moderates } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
 
 export type ContentSort = OperationSorts<Api['listContents']>
@@ -39,10 +40,25 @@ export interface ContentList {
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
 export function visibleTo(actor: Actor, root: RootName): Condition {
+  const answer = root === 'root' ? sql`${answerInSight(actor)} and` : sql``
+  return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
+}
+
+/** Of an answer, whether moderators left it in sight, or the caller's own. */
+export const answerInSight = (actor: Actor): Condition =>
+  moderates(actor)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOf(actor)}::bigint)`
+
+function rootVisibleTo(actor: Actor, root: RootName): Condition {
   const me = sql`${idOf(actor)}::bigint`
   const of = sql.raw(root)
-  const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status <> 'incomplete'
-    and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}])`
+  const pending = moderates(actor)
+    ? sql``
+    : sql`and (${of}.status <> 'pendingApproval' or membership.state = 'owner')`
+  const unseen = moderates(actor) ? sql`('incomplete')` : sql`('incomplete', 'hiddenByModerator')`
+  const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status not in ${unseen}
+    and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}]) ${pending}`
   // A place that is gone takes all that stands in it out of sight.
   if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
@@ -52,6 +68,10 @@ export function visibleTo(actor: Actor, root: RootName): Condition {
 }
 
 const NOTHING: Condition = sql<SqlBool>`false`
+const NOT_HIDDEN: Condition = sql<SqlBool>`content.hidden_with_id is null`
+/** An answer has the status of its root, unless it was hidden itself. */
+const STATUS_OF_ANSWER =
+  "(case when content.hidden_with_id is null then root.status else 'hiddenByModerator' end)"
 /** What answers a status update is for v2 to show. */
 const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
 
@@ -123,7 +143,7 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
   relationship: (filter, { actor }) => [isRelated(filter, actor)],
   status: (filter, { root }) => {
     requireKnown(filter, CONTENT_STATUSES)
-    return [among(`${root}.status`, filter.values, 'text')]
+    return [among(root === 'content' ? 'content.status' : STATUS_OF_ANSWER, filter.values, 'text')]
   },
   creationDate: (filter) => isBetween(filter, 'content.published_at'),
   modificationDate: (filter) => isBetween(filter, 'content.updated_at'),
@@ -144,7 +164,10 @@ function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; 
   }
   return isTop
     ? { root: 'content', conditions: [sql<SqlBool>`content.listed`] }
-    : { root: 'root', conditions: [sql<SqlBool>`root.status = 'published'`, NOT_OF_UPDATES] }
+    : {
+        root: 'root',
+        conditions: [sql<SqlBool>`root.status = 'published' and ${NOT_HIDDEN}`, NOT_OF_UPDATES],
+      }
 }
 
 const by = (column: string, direction: Order['direction']): Order =>

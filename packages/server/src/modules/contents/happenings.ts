@@ -45,7 +45,7 @@ const told = (content: ToldContent, more: Record<string, unknown>) => ({
 })
 
 /** Nobody is told of what is not out yet, nor of what is done with it. */
-export const isOut = ({ status }: ToldContent) => status !== 'incomplete' && status !== 'scheduled'
+export const isOut = ({ status }: ToldContent) => status === 'published' || status === 'archived'
 
 export async function recordContent(
   tx: Transaction,
@@ -81,6 +81,16 @@ export async function recordMentions(
   for (const mention of mentions.filter(({ kind }) => kind === 'place')) {
     await record(tx, { ...mentioning([mention]), container: subject(mention.type, mention.id) })
   }
+}
+
+/** For whoever wrote it, who alone sees it from then on. */
+export async function recordRejection(
+  tx: Transaction,
+  actor: Who,
+  content: ToldContent,
+  text: string | null,
+): Promise<void> {
+  await record(tx, { verb: 'svc:rejected', actor, ...told(content, { ...(text && { text }) }) })
 }
 
 /** What one shows to others is between them: no news of any place either. */

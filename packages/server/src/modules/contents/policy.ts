@@ -30,6 +30,8 @@ export interface ContentFacts extends StandingFacts {
   readonly root_type: StoredType
   readonly root_status: ContentStatus
   readonly root_author_id: string
+  /** Of an answer: whether moderators hid it, or one that it hangs on. */
+  readonly is_hidden: boolean
   /** Whether the caller is one of the people that it is for. */
   readonly is_viewer: boolean
   readonly restrict_comments: boolean
@@ -39,7 +41,7 @@ export interface ContentFacts extends StandingFacts {
 
 /** What tells who may read it. */
 export type ReadingFacts = StandingFacts &
-  Pick<ContentFacts, 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
+  Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
 function placeOf({ group_type, standing }: StandingFacts): PlaceFacts | undefined {
   return group_type === null ? undefined : { group_type, standing }
@@ -60,13 +62,25 @@ export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
 const keepsAnnouncement = (content: ReadingFacts) =>
   content.root_type === 'announcement' && content.standing === 'owner'
 
+/** Those who look after a place decide what is published there. */
+const mayDecide = (actor: Actor, { standing }: StandingFacts): boolean =>
+  moderates(actor) || standing === 'owner'
+
+/** What moderators hid is there for them and for whoever wrote it. What hangs on it goes along, whoever wrote that. */
+const isOutOfSight = (actor: Actor, content: ReadingFacts): boolean =>
+  !moderates(actor) &&
+  ((content.root_status === 'hiddenByModerator' && !isSelf(actor, content.root_author_id)) ||
+    (content.is_hidden && !isSelf(actor, content.author_id)))
+
 export function mayRead(actor: Actor, content: ReadingFacts): boolean {
   if (isGone(content)) return false
   const place = placeOf(content)
   if (place && !mayLookInside(actor, place)) return false
+  if (isOutOfSight(actor, content)) return false
   if (isSelf(actor, content.root_author_id)) return true
   if (content.root_status === 'incomplete' || content.visibility === 'hidden') return false
   if (content.visibility === 'people' && !content.is_viewer) return false
+  if (content.root_status === 'pendingApproval') return mayDecide(actor, content)
   return content.root_status !== 'scheduled' || isAdmin(actor) || keepsAnnouncement(content)
 }
 
@@ -100,7 +114,7 @@ export const mayAnswerThoughRestricted = (actor: Actor, content: ContentFacts): 
   isSelf(actor, content.root_author_id) || moderates(actor)
 
 export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
-  if (!mayRead(actor, content) || !mayWriteWhere(actor, content)) return false
+  if (!mayRead(actor, content) || content.is_hidden || !mayWriteWhere(actor, content)) return false
   return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
 }
 
@@ -115,6 +129,18 @@ export const mayDismiss = (actor: Actor, content: ContentFacts): boolean =>
 /** An answer is followed with the conversation that it belongs to. */
 export const mayFollow = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayReact(actor, content)
+
+/** What others wrote. */
+export const mayReport = (actor: Actor, content: ContentFacts): boolean =>
+  mayReact(actor, content) && !isSelf(actor, content.author_id)
+
+/** What waits for approval. */
+export const mayApprove = (actor: Actor, content: ContentFacts): boolean =>
+  mayRead(actor, content) && mayDecide(actor, content)
+
+/** Moderators act on what they can see. */
+export const mayHide = (actor: Actor, content: ContentFacts): boolean =>
+  moderates(actor) && mayRead(actor, content)
 
 /** Outcomes are for those who look after the content: who may change it or began the conversation, and owners. */
 const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
@@ -198,6 +224,7 @@ export interface ContentVerbs {
   readonly attachments: readonly Verb[]
   /** None for what is no announcement. */
   readonly dismiss: readonly Verb[]
+  readonly abuseReports: readonly Verb[]
 }
 
 export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOwn: boolean): ContentVerbs {
@@ -216,5 +243,6 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
     attachments: mayEdit(actor, content) ? ['GET', 'POST'] : ['GET'],
     dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],
+    abuseReports: mayReport(actor, content) ? ['POST'] : [],
   }
 }

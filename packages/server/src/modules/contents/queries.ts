@@ -41,6 +41,7 @@ export function keyColumns(
 ): RawBuilder<unknown> {
   const of = sql.raw(root)
   return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
+    content.hidden_with_id is not null as is_hidden,
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,

@@ -53,7 +53,16 @@ export function audienceOf(caller: Caller, facts: ContentFacts): string {
   const verbs = verbsFor(caller, facts)
   const { group_type, standing } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
-  const rights = [verbs.self, verbs.likes, verbs.read, verbs.answers, verbs.outcomes, verbs.answer, ofPlace]
+  const rights = [
+    verbs.self,
+    verbs.likes,
+    verbs.read,
+    verbs.answers,
+    verbs.outcomes,
+    verbs.answer,
+    verbs.abuseReports,
+    ofPlace,
+  ]
     .map((allowed) => allowed.length)
     .join('')
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
@@ -75,6 +84,9 @@ function resourcesOf(caller: Caller, row: ContentRow): Resources {
     mentions: resource(`${uri}/mentions`, verbs.mentions),
     comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
     attachments: resource(`${baseUrl}${V3}/attachments/contents/${row.id}`, verbs.attachments),
+  }
+  if (verbs.abuseReports.length > 0) {
+    resources.abuseReports = resource(`${answers}/abuseReports`, verbs.abuseReports)
   }
   resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
   if (row.type === 'document') {
@@ -211,7 +223,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     parentPlace: placeOf(actor, row, baseUrl),
     author: authorOf(actor, row, baseUrl),
     authorship: row.authorship,
-    status: row.status,
+    status: row.is_hidden ? 'hiddenByModerator' : row.status,
     tags: row.tags,
     categories: row.categories,
     restrictComments: row.restrict_comments,

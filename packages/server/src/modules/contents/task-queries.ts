@@ -2,6 +2,14 @@ import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { ToldContent } from './happenings.ts'
 
+/** Whether the place wants to see first what this author posts. */
+const WANTS_APPROVAL = sql`exists (
+  select from place
+  join person on person.id = content.author_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = person.id
+  where place.id = content.place_id and place.content_approval and membership.state is distinct from 'owner'
+    and not person.roles && array['admin', 'moderator'])`
+
 export async function publishSome(db: Database, limit: number): Promise<ToldContent[]> {
   const { rows } = await sql<ToldContent>`
     with due as (
@@ -10,7 +18,7 @@ export async function publishSome(db: Database, limit: number): Promise<ToldCont
       order by publish_at limit ${limit} for no key update skip locked
     )
     update content
-    set status = 'published', published_at = publish_at, active_at = publish_at, version = version + 1
+    set status = case when ${WANTS_APPROVAL} then 'pendingApproval' else 'published' end, published_at = publish_at, active_at = publish_at, version = version + 1
     from due
     where content.id = due.id
     returning content.id, content.type, content.root_id, content.subject, content.status, content.author_id, content.parent_id,

@@ -70,6 +70,16 @@ export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'posi
     where content.id = moved.id`.execute(db)
 }
 
+/** A branch: what is in its thread, how many of those count, and what hangs on one of them. */
+export interface Found {
+  readonly inThread: readonly string[]
+  /** Those that are not hidden. */
+  readonly counted: number
+  readonly beside: readonly string[]
+}
+
+export const NOTHING: Found = { inThread: [], counted: 0, beside: [] }
+
 /**
  * An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top.
  * Two questions: how many there are of the first is known only then, and the second depends on it.
@@ -79,16 +89,17 @@ export async function findBranch(
   thread: Thread,
   from: bigint,
   end: bigint | undefined,
-): Promise<{ inThread: string[]; beside: string[] }> {
+): Promise<Found> {
   const before = end === undefined ? sql`true` : sql`position < ${String(end)}::bigint`
-  const branch = await sql<{ id: string }>`
-    select id from content
+  const branch = await sql<{ id: string; counts: boolean }>`
+    select id, hidden_with_id is null as counts from content
     where ${inThread(thread)} and position >= ${String(from)}::bigint and ${before}
     order by position desc`.execute(db)
   const ids = branch.rows.map(({ id }) => id)
   const beside = await sql<{ id: string }>`
     select id from content where thread_id = any(${ids}::bigint[]) order by position desc`.execute(db)
-  return { inThread: ids, beside: beside.rows.map(({ id }) => id) }
+  const counted = branch.rows.filter(({ counts }) => counts).length
+  return { inThread: ids, beside: beside.rows.map(({ id }) => id), counted }
 }
 
 /** Whatever answers what stands at the top, from the bottom to the top: comments may hang on messages. */

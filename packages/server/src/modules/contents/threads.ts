@@ -99,17 +99,36 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
     await deleteContents(tx.db, [...(await queries.findAllAnswers(tx.db, row.id)), row.id])
     return
   }
-  const thread = { id: thread_id, type }
-  const node = await queries.findNode(tx.db, thread, row.id)
-  if (!node) return
-  const end = await queries.findEndOfBranch(tx.db, thread, node)
-  const branch = await queries.findBranch(tx.db, thread, node.position, end)
+  const branch = await findAnswersWith(tx.db, row)
   const removed = [...branch.beside, ...branch.inThread]
   await queries.forgetAnswer(tx.db, row.root_id, removed)
   await deleteContents(tx.db, removed)
-  const counters = countersOf(row)
-  await queries.takeFromReplyCounts(tx.db, counters.thread, branch.inThread.length)
-  await queries.takeFromReplyCounts(tx.db, counters.parent, 1)
+  await addToCounts(tx, row, { thread: -branch.counted, parent: row.is_hidden ? 0 : -1 })
+}
+
+export const forgetAnswer = queries.forgetAnswer
+
+/** An answer and all that hangs on it. */
+export async function findAnswersWith(
+  db: Database,
+  { id, type, thread_id }: StoredRow,
+): Promise<queries.Found> {
+  if (thread_id === null || (type !== 'message' && type !== 'comment')) return queries.NOTHING
+  const thread = { id: thread_id, type }
+  const node = await queries.findNode(db, thread, id)
+  if (!node) return queries.NOTHING
+  return await queries.findBranch(db, thread, node.position, await queries.findEndOfBranch(db, thread, node))
+}
+
+/** So many more or fewer of the thread of an answer, and directly below what it answers. */
+export async function addToCounts(
+  tx: Transaction,
+  answer: StoredRow,
+  steps: { readonly thread: number; readonly parent: number },
+): Promise<void> {
+  const counters = countersOf(answer)
+  await queries.takeFromReplyCounts(tx.db, counters.thread, -steps.thread)
+  await queries.takeFromReplyCounts(tx.db, counters.parent, -steps.parent)
 }
 
 /** Where the branch below an answer lies in its thread. */

@@ -47,11 +47,19 @@ export async function insertContent(db: Database, content: NewContent): Promise<
 
 const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
 
+/** For the statement that adds an answer: with what the answered is hidden. */
+export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
+  sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
+
 /** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
 export async function insertAnswer<Row extends StoredRow>(
   db: Database,
   actor: Actor,
-  answer: Omit<NewContent, 'position'> & { root_id: string; position: RawBuilder<string> },
+  answer: Omit<NewContent, 'position' | 'hidden_with_id'> & {
+    root_id: string
+    position: RawBuilder<string>
+    hidden_with_id: RawBuilder<string | null>
+  },
 ): Promise<Row> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const query = sql<Row>`

@@ -43,6 +43,9 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
   sql`select told.id, content.author_id, 'like'
     from told join content on content.id = told.object_id
     where told.verb = 'svc:liked'`,
+  sql`select told.id, content.author_id, 'rejection'
+    from told join content on content.id = told.object_id
+    where told.verb = 'svc:rejected'`,
 ]
 
 /** Comments on what is tracked, however deep, and likes of it. Whoever is told as a writer is told of that alone. */
@@ -87,7 +90,9 @@ const DISABLED: readonly RawBuilder<unknown>[] = [
 const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR, ...DISABLED], sql` union `)
 
 /** What is told for these reasons happened to something else than content, and waits for an answer: it is told in any case. */
-export const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
+const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
+/** Waits for an answer of whoever is told, or is about what is theirs: told whatever they mute. */
+export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'webhookDisabled', 'rejection')`
 
 const HEARS = isNotMuted({
   personId: sql`candidate.person_id`,
@@ -115,7 +120,8 @@ export async function findCandidates(db: Database, activityIds: readonly string[
       on content.id = told.object_id and candidate.reason not in ${ELSEWHERE}
     left join content root on root.id = content.root_id
     where candidate.person_id is distinct from told.actor_id
-      and (candidate.reason in ${ELSEWHERE} or content.id is not null and ${HEARS})
+      and (candidate.reason in ${ELSEWHERE}
+        or content.id is not null and (candidate.reason in ${ALWAYS_TOLD} or ${HEARS}))
       and not exists (
         select from inbox_entry entry
         where entry.person_id = candidate.person_id and entry.activity_id = candidate.activity_id)

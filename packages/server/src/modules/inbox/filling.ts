@@ -16,6 +16,7 @@ const TOLD: readonly ActivityVerb[] = [
   'svc:invited',
   'svc:membership_requested',
   'svc:webhook_disabled',
+  'svc:rejected',
 ]
 
 /** What somebody may not see when it happens they are not told later either, if they may see it by then. */

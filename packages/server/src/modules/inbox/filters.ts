@@ -5,7 +5,7 @@ import type { Condition } from '../../db/list.ts'
 import { failure } from '../../failure.ts'
 import { happenedBetween } from '../activities/filters.ts'
 import { isNotMuted } from '../mutes/filters.ts'
-import { ELSEWHERE } from './filling-queries.ts'
+import { ALWAYS_TOLD } from './filling-queries.ts'
 import type { Conversation } from './rows.ts'
 
 type ListInbox = Api['listInbox']
@@ -49,7 +49,7 @@ const HAS_UNREAD: Condition = sql<SqlBool>`exists (
     and unread.conversation_id = latest.conversation_id and unread.read_at is null)`
 
 /** What was muted since it came stays in the inbox, but nobody is told of it elsewhere. */
-export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ELSEWHERE} or ${isNotMuted({
+export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMuted({
   personId: sql`entry.person_id`,
   actorId: sql`activity.actor_id`,
   contentRootId: sql`content.root_id`,

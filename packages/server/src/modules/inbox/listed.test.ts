@@ -18,7 +18,7 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { context, store } = instance
 const community = await Community.of(instance, await aCast(instance))
-const contents = someFacts(30, SEED).flatMap((facts) => community.plan(facts))
+const contents = someFacts(60, SEED).flatMap((facts) => community.plan(facts))
 await insertContents(instance, contents)
 
 const viewers = PRINCIPALS.filter((principal) => principal !== 'anonymous')
@@ -93,6 +93,7 @@ describe.each(viewers)('listed ⇔ readable for %s', (viewer) => {
       select ${idOf(viewer)}, activity.id, 'mention', 'content', activity.root_id, false, activity.recorded_at
       from activity where verb = 'svc:mentioned'
       on conflict do nothing`
+    await store.sql`update inbox_entry set is_latest = false where person_id = ${idOf(viewer)}`
     await store.sql`
       update inbox_entry set is_latest = true
       where person_id = ${idOf(viewer)} and id in (

@@ -20,8 +20,8 @@ const told = (me: Member): RawBuilder<unknown> => sql`
 
 const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id as entry_id, entry.reason,
   entry.read_at is not null as is_read, entry.conversation_kind, entry.conversation_id,
-  case entry.reason when 'share' then activity.details ->> 'text'
-    when 'webhookDisabled' then activity.details ->> 'reason' end as text,
+  case when entry.reason in ('share', 'rejection') then activity.details ->> 'text'
+    when entry.reason = 'webhookDisabled' then activity.details ->> 'reason' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
     then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
   coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${standing(viewerOf(me))} as standing`

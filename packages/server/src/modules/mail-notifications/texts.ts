@@ -12,6 +12,7 @@ const happened: Record<InboxReason, (who: string) => string> = {
   invitation: (who) => `${who} invites you.`,
   membershipRequest: (who) => `${who} asks to join.`,
   webhookDisabled: () => 'A webhook of yours was disabled.',
+  rejection: (who) => `${who} did not approve what you posted.`,
 }
 
 /** Behind "because". */
@@ -25,6 +26,7 @@ const rules: Record<InboxReason, string> = {
   invitation: 'you were invited',
   membershipRequest: 'you are an owner of what somebody asks to join',
   webhookDisabled: 'you are the owner of a webhook',
+  rejection: 'what you posted was not approved',
 }
 
 /** As the page names what mails are about. */
@@ -38,6 +40,7 @@ const kinds: Record<InboxReason, string> = {
   invitation: 'You are invited',
   membershipRequest: 'Somebody asks to join a group of yours',
   webhookDisabled: 'A webhook of yours is disabled',
+  rejection: 'What you posted is not approved',
 }
 
 const letter = {

@@ -38,6 +38,8 @@ export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
 export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
 /** What somebody follows is between them and the admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
+/** Others than oneself. */
+export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
 
 export interface PersonVerbs {
@@ -57,6 +59,8 @@ export interface PersonVerbs {
   readonly preferences: readonly Verb[]
   /** On what they want to hear nothing of: nobody else's business, admins' neither. */
   readonly mutes: readonly Verb[]
+  /** On reports of them; none for oneself and for passers-by. */
+  readonly abuseReports: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
@@ -65,6 +69,7 @@ const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
 const SET: readonly Verb[] = ['GET', 'PUT']
 const NONE = { streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
+const SEND: readonly Verb[] = ['POST']
 const OWN = {
   avatar: ALL,
   follow: [],
@@ -73,12 +78,13 @@ const OWN = {
   sessions: END,
   preferences: SET,
   mutes: ADD,
+  abuseReports: [],
 } as const
 const SELF = { self: SET, ...OWN } as const
 const ADMIN_SELF = { self: ALL, ...OWN } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, ...NONE },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE, abuseReports: [] },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, ...NONE, abuseReports: SEND },
   self: { ...SELF, tokens: ADD },
   admin: {
     self: ALL,
@@ -90,6 +96,7 @@ const VERBS = {
     sessions: END,
     preferences: SET,
     mutes: [],
+    abuseReports: SEND,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.

@@ -45,6 +45,9 @@ function resourcesOf(actor: Actor, row: PersonRow, { baseUrl, anonymousRead }: S
     resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
   }
   if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
+  if (verbs.abuseReports.length > 0) {
+    resources.abuseReports = resource(`${uri}/abuseReports`, verbs.abuseReports)
+  }
   if (verbs.followingIn.length > 0) {
     resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   }

@@ -35,8 +35,10 @@ function readName(name: string): string {
   return trimmed
 }
 
-const contentTypes = (input: PlaceChange) =>
-  input.contentTypes === undefined ? {} : { content_types: [...new Set(input.contentTypes)] }
+const postingColumns = ({ contentTypes, contentApproval }: PlaceChange) => ({
+  ...(contentTypes && { content_types: [...new Set(contentTypes)] }),
+  ...(contentApproval !== undefined && { content_approval: contentApproval }),
+})
 
 export function columnsOfNew(input: NewPlace): OwnColumns {
   const name = readName(input.name)
@@ -46,7 +48,7 @@ export function columnsOfNew(input: NewPlace): OwnColumns {
     description: input.description ?? '',
     tags: foldTags(input.tags ?? []),
   }
-  return { ...describedColumns(described), ...contentTypes(input) }
+  return { ...describedColumns(described), ...postingColumns(input) }
 }
 
 export function columnsOfChange(row: PlaceRow, change: PlaceChange): OwnColumns {
@@ -57,7 +59,7 @@ export function columnsOfChange(row: PlaceRow, change: PlaceChange): OwnColumns 
     description: change.description ?? row.description,
     tags: change.tags === undefined ? row.tags : foldTags(change.tags),
   }
-  return { ...describedColumns(described), ...contentTypes(change) }
+  return { ...describedColumns(described), ...postingColumns(change) }
 }
 
 /** Groups have a type; every other place counts as open, and may say so. */

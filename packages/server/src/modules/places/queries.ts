@@ -17,6 +17,7 @@ const OWN_COLUMNS = [
   'place.home_id',
   'place.tags',
   'place.content_types',
+  'place.content_approval',
   'place.child_count',
   'place.follower_count',
   'place.created_at',

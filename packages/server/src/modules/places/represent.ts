@@ -120,6 +120,7 @@ export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
     ...parentOf(actor, row, baseUrl),
     tags: row.tags,
     contentTypes: row.content_types,
+    contentApproval: row.content_approval,
     creator: creatorOf(actor, row, baseUrl),
     memberCount: row.member_count,
     followerCount: row.follower_count,

@@ -2,6 +2,7 @@
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { News } from './db/news.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
 import type { BlobStores } from './modules/blobs/store.ts'
@@ -30,6 +31,8 @@ export interface Context {
   readonly searchDb: Database
   /** For statements of tasks that write all the time: what requests read never queues behind their commits. */
   readonly taskDb: Database
+  /** That something happened, here or on another node. */
+  readonly news: News
   /** Seals what must be stored and read again, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials

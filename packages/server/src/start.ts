@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
+import { NEWS } from './db/news.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
@@ -60,7 +61,8 @@ export async function start(
     const verified = new VerifiedCredentials(sessions)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb, searchDb, taskDb } = store
+    const { db, writeDb, slowDb, searchDb, taskDb, news } = store
+    news.logTo(log)
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
     const properties = new Properties(db, log)
@@ -72,6 +74,7 @@ export async function start(
       slowDb,
       searchDb,
       taskDb,
+      news,
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new TokenUses(),
@@ -98,6 +101,7 @@ export async function start(
     // Listening first: what is set while they are read comes as a notice.
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()
+    await store.listen(NEWS, news)
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

@@ -46,14 +46,20 @@ export async function getEntry(db: Database, actor: Actor, id: string): Promise<
 /** Marking twice is the same as once. */
 export async function markEntryRead(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { entry_id } = await getEntry(tx.db, actor, id)
-  await markReadUpTo(tx.db, ownerOf(actor).id, entry_id)
+  const { id: personId } = ownerOf(actor)
+  await markReadUpTo(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
 }
 
 export async function markEntryUnread(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { entry_id } = await getEntry(tx.db, actor, id)
-  await markUnread(tx.db, ownerOf(actor).id, entry_id)
+  const { id: personId } = ownerOf(actor)
+  await markUnread(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
 }
 
 export async function markInboxRead(tx: Transaction, actor: Actor): Promise<void> {
-  await markAllRead(tx.db, ownerOf(actor).id)
+  const { id: personId } = ownerOf(actor)
+  await markAllRead(tx.db, personId)
+  tx.noteInboxes([personId])
 }

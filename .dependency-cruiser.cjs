@@ -30,7 +30,7 @@ const TIERS = [
   ['update-responses'],
   ['notifications'],
   ['webhooks'],
-  ['deliveries'],
+  ['deliveries', 'realtime'],
   ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
   ['search'],
 ]

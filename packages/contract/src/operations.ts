@@ -31,6 +31,7 @@ import * as search from './search.ts'
 import * as securityGroups from './security-groups.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
+import * as streamEvents from './stream-events.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
 import * as tokens from './tokens.ts'
@@ -71,6 +72,7 @@ export const api = {
   ...activities,
   ...eventLog,
   ...streams,
+  ...streamEvents,
   ...followingIn,
   ...eventTypes,
   ...addOns,

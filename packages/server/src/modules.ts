@@ -20,6 +20,7 @@ import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
+import { realtimeRoutes } from './modules/realtime/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
 import { sessionsRoutes } from './modules/sessions/routes.ts'
@@ -61,6 +62,7 @@ export const routes: readonly Route[] = [
   ...activitiesRoutes,
   ...notificationsRoutes,
   ...streamsRoutes,
+  ...realtimeRoutes,
   ...deliveriesRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,

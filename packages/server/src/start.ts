@@ -21,6 +21,7 @@ import { Mailer } from './modules/mail/mailer.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
+import { Realtime } from './modules/realtime/realtime.ts'
 import { SearchMeters } from './modules/search/meters.ts'
 import { rebuildIfOther } from './modules/search/rebuilding.ts'
 import { WordCounts } from './modules/search/word-counts.ts'
@@ -58,7 +59,8 @@ export async function start(
   try {
     await migrate(connection)
     const sessions = new KnownSessions()
-    const verified = new VerifiedCredentials(sessions)
+    const realtime = new Realtime()
+    const verified = new VerifiedCredentials(sessions, realtime)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb, searchDb, taskDb, news } = store
@@ -89,8 +91,10 @@ export async function start(
       deliveryMeters: new DeliveryMeters(),
       searchMeters: new SearchMeters(),
       wordCounts: new WordCounts(),
+      realtime,
       log,
     }
+    realtime.attach(context)
     await store.listen(CREDENTIALS_CHANGED, {
       heard: (notice) => verified.hear(notice),
       interrupted: () => {

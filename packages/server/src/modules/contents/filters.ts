@@ -13,6 +13,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
 import { standsInside } from '../standing/filters.ts'
 import { dateFilters } from '../text-search/date-filters.ts'
@@ -38,8 +39,8 @@ export interface ContentList {
 }
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
-export function visibleTo(actor: Actor, root: RootName): Condition {
-  const me = sql`${idOf(actor)}::bigint`
+export function visibleTo(actor: Viewer, root: RootName): Condition {
+  const me = sql`${idOfViewer(actor)}::bigint`
   const of = sql.raw(root)
   const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status <> 'incomplete'
     and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}])`

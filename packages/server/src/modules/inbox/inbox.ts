@@ -6,7 +6,14 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { conditionsOf, type Wish, wantsUnread } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
-import { countConversations, countUnread, findConversations, findEntries, findEntry } from './queries.ts'
+import {
+  countConversations,
+  countUnread,
+  countUnreadOfMany,
+  findConversations,
+  findEntries,
+  findEntry,
+} from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
 function ownerOf(actor: Actor): Member {
@@ -32,6 +39,21 @@ export async function listEntries(
 
 export async function countEntries(db: Database, actor: Actor): Promise<{ unread: number }> {
   return { unread: await countUnread(db, ownerOf(actor)) }
+}
+
+/** Of many at once, each as they come. */
+export async function countUnreadFor(
+  db: Database,
+  members: readonly Pick<Member, 'id' | 'isAdmin'>[],
+): Promise<(member: Pick<Member, 'id' | 'isAdmin'>) => number> {
+  const counts = new Map<string, number>()
+  for (const asAdmin of [false, true]) {
+    const ids = [...new Set(members.filter(({ isAdmin }) => isAdmin === asAdmin).map(({ id }) => id))]
+    if (ids.length === 0) continue
+    for (const { person_id, unread } of await countUnreadOfMany(db, ids, asAdmin))
+      counts.set(`${person_id} ${asAdmin}`, unread)
+  }
+  return ({ id, isAdmin }) => counts.get(`${id} ${isAdmin}`) ?? 0
 }
 
 export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')

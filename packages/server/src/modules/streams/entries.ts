@@ -20,6 +20,7 @@ import {
 } from './entry-queries.ts'
 import { mayReadEntries } from './policy.ts'
 import type { StreamRow } from './queries.ts'
+import type { FollowedEntry } from './short-way-queries.ts'
 
 export interface Entry extends ActivityKey {
   readonly reason: StreamReason | ToldEntry['reason']
@@ -34,6 +35,12 @@ const REASONS: Record<FollowedKind, StreamReason> = {
   place: 'followedPlace',
 }
 
+export function entryOfFollowed(row: FollowedEntry): Entry {
+  const { followed_kind: kind, followed_id: id, is_of_update, ...key } = row
+  const followed = { kind, id, isUpdate: kind === 'content' && is_of_update }
+  return { ...key, reason: REASONS[kind], followed }
+}
+
 interface Asked extends Reading {
   readonly context: Context
   readonly stream: StreamRow
@@ -45,14 +52,7 @@ async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
   const { rows, end } = isFar
     ? await skipToFollowedEntries(context.slowDb, asked)
     : await findFollowedEntries(context.db, asked, await chooseWay(context.db, stream.id))
-  return {
-    rows: rows.map(({ followed_kind: kind, followed_id: id, is_of_update, ...key }) => ({
-      ...key,
-      reason: REASONS[kind],
-      followed: { kind, id, isUpdate: kind === 'content' && is_of_update },
-    })),
-    end,
-  }
+  return { rows: rows.map(entryOfFollowed), end }
 }
 
 /** What everybody may see, or what its owner did. */

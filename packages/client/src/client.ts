@@ -8,8 +8,8 @@ import {
   type VocabularyName,
   vocabularies,
 } from '@folkmoot/contract'
-import { stripGuardLine } from './guard-line.ts'
 import { EventReader } from './event-reader.ts'
+import { stripGuardLine } from './guard-line.ts'
 import { ApiError, type ErrorBody, type Reply } from './reply.ts'
 import { type Input, requestOf, type WireRequest } from './request.ts'
 

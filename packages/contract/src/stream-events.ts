@@ -34,7 +34,8 @@ export const openEventStream = operation({
     lastEventID: Type.Optional(
       Type.String({
         maxLength: CURSOR_MAX,
-        description: 'For clients that cannot set the header Last-Event-ID, which says the same and goes first.',
+        description:
+          'For clients that cannot set the header Last-Event-ID, which says the same and goes first.',
       }),
     ),
   },

@@ -46,7 +46,8 @@ function lineOver(reply: FastifyReply, renew: EventLine['renew']): EventLine {
   return {
     send(text) {
       if (raw.destroyed || raw.writableEnded) return false
-      if (raw.writableLength + text.length > BUFFER_MAX) {
+      // What came before it, for even who reads at once has not yet read what is written now.
+      if (raw.writableLength > BUFFER_MAX) {
         raw.destroy()
         return false
       }

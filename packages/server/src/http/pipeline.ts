@@ -47,7 +47,11 @@ function compileRelay(
 }
 
 const isBytes = ({ answer, body }: HandlingRoute['operation']) =>
-  answer.kind === 'binary' || answer.kind === 'file' || answer.kind === 'events' || body?.kind === 'binary' || body?.kind === 'files'
+  answer.kind === 'binary' ||
+  answer.kind === 'file' ||
+  answer.kind === 'events' ||
+  body?.kind === 'binary' ||
+  body?.kind === 'files'
 
 interface RouteParts extends WriteParts {
   readonly boundaries: Boundaries

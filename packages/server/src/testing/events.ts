@@ -1,6 +1,5 @@
 /** Clients of event streams, for tests: what they were told, in order. */
-import type { Client, EventReader, ServerEvent } from '@folkmoot/client'
-import type { Input } from '@folkmoot/client'
+import type { Client, EventReader, Input, ServerEvent } from '@folkmoot/client'
 import type { ActivityEvent, Api } from '@folkmoot/contract'
 
 type Wish = Input<Api['openEventStream']>

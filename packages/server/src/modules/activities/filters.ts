@@ -90,7 +90,8 @@ const doerVisibleTo = (actor: Viewer) =>
     : sql`(actor.visible or actor.id = ${viewerOf(actor)}
         or activity.verb <> all(${[...DEEDS_OF_THE_SEEN]}::text[]))`
 
-const contentReadableBy = (actor: Viewer) => sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`
+const contentReadableBy = (actor: Viewer) =>
+  sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`
 
 /** As below where nothing but verbs of content are asked for: what the others would need costs time even unused. */
 export const contentEventVisibleTo = (actor: Viewer): Condition =>

@@ -105,7 +105,8 @@ export class Connection {
   async renew(): Promise<void> {
     this.isDoubtful = false
     const actor = await this.#line.renew()
-    if (actor.kind !== 'member' || actor.id !== this.#member.id) throw failure('unauthenticated', 'That is somebody else by now.')
+    if (actor.kind !== 'member' || actor.id !== this.#member.id)
+      throw failure('unauthenticated', 'That is somebody else by now.')
     this.#trust(actor)
   }
 

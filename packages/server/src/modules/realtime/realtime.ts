@@ -20,7 +20,7 @@ import { findTellings, type Stretch } from './telling.ts'
 import type { Wishes } from './wishes.ts'
 
 /** So much of the log, or of inboxes, at a time. */
-const BITE = 200
+const BITE = 100
 const TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** What is committed but has to wait for one that began before it is looked for again this soon. */
@@ -118,8 +118,7 @@ export class Realtime implements Forgetful, Follower {
   }
 
   forget(personId: string): void {
-    for (const connection of this.#connections)
-      if (connection.member.id === personId) this.#doubt(connection)
+    for (const connection of this.#connections) if (connection.member.id === personId) this.#doubt(connection)
   }
 
   forgetAll(): void {

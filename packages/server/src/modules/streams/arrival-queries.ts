@@ -99,4 +99,3 @@ export async function findToldArrivals(
       and ${visibleTo(viewersIn('receiver.person_id', isAdmin))}`
   return (await db.executeQuery(compileText(query))).rows
 }
-

@@ -56,9 +56,15 @@ async function arrivalsOf(
     ...inFollowed.map(({ stream_id: streamId, ...row }) => ({ streamId, entry: entryOfFollowed(row) })),
     ...inAll.map(({ stream_id: streamId, ...key }) => ({
       streamId,
-      entry: { ...key, reason: owners.get(streamId) === key.actor_id ? ('own' as const) : ('public' as const) },
+      entry: {
+        ...key,
+        reason: owners.get(streamId) === key.actor_id ? ('own' as const) : ('public' as const),
+      },
     })),
-    ...inOwn.map(({ stream_id: streamId, ...key }) => ({ streamId, entry: { ...key, reason: 'own' as const } })),
+    ...inOwn.map(({ stream_id: streamId, ...key }) => ({
+      streamId,
+      entry: { ...key, reason: 'own' as const },
+    })),
     ...inTold.map(({ stream_id: streamId, entry_id, ...key }) => ({
       streamId,
       entry: { ...key, inboxId: entry_id },

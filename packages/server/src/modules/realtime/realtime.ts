@@ -98,7 +98,10 @@ export class Realtime implements Forgetful, Follower {
   open(line: Line, { member, wishes, cursor }: Beginning): void {
     const position = this.#position
     // Stopped between being ready and this.
-    if (!position) return line.end()
+    if (!position) {
+      line.end()
+      return
+    }
     const isGood = cursor !== undefined && cursor !== 'unknown' && cursor.at > Date.now() - KEPT_MS
     const begin = isGood ? { position: cursor, item: cursor.item } : { position }
     const connection = new Connection(line, this.meters, { member, wishes, ...begin })

@@ -10,6 +10,7 @@ import { anInstance } from '../../testing/instance.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
 import { mayLookInside } from '../places/policy.ts'
+import { findArrivals } from './arrivals.ts'
 import { chooseWay, findFollowedEntries, skipToFollowedEntries, type Way } from './entry-queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
@@ -189,7 +190,7 @@ const worlds = {
 }
 
 test.each(Object.entries(worlds))(
-  'of %s, ranges put together or looked up, the log that is walked and the jump show what the rule says',
+  'of %s, ranges put together or looked up, the log that is walked, the jump and what arrives show what the rule says',
   { timeout: 60_000 },
   async (_, make) => {
     const world = await make()
@@ -219,6 +220,13 @@ test.each(Object.entries(worlds))(
       }),
     )
 
+    const open = [{ streamId, personId: owner.id, source: 'custom', isAdmin: owner.isAdmin }] as const
+    const happened = { activityIds: log.map(({ id }) => id), entryIds: [] }
+    const arrived = (await findArrivals(store.slowDb, happened, open)).map(
+      ({ entry: { id, followed } }) => `${id} by ${followed?.kind} ${followed?.id}`,
+    )
+
+    expect(arrived.toSorted()).toEqual(expected.toSorted())
     expect(looked).toEqual(expected)
     expect(walked).toEqual(expected)
     expect(merged).toEqual(expected)

@@ -20,6 +20,7 @@ const PIXEL = Uint8Array.from(
 /** The least that is accepted there. */
 function bodyFor(ref: string): unknown {
   if (ref.endsWith('/followingIn')) return []
+  if (ref.endsWith('/mutes')) return { object: `/people/${bob.id}` }
   return /\/(streams|tokens)$/.test(ref) ? { name: 'Of one’s own' } : {}
 }
 

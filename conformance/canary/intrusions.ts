@@ -76,6 +76,12 @@ const BODIES: Record<string, Bodies> = {
       { content: `/contents/${id}`, users: known.of('personID').slice(0, 3), text: 'Look' },
       { content: `/contents/${id}`, users: known.of('personID').slice(-3) },
     ]),
+  updatePreferences: always({ digestHour: 3 }, { mail: { mention: 'never' } }),
+  createMute: (known) => [
+    ...known.of('contentID').map((id) => ({ object: `/contents/${id}` })),
+    ...known.of('placeID').map((id) => ({ object: `/places/${id}` })),
+    ...known.of('personID').map((id) => ({ object: `/people/${id}` })),
+  ],
   createStream: always({ name: 'Mine' }),
   createToken: always({ name: 'Mine' }),
   updateStream: always({ name: 'Mine' }),

@@ -75,6 +75,22 @@ async function plantToken(garden: Garden): Promise<void> {
   garden.known.add('tokenID', id)
 }
 
+/** What is muted is shown by its name, to whoever muted it and as long as they see it. */
+async function plantMutes(garden: Garden, by: Caller): Promise<void> {
+  const content = await plantContent(garden, {
+    what: `a document that ${by} mutes`,
+    by: 'author',
+    audience: 'members of the group',
+    where: { type: 'document' },
+    group: 'secret',
+  })
+  for (const object of [uriOf(content), uriOf(garden.groups['project in secret'])]) {
+    const { id } = await clientOf(garden, by).createMute({ personID: '@me', body: { object } })
+    garden.known.add('muteID', id)
+    garden.known.add(`muteID of ${garden.guests[by].id}`, id)
+  }
+}
+
 /** What it is called is the name of its bot, whom everybody knows. */
 async function plantAddOn(garden: Garden): Promise<void> {
   const description = garden.ledger.plant('the description of an add-on', 'stream', 'admins')
@@ -97,6 +113,8 @@ export const NEWS: readonly ((garden: Garden) => Promise<void>)[] = [
   async (garden) => await plantStream(garden, 'author', 'its author and admins'),
   async (garden) => await plantStream(garden, 'removed', 'who was removed, and admins'),
   plantToken,
+  async (garden) => await plantMutes(garden, 'author'),
+  async (garden) => await plantMutes(garden, 'removed'),
   plantShare,
   plantEventType,
   plantAddOn,

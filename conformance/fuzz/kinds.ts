@@ -13,6 +13,7 @@ import { grant } from './kinds/grant.ts'
 import { invite } from './kinds/invite.ts'
 import type { FilterHint, Hint, Kind } from './kinds/kind.ts'
 import { member } from './kinds/member.ts'
+import { mute } from './kinds/mute.ts'
 import { activity, cursor, inboxEntry } from './kinds/news.ts'
 import { outcome } from './kinds/outcome.ts'
 import { person } from './kinds/person.ts'
@@ -45,6 +46,7 @@ export const kinds: readonly Kind[] = [
   image,
   stream,
   token,
+  mute,
   eventType,
   addOn,
   grant,

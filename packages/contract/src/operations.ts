@@ -19,12 +19,14 @@ import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
+import * as mutes from './mutes.ts'
 import type { OperationShape } from './operation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
 import * as placeAvatars from './place-avatars.ts'
 import * as placeOpenings from './place-openings.ts'
 import * as places from './places.ts'
+import * as preferences from './preferences.ts'
 import * as properties from './properties.ts'
 import * as reactions from './reactions.ts'
 import * as search from './search.ts'
@@ -49,6 +51,8 @@ export const api = {
   ...following,
   ...tokens,
   ...sessions,
+  ...preferences,
+  ...mutes,
   ...places,
   ...placeAvatars,
   ...placeOpenings,

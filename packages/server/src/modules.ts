@@ -13,11 +13,13 @@ import { documentationRoutes } from './modules/documentation/routes.ts'
 import { eventTypesRoutes } from './modules/event-types/routes.ts'
 import { imagesRoutes } from './modules/images/routes.ts'
 import { inboxRoutes } from './modules/inbox/routes.ts'
+import { mutesRoutes } from './modules/mutes/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { oauthRoutes } from './modules/oauth/routes.ts'
 import { outcomesRoutes } from './modules/outcomes/routes.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
 import { placesRoutes } from './modules/places/routes.ts'
+import { preferencesRoutes } from './modules/preferences/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
 import { realtimeRoutes } from './modules/realtime/routes.ts'
@@ -42,6 +44,7 @@ export const routes: readonly Route[] = [
   ...tokensRoutes,
   ...addOnsRoutes,
   ...sessionsRoutes,
+  ...preferencesRoutes,
   ...auditRoutes,
   ...propertyRoutes,
   ...oauthRoutes,
@@ -51,6 +54,7 @@ export const routes: readonly Route[] = [
   ...answersRoutes,
   ...reactionsRoutes,
   ...sharesRoutes,
+  ...mutesRoutes,
   ...inboxRoutes,
   ...attachmentsRoutes,
   ...imagesRoutes,

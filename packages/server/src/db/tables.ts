@@ -378,6 +378,17 @@ interface MigrationTable {
   applied_at: Generated<string>
 }
 
+interface MuteTable {
+  id: Generated<string>
+  person_id: string
+  kind: string
+  object_id: string
+  created_at: Generated<string>
+  content_id: GeneratedAlways<string | null>
+  place_id: GeneratedAlways<string | null>
+  muted_id: GeneratedAlways<string | null>
+}
+
 interface OauthEntryTable {
   model: string
   key_hash: Buffer
@@ -463,6 +474,15 @@ interface PlaceAvatarTable {
   bytes: Buffer
   updated_at: Generated<string>
   small_bytes: Buffer | null
+}
+
+interface PreferenceTable {
+  person_id: string
+  mail: Generated<unknown>
+  digest_hour: number | null
+  time_zone: string | null
+  version: Generated<string>
+  updated_at: Generated<string>
 }
 
 interface PropertyTable {
@@ -733,11 +753,13 @@ export interface Tables {
   membership: MembershipTable
   mention: MentionTable
   migration: MigrationTable
+  mute: MuteTable
   oauth_entry: OauthEntryTable
   outcome: OutcomeTable
   person: PersonTable
   place: PlaceTable
   place_avatar: PlaceAvatarTable
+  preference: PreferenceTable
   property: PropertyTable
   reaction: ReactionTable
   search_entry: SearchEntryTable

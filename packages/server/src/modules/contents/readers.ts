@@ -32,6 +32,12 @@ export async function whichAreReadable<Asked extends Reading>(
   return readable
 }
 
+/** Of any content, status updates and answers among it. */
+export async function isReadable(db: Database, actor: Actor, id: string): Promise<boolean> {
+  const key = await findKey(db, actor, id)
+  return key !== undefined && mayRead(actor, key)
+}
+
 /** Of content at the top of its conversation, status updates among it. Undefined: none that the caller may know of. */
 export async function findKnownTop(
   db: Database,

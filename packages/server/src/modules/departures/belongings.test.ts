@@ -101,6 +101,18 @@ test('whoever is gone tracks nothing, and is told of nothing', async () => {
   expect(await sql`select from track where person_id = ${leaver.id}`).toHaveLength(0)
 })
 
+test('whoever is gone mutes nobody and is muted by nobody, and has no preferences', async () => {
+  const [leaver, stayer] = await two()
+  await leaver.client.createMute({ personID: '@me', body: { object: `/people/${stayer.id}` } })
+  await stayer.client.createMute({ personID: '@me', body: { object: `/people/${leaver.id}` } })
+  await leaver.client.updatePreferences({ personID: '@me', body: { digestHour: 9 } })
+
+  await depart(leaver)
+
+  expect(await sql`select from mute where ${leaver.id} in (person_id, muted_id)`).toHaveLength(0)
+  expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
+})
+
 test('whoever is gone is in no security group, and is counted in none', async () => {
   const [leaver, stayer] = await two()
   const { id } = await admin.createSecurityGroup({ body: { name: 'Of two' } })

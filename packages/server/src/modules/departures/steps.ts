@@ -6,9 +6,11 @@ import type { Transaction } from '../../db/transaction.ts'
 import { forgetConfirmations } from '../account/confirmations.ts'
 import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../contents/removal.ts'
 import { forgetSomeEntries } from '../inbox/departing.ts'
+import { endSomeMutesOf, forgetSomeMutes } from '../mutes/departing.ts'
 import { forgetConsents } from '../oauth/consents.ts'
 import { endSomeFollowing } from '../people/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../places/departing.ts'
+import { forgetPreferences } from '../preferences/preferences.ts'
 import { forgetSomeReactions } from '../reactions/reactions.ts'
 import { leaveSecurityGroups } from '../security-groups/departing.ts'
 import { forgetSessions } from '../sessions/sessions.ts'
@@ -44,6 +46,9 @@ const personSteps: readonly Step[] = [
   { name: 'consents', bite: forgetConsents },
   { name: 'sessions', bite: forgetSessions },
   { name: 'confirmations', bite: forgetConfirmations },
+  { name: 'preferences', bite: forgetPreferences },
+  { name: 'mutes', bite: forgetSomeMutes },
+  { name: 'mutes of others', bite: endSomeMutesOf },
 ]
 
 const placeSteps: readonly Step[] = [

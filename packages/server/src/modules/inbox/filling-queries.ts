@@ -1,6 +1,7 @@
 import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
+import { isNotMuted } from '../mutes/filters.ts'
 
 /** Somebody to be told of an activity, if they may see what it is about. */
 export interface Candidate {
@@ -85,8 +86,15 @@ const DISABLED: readonly RawBuilder<unknown>[] = [
 
 const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR, ...DISABLED], sql` union `)
 
-/** What is told for these reasons happened to something else than content. */
+/** What is told for these reasons happened to something else than content, and waits for an answer: it is told in any case. */
 const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
+
+const HEARS = isNotMuted({
+  personId: sql`candidate.person_id`,
+  actorId: sql`told.actor_id`,
+  contentRootId: sql`content.root_id`,
+  placeId: sql`root.place_id`,
+})
 
 /** Nobody is told of their own acts, nor twice, and nobody who left or cannot sign in is told at all. */
 export async function findCandidates(db: Database, activityIds: readonly string[]): Promise<Candidate[]> {
@@ -105,8 +113,9 @@ export async function findCandidates(db: Database, activityIds: readonly string[
     join person on person.id = candidate.person_id and person.enabled and person.departed_at is null
     left join content
       on content.id = told.object_id and candidate.reason not in ${ELSEWHERE}
+    left join content root on root.id = content.root_id
     where candidate.person_id is distinct from told.actor_id
-      and (content.id is not null or candidate.reason in ${ELSEWHERE})
+      and (candidate.reason in ${ELSEWHERE} or content.id is not null and ${HEARS})
       and not exists (
         select from inbox_entry entry
         where entry.person_id = candidate.person_id and entry.activity_id = candidate.activity_id)

@@ -53,18 +53,32 @@ export interface PersonVerbs {
   readonly tokens: readonly Verb[]
   /** On where they are signed in. */
   readonly sessions: readonly Verb[]
+  /** On how they want to be told of things: between them and the admins. */
+  readonly preferences: readonly Verb[]
+  /** On what they want to hear nothing of: nobody else's business, admins' neither. */
+  readonly mutes: readonly Verb[]
 }
 
 const READ: readonly Verb[] = ['GET']
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const END: readonly Verb[] = ['DELETE', 'GET']
 const ADD: readonly Verb[] = ['GET', 'POST']
-const OWN = { avatar: ALL, follow: [], followingIn: [], streams: ADD, sessions: END } as const
-const SELF = { self: ['GET', 'PUT'], ...OWN } as const
+const SET: readonly Verb[] = ['GET', 'PUT']
+const NONE = { streams: [], tokens: [], sessions: [], preferences: [], mutes: [] } as const
+const OWN = {
+  avatar: ALL,
+  follow: [],
+  followingIn: [],
+  streams: ADD,
+  sessions: END,
+  preferences: SET,
+  mutes: ADD,
+} as const
+const SELF = { self: SET, ...OWN } as const
 const ADMIN_SELF = { self: ALL, ...OWN } as const
 const VERBS = {
-  reader: { self: READ, avatar: READ, follow: [], followingIn: [], streams: [], tokens: [], sessions: [] },
-  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, streams: [], tokens: [], sessions: [] },
+  reader: { self: READ, avatar: READ, follow: [], followingIn: [], ...NONE },
+  member: { self: READ, avatar: READ, follow: ALL, followingIn: ADD, ...NONE },
   self: { ...SELF, tokens: ADD },
   admin: {
     self: ALL,
@@ -74,6 +88,8 @@ const VERBS = {
     streams: ADD,
     tokens: READ,
     sessions: END,
+    preferences: SET,
+    mutes: [],
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
   // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.

@@ -33,6 +33,10 @@ function resourcesOf(actor: Actor, row: PersonRow, baseUrl: string): Resources {
   if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
   if (verbs.tokens.length > 0) resources.tokens = resource(`${uri}/tokens`, verbs.tokens)
   if (verbs.sessions.length > 0) resources.sessions = resource(`${uri}/sessions`, verbs.sessions)
+  if (verbs.preferences.length > 0) {
+    resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
+  }
+  if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
   if (verbs.followingIn.length > 0) {
     resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
   }

@@ -6,6 +6,7 @@ import { compileText } from '../../db/text.ts'
 import { viewersIn } from '../../db/viewer.ts'
 import { besides, IS_STILL_THERE, keyColumns, NO_MENTION, visibleTo } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
+import { isNotMuted } from '../mutes/filters.ts'
 import { KINDS, LINKS, opensPlace, quoted, UNION } from './entry-filters.ts'
 import { type FollowedEntry, IS_OF_UPDATE } from './short-way-queries.ts'
 
@@ -26,6 +27,14 @@ interface Asked {
 }
 
 const RECEIVER = sql`receiver.person_id`
+
+/** Neither where it happened nor where it stands by now is a place that they mute; as a page has it. */
+const WANTED = sql`${isNotMuted({
+  personId: RECEIVER,
+  actorId: sql`activity.actor_id`,
+  contentRootId: sql`activity.root_id`,
+  placeId: sql`activity.container_id`,
+})} and ${isNotMuted({ personId: RECEIVER, actorId: sql`null`, contentRootId: sql`null`, placeId: sql`place.id` })}`
 
 const streamed = (activityIds: readonly string[]): RawBuilder<unknown> => sql`(
   select * from activity where activity.id = any(${[...activityIds]}::bigint[]) and activity.streamed) activity`
@@ -57,7 +66,7 @@ export async function findFollowedArrivals(
     ${besides(RECEIVER)}
     where activity.actor_id <> receiver.person_id
       and (receiver.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(viewer, sql`receiver.object_id`)})
-      and ${visibleTo(viewer)}
+      and ${WANTED} and ${visibleTo(viewer)}
     order by activity.id, receiver.stream_id, receiver.kind`
   return (await db.executeQuery(compileText(query))).rows
 }
@@ -74,7 +83,8 @@ export async function findActArrivals(
     from ${streamed(activityIds)}
     join ${receivers(open)} on ${mine}
     ${besides(RECEIVER)}
-    where ${NO_MENTION} and ${visibleTo(viewersIn('receiver.person_id', isAdmin))}`
+    where ${NO_MENTION} and ${isOwn ? sql`true` : WANTED}
+      and ${visibleTo(viewersIn('receiver.person_id', isAdmin))}`
   return (await db.executeQuery(compileText(query))).rows
 }
 

@@ -11,6 +11,7 @@ import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
 import { mayLookInside } from '../places/policy.ts'
 import { findArrivals } from './arrivals.ts'
+import { unmutedConditions } from './entry-filters.ts'
 import { chooseWay, findFollowedEntries, skipToFollowedEntries, type Way } from './entry-queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
 
@@ -90,6 +91,7 @@ interface World {
   readonly owner: Member
   readonly streamId: string
   readonly followed: ReadonlySet<string>
+  readonly muted: ReadonlySet<string>
 }
 
 async function aStreamOf(owner: Member, chosen: readonly [FollowedKind, string][]): Promise<World> {
@@ -106,13 +108,31 @@ async function aStreamOf(owner: Member, chosen: readonly [FollowedKind, string][
       })),
     )}`
   const followed = new Set(others.map(([kind, id]) => `${kind} ${id}`))
-  return { owner, streamId: stream?.id ?? '', followed }
+  return { owner, streamId: stream?.id ?? '', followed, muted: new Set() }
+}
+
+async function withMutes(world: World, muted: readonly [FollowedKind, string][]): Promise<World> {
+  const others = muted.filter(([kind, id]) => kind !== 'person' || id !== world.owner.id)
+  const rows = others.map(([kind, object_id]) => ({ person_id: world.owner.id, kind, object_id }))
+  await sql`insert into mute ${sql(rows)} on conflict do nothing`
+  return { ...world, muted: new Set(others.map(([kind, id]) => `${kind} ${id}`)) }
 }
 
 /** Why something is in the stream, said once more in plain words: one row, one viewer, one answer. */
-function whyOf({ owner, followed }: World, told: Told, row: ActivityRow | undefined): string | undefined {
+function whyOf(
+  { owner, followed, muted }: World,
+  told: Told,
+  row: ActivityRow | undefined,
+): string | undefined {
   if (told.actor_id === owner.id || !row || !presentationFor({ context, actor: owner }).maySee(row))
     return undefined
+  const about = [
+    `person ${told.actor_id}`,
+    `content ${told.root_id}`,
+    `place ${told.container_id}`,
+    `place ${row.place?.id}`,
+  ]
+  if (about.some((one) => muted.has(one))) return undefined
   const isMention = told.verb === 'svc:mentioned'
   if (!isMention && followed.has(`content ${told.root_id}`)) return `content ${told.root_id}`
   if (!isMention && followed.has(`person ${told.actor_id}`)) return `person ${told.actor_id}`
@@ -182,6 +202,21 @@ const worlds = {
       ...all.person.slice(0, 2),
       ...all.place.slice(0, 3),
     ]),
+  'everything, by a member who mutes some of it': async () =>
+    withMutes(await aStreamOf(member('member'), [...all.content, ...all.person, ...all.place]), [
+      ...all.content.slice(0, 40),
+      ...all.person.slice(0, 2),
+      ...all.place.slice(0, 1),
+    ]),
+  'a few things, by somebody who mutes some of them, and where the others are': async () =>
+    withMutes(
+      await aStreamOf(member('outsider'), [
+        ...all.content.slice(0, 8),
+        ...all.person.slice(0, 3),
+        ...all.place.slice(0, 3),
+      ]),
+      [...all.content.slice(0, 3), ...all.person.slice(0, 1), ...all.place.slice(2, 4)],
+    ),
   'what nothing happens to, by a member': () =>
     aStreamOf(
       member('member'),
@@ -194,9 +229,11 @@ test.each(Object.entries(worlds))(
   { timeout: 60_000 },
   async (_, make) => {
     const world = await make()
-    const { owner, streamId } = world
+    const { owner, streamId, muted } = world
     const expected = await due(world)
-    const reading = { stream: { id: streamId, person_id: owner.id }, actor: owner, conditions: [] }
+    const isMuting = muted.size > 0
+    const conditions = isMuting ? unmutedConditions(owner.id) : []
+    const reading = { stream: { id: streamId, person_id: owner.id }, actor: owner, conditions, isMuting }
 
     const crawled = async (count: number, way: Way) =>
       await crawl(count, (wish) => findFollowedEntries(store.db, { ...reading, wish }, way))
@@ -248,6 +285,9 @@ test('the worlds are worth a look: much is seen, much is hidden, and more is fol
   expect(seen.length).toBeLessThan(log.length * 0.8)
   expect(new Set(seen.map((entry) => entry.split(' ')[2]))).toEqual(new Set(['content', 'person', 'place']))
   expect(nothing).toEqual([])
+  const quieter = await due(await worlds['everything, by a member who mutes some of it']())
+  expect(quieter.length).toBeGreaterThan(50)
+  expect(quieter.length).toBeLessThan(seen.length * 0.9)
   const few = await worlds['a few things, by a listed person']()
   expect(await chooseWay(store.db, few.streamId)).toBe('merged')
   expect(await chooseWay(store.db, everything.streamId)).toBe('probed')

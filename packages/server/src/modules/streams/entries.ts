@@ -8,8 +8,9 @@ import { failure } from '../../failure.ts'
 import { listActivities } from '../activities/activities.ts'
 import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
+import { mutesAnything } from '../mutes/mutes.ts'
 import type { Thing } from './association-queries.ts'
-import type { Reading } from './entry-filters.ts'
+import { type Reading, standsUnmuted, unmutedConditions } from './entry-filters.ts'
 import {
   chooseWay,
   findFollowedEntries,
@@ -46,13 +47,30 @@ interface Asked extends Reading {
   readonly stream: StreamRow
 }
 
-async function findFollowed(asked: Asked): Promise<Slice<Entry>> {
-  const { context, stream, wish } = asked
+/** It is the owner's stream, whoever looks at it. */
+async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
+  const { context, stream, conditions } = asked
+  if (!(await mutesAnything(context.db, stream.person_id))) return asked
+  return { ...asked, isMuting: true, conditions: [...conditions, ...unmutedConditions(stream.person_id)] }
+}
+
+async function findFollowed(wanted: Asked): Promise<Slice<Entry>> {
+  const { context, stream, wish } = wanted
   const isFar = wish.after === undefined && wish.startIndex > NEAR
-  const { rows, end } = isFar
-    ? await skipToFollowedEntries(context.slowDb, asked)
-    : await findFollowedEntries(context.db, asked, await chooseWay(context.db, stream.id))
+  const [asked, way] = await Promise.all([
+    unmuted(wanted),
+    isFar ? ('far' as const) : chooseWay(context.db, stream.id),
+  ])
+  const { rows, end } =
+    way === 'far'
+      ? await skipToFollowedEntries(context.slowDb, asked)
+      : await findFollowedEntries(context.db, asked, way)
   return { rows: rows.map(entryOfFollowed), end }
+}
+
+async function findAll(wanted: Asked): Promise<Slice<Entry>> {
+  const asked = await unmuted(wanted)
+  return await findActs(asked, ...(asked.isMuting ? [standsUnmuted(asked.stream.person_id)] : []))
 }
 
 /** What everybody may see, or what its owner did. */
@@ -87,10 +105,10 @@ export async function listEntries(
   if (!mayReadEntries(actor, stream)) throw failure('forbidden', 'What somebody is told is for them alone.')
   const { source } = stream
   const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
-  const asked = { context, actor, stream, conditions, wish }
+  const asked = { context, actor, stream, conditions, isMuting: false, wish }
   switch (source) {
     case 'all':
-      return await findActs(asked)
+      return await findAll(asked)
     case 'profile':
       return await findActs(asked, doneBy(stream.person_id))
     case 'communications':

@@ -5,8 +5,9 @@ import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import type { PageWish } from '../../db/page.ts'
 import type { Viewer } from '../../db/viewer.ts'
-import { IS_STILL_THERE, NO_MENTION, viewerOf } from '../activities/filters.ts'
+import { IS_STILL_THERE, NO_MENTION, viewerOf, visibleTo } from '../activities/filters.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
+import { isHeardBy } from '../mutes/filters.ts'
 import { openInside } from '../places/filters.ts'
 
 type Sql = RawBuilder<unknown>
@@ -16,6 +17,8 @@ export interface Reading {
   readonly actor: Actor
   /** What else is asked for of the log. */
   readonly conditions: readonly Condition[]
+  /** Whether the owner of the stream mutes anything: nobody else is asked for more. */
+  readonly isMuting: boolean
   readonly wish: PageWish
 }
 
@@ -26,6 +29,23 @@ export const NEWEST = sql`activity.recorded_at desc, activity.id desc`
 export const number = (count: number): Sql => sql.raw(String(Math.ceil(count)))
 
 const AND = sql` and `
+
+/** Of what was joined to a row of the log: where it stands by now. */
+export const standsUnmuted = (ownerId: string): Condition => isHeardBy(ownerId, 'place', sql`place.id`)
+
+/**
+ * Of a row of the log: nothing by those whom the owner mutes, of conversations that they mute, or that happened in such a
+ * place. What was moved into one since is for `standsUnmuted` to say.
+ */
+export const unmutedConditions = (ownerId: string): readonly Condition[] => [
+  isHeardBy(ownerId, 'person', sql`activity.actor_id`),
+  isHeardBy(ownerId, 'content', sql`activity.root_id`),
+  isHeardBy(ownerId, 'place', sql`activity.container_id`),
+]
+
+/** Whether the caller may see it, and the owner wants to. */
+export const isShownIn = ({ stream, actor, isMuting }: Omit<Reading, 'wish' | 'conditions'>): Condition =>
+  isMuting ? sql<SqlBool>`${visibleTo(actor)} and ${standsUnmuted(stream.person_id)}` : visibleTo(actor)
 
 /** Of the log what may be in a stream, before it is asked whether the caller may see it. */
 export const happened = ({ stream, conditions }: Reading, within: Sql): Sql => sql`
@@ -63,14 +83,19 @@ export const quoted = (kind: FollowedKind): Sql => sql.raw(`'${kind}'`)
 const newestOf = (reading: Reading, kind: FollowedKind, limit: number): Sql => sql`
   ${happened(reading, LINKS[kind](sql`followed.object_id`))} order by ${NEWEST} limit ${number(limit)}`
 
-const ofEach = ({ stream }: Reading, rowsOf: (kind: FollowedKind) => Sql): Sql =>
+/** A range that is muted as a whole would be read to its end for nothing. */
+const rangeHeardBy = ({ stream, isMuting }: Reading, kind: FollowedKind): Sql =>
+  isMuting ? sql`and ${isHeardBy(stream.person_id, kind, sql`followed.object_id`)}` : sql``
+
+const ofEach = (reading: Reading, rowsOf: (kind: FollowedKind) => Sql): Sql =>
   sql.join(
     KINDS.map(
       (kind) => sql`
         select followed.kind, followed.object_id, newest.*
         from stream_association followed
         cross join lateral (${rowsOf(kind)}) newest
-        where followed.stream_id = ${stream.id}::bigint and followed.kind = ${quoted(kind)}`,
+        where followed.stream_id = ${reading.stream.id}::bigint and followed.kind = ${quoted(kind)}
+          ${rangeHeardBy(reading, kind)}`,
     ),
     UNION,
   )

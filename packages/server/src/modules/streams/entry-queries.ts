@@ -25,6 +25,7 @@ import {
   happened,
   isFollowedIn,
   isOpenTo,
+  isShownIn,
   KINDS,
   LINKS,
   NEWEST,
@@ -66,7 +67,7 @@ function seen(reading: Reading, more: Sql, limit: number): Sql {
       select * from (${sql.join(rows, UNION)}) activity order by ${NEWEST}
     ) activity
     ${besides(viewerOf(reading.actor))}
-    where (range.kind <> 'place' or ${IS_STILL_THERE}) and ${visibleTo(reading.actor)}
+    where (range.kind <> 'place' or ${IS_STILL_THERE}) and ${isShownIn(reading)}
     order by ${NEWEST} limit ${number(limit)}`
 }
 
@@ -151,7 +152,7 @@ export async function skipToFollowedEntries(db: Database, reading: Reading): Pro
       sql<SqlBool>`activity.actor_id <> ${stream.person_id}::bigint`,
       isFollowedIn(stream.id),
       ...conditions,
-      visibleTo(actor),
+      isShownIn(reading),
     ],
     order: NEWEST_FIRST,
   }

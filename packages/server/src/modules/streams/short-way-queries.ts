@@ -8,18 +8,12 @@ import { type RawBuilder, sql } from 'kysely'
 import { beyond, type PageWish } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
-import {
-  besides,
-  IS_STILL_THERE,
-  keyColumns,
-  NEWEST_FIRST,
-  viewerOf,
-  visibleTo,
-} from '../activities/filters.ts'
+import { besides, IS_STILL_THERE, keyColumns, NEWEST_FIRST, viewerOf } from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import {
   happened,
   isFollowedIn,
+  isShownIn,
   NEWEST,
   newestFewOfEach,
   number,
@@ -86,7 +80,7 @@ export async function walk(db: Database, asked: Reading): Promise<readonly Follo
     ) activity
     ${besides(viewerOf(actor))}
     cross join lateral (${whyFollowedIn(stream.id, actor)}) why
-    where ${isFollowedIn(stream.id)} and ${visibleTo(actor)}
+    where ${isFollowedIn(stream.id)} and ${isShownIn(asked)}
     order by ${NEWEST} ${page(wish)}`
   const { rows } = await db.executeQuery(compileText(query))
   return rows.length > wish.count ? rows : undefined
@@ -122,7 +116,7 @@ export async function merge(db: Database, asked: Reading): Promise<readonly Foll
     join activity on activity.id = merged.id
     ${besides(viewerOf(actor))}
     where (merged.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(actor, sql`merged.object_id`)})
-      and ${visibleTo(actor)}
+      and ${isShownIn(asked)}
     order by merged.recorded_at desc, merged.id desc ${page(wish)}`
   const { rows } = await db.executeQuery(compileText(query))
   const isWhole = rows.length > wish.count || rows[0]?.is_cut === false

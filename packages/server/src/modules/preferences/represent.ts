@@ -1,0 +1,18 @@
+/** How somebody wants to be told of things, as it goes over the wire. */
+import type { Preferences } from '@folkmoot/contract'
+import { personUri } from '../people/represent.ts'
+import type { EffectivePreferences } from './preferences.ts'
+
+export function representPreferences(
+  { mail, digestHour, timeZone }: EffectivePreferences,
+  { personId, baseUrl }: { readonly personId: string; readonly baseUrl: string },
+): Preferences {
+  return {
+    type: 'preferences',
+    mail: { ...mail },
+    digestHour,
+    timeZone,
+    // Whoever may see them may change them.
+    resources: { self: { ref: `${personUri(baseUrl, personId)}/preferences`, allowed: ['GET', 'PUT'] } },
+  }
+}

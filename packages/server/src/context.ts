@@ -11,7 +11,7 @@ import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { DeliveryMeters } from './modules/deliveries/meters.ts'
 import type { Mailer } from './modules/mail/mailer.ts'
 import type { Properties } from './modules/properties/current.ts'
-import type { Realtime } from './modules/realtime/realtime.ts'
+import type { Hub } from './modules/realtime/hub.ts'
 import type { SearchMeters } from './modules/search/meters.ts'
 import type { WordCounts } from './modules/search/word-counts.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
@@ -59,6 +59,6 @@ export interface Context {
   readonly searchMeters: SearchMeters
   readonly wordCounts: WordCounts
   /** Who is told what happens while it happens. */
-  readonly realtime: Realtime
+  readonly realtime: Hub
   readonly log: Logger
 }

@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { NoticeListener } from './notices.ts'
 import type { Database } from './pool.ts'
 
 export const NEWS = 'folkmoot_news'
@@ -26,7 +25,7 @@ const PAUSE_MS = 25
 const MOST_NAMED = 200
 const EVERYBODY = '*'
 
-export class News implements NoticeListener {
+export class News {
   readonly #db: Database
   readonly #node = randomBytes(9).toString('base64url')
   readonly #followers = new Set<Follower>()

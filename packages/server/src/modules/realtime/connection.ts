@@ -4,7 +4,7 @@ import type { Actor, Member } from '../../actor.ts'
 import { failure } from '../../failure.ts'
 import { isBefore, isEarlier, type LogPosition, type Position, writeCursor } from './cursors.ts'
 import type { RealtimeMeters } from './meters.ts'
-import type { Wishes } from './wishes.ts'
+import type { Wishes } from './wished.ts'
 
 /** The open end, as http/ hands it in. */
 export interface Line {

@@ -3,53 +3,33 @@
  * comes back, or whose credentials have to be looked at again, is told by themselves what happened meanwhile and then joins
  * the others: each connection knows how far it was told, so that nothing is told twice and nothing left out.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Follower, Whose } from '../../db/news.ts'
-import { isPassing } from '../../db/transaction.ts'
 import { Failure } from '../../failure.ts'
-import { Turnstile } from '../../turnstile.ts'
 import type { Forgetful } from '../credentials/verified.ts'
 import { countUnreadFor } from '../inbox/inbox.ts'
 import { Connection, type Line } from './connection.ts'
-import { type Cursor, isBefore, type Position } from './cursors.ts'
+import type { Position } from './cursors.ts'
+import type { Beginning, Hub } from './hub.ts'
+import { Joining } from './joining.ts'
 import { RealtimeMeters } from './meters.ts'
-import { findEntered, findLogged, findNow, isHeldUp } from './queries.ts'
+import { findNow, isHeldUp } from './queries.ts'
+import { type ReadStretch, readStretch } from './stretches.ts'
 import { findTellings, type Stretch } from './telling.ts'
-import type { Wishes } from './wishes.ts'
 
-/** So much of the log, or of inboxes, at a time. */
-const BITE = 100
 const TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** What is committed but has to wait for one that began before it is looked for again this soon. */
 const HELD_UP_MS = 15
-const JOINING_AT_ONCE = 8
-const TROUBLE_MS = 1_000
-/** Whoever missed more loads anew: that costs them less. */
-const MOST_MISSED = 5_000
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_OF_ONE = 10
 
-interface Beginning {
-  readonly member: Member
-  readonly wishes: Wishes
-  /** Where they were; `unknown` for what no server wrote. */
-  readonly cursor: Cursor | 'unknown' | undefined
-}
-
-interface ReadStretch extends Stretch {
-  readonly end: Position
-  readonly people: readonly string[]
-  readonly isWhole: boolean
-}
-
-export class Realtime implements Forgetful, Follower {
+export class Realtime implements Hub, Forgetful, Follower {
   readonly meters = new RealtimeMeters()
   readonly #connections = new Set<Connection>()
-  readonly #joining = new Turnstile(JOINING_AT_ONCE)
   #context: Context | undefined
+  #joining: Joining | undefined
   /** How far the log was read for all who are live. */
   #position: Position | undefined
   #beginning: Promise<void> | undefined
@@ -61,6 +41,11 @@ export class Realtime implements Forgetful, Follower {
 
   attach(context: Context): void {
     this.#context = context
+    this.#joining = new Joining(
+      context,
+      () => this.#position,
+      () => this.#wake(),
+    )
     context.news.follow(this)
   }
 
@@ -109,7 +94,7 @@ export class Realtime implements Forgetful, Follower {
     this.meters.open = this.#connections.size
     line.onEnd(() => this.#remove(connection))
     if (cursor !== undefined && !isGood) connection.reset(position)
-    void this.#join(connection)
+    this.#join(connection)
   }
 
   #remove(connection: Connection): void {
@@ -132,7 +117,7 @@ export class Realtime implements Forgetful, Follower {
     connection.isDoubtful = true
     if (!connection.isLive) return
     connection.isLive = false
-    void this.#join(connection)
+    this.#join(connection)
   }
 
   recorded(): void {
@@ -167,7 +152,7 @@ export class Realtime implements Forgetful, Follower {
     try {
       while (this.#isWanted && this.#position) {
         this.#isWanted = false
-        const stretch = await this.#read(this.#position.log, this.#position.entryId)
+        const stretch = await readStretch(taskDb, this.#position.log, this.#position.entryId)
         if (await this.#tellAll(stretch)) this.#isWanted = true
         else if (await isHeldUp(taskDb)) setTimeout(() => this.recorded(), HELD_UP_MS).unref()
         await this.#tellUnread()
@@ -175,21 +160,6 @@ export class Realtime implements Forgetful, Follower {
     } catch (error) {
       // The next tick tries again, from where it was.
       log.debug({ err: error }, 'what happened could not be followed; trying again')
-    }
-  }
-
-  async #read(behind: Position['log'], entryId: string): Promise<ReadStretch> {
-    const { taskDb } = this.#known
-    const [logged, entered] = await Promise.all([
-      findLogged(taskDb, behind, BITE),
-      findEntered(taskDb, entryId, BITE),
-    ])
-    return {
-      logged,
-      entryIds: entered.map(({ id }) => id),
-      people: entered.map(({ person_id }) => person_id),
-      end: { log: logged.at(-1) ?? behind, entryId: entered.at(-1)?.id ?? entryId },
-      isWhole: logged.length < BITE && entered.length < BITE,
     }
   }
 
@@ -235,64 +205,13 @@ export class Realtime implements Forgetful, Follower {
     }
   }
 
+  #join(connection: Connection): void {
+    void this.#joining?.join(connection)
+  }
+
   #rejoin(connection: Connection): void {
     if (!connection.isLive) return
     connection.isLive = false
-    void this.#join(connection)
-  }
-
-  /** Until they are live, or over. */
-  async #join(connection: Connection): Promise<void> {
-    while (!connection.isOver) {
-      try {
-        if (await this.#joining.pass(() => this.#catchUp(connection))) return this.#wake()
-      } catch (error) {
-        if (!isPassing(error) && !(error instanceof Failure && error.failureName === 'too_fast')) {
-          const isOurs = !(error instanceof Failure)
-          if (isOurs) this.#known.log.warn({ err: error }, 'an event stream could not go on')
-          connection.end(isOurs ? 'trouble' : 'credentials')
-          return
-        }
-        connection.isDoubtful = true
-        await sleep(TROUBLE_MS, undefined, { ref: false })
-      }
-    }
-  }
-
-  /** Whether they are live now. */
-  async #catchUp(connection: Connection): Promise<boolean> {
-    let missed = 0
-    while (!connection.isOver) {
-      if (connection.mayBeOver(Date.now())) {
-        await connection.renew()
-        continue
-      }
-      const now = this.#position
-      if (!now) return false
-      if (!connection.isBehind(now)) {
-        if (isBefore(now.log, connection.position.log)) await this.#requireOfThisLog(connection, now)
-        if (connection.isDoubtful || connection.isBehind(this.#position ?? now)) continue
-        connection.isLive = true
-        return true
-      }
-      const stretch = await this.#read(connection.from, connection.position.entryId)
-      missed += stretch.logged.length
-      if (missed > MOST_MISSED) {
-        connection.reset(this.#position ?? now)
-        continue
-      }
-      const tellings = await findTellings(this.#known, stretch, [connection])
-      if (connection.mayBeOver(Date.now())) continue
-      // Where there is nothing more to read, all until what others were told has been.
-      connection.tell(tellings.get(connection) ?? [], stretch.end)
-      if (stretch.isWhole) connection.tell([], now)
-    }
-    return true
-  }
-
-  /** Another node may be ahead of this one, but none is ahead of the log: a database that was set back is another one. */
-  async #requireOfThisLog(connection: Connection, now: Position): Promise<void> {
-    const { beyond } = await findNow(this.#known.taskDb)
-    if (BigInt(connection.position.log.xid) > BigInt(beyond)) connection.reset(now)
+    this.#join(connection)
   }
 }

@@ -1,29 +1,12 @@
 /** What somebody wants to be told, read from the query of their request. */
-import { BUILT_IN_SOURCES, EVENT_STREAM_ITEMS, isId, readUri, type StreamSource } from '@folkmoot/contract'
+import { BUILT_IN_SOURCES, EVENT_STREAM_ITEMS, isId, readUri } from '@folkmoot/contract'
 import type { Member } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { failure, fieldInvalid } from '../../failure.ts'
 import { findFollowableContents } from '../contents/following.ts'
 import { findKnownPlaces } from '../places/following.ts'
 import { listOwnStreams } from '../streams/streams.ts'
-
-interface WatchedStream {
-  readonly id: string
-  readonly source: StreamSource
-}
-
-interface WatchedObject {
-  readonly kind: 'content' | 'place'
-  readonly id: string
-  /** As it was asked for. */
-  readonly uri: string
-}
-
-export interface Wishes {
-  readonly streams: readonly WatchedStream[]
-  readonly objects: readonly WatchedObject[]
-  readonly hasInbox: boolean
-}
+import type { WatchedObject, WatchedStream, Wishes } from './wished.ts'
 
 interface Asked {
   readonly streams?: string

@@ -34,7 +34,7 @@ const TIERS = [
   ['update-responses'],
   ['notifications'],
   ['webhooks'],
-  ['deliveries'],
+  ['deliveries', 'realtime'],
   ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
   ['search'],
 ]

@@ -20,15 +20,22 @@ export async function exchangeExactly(
   return await new Promise<Answer>((resolve, reject) => {
     const outgoing = httpRequest(options, (incoming) => {
       const chunks: Buffer[] = []
-      incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () =>
+      const done = () =>
         resolve({
           status: incoming.statusCode ?? 0,
           headers: incoming.headers,
           text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
+        })
+      // What has no end is read for a moment.
+      const isEndless = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false
+      incoming.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        if (!isEndless) return
+        done()
+        outgoing.destroy()
+      })
+      incoming.on('error', reject)
+      incoming.on('end', done)
     })
     outgoing.on('error', reject)
     outgoing.on('timeout', () => outgoing.destroy(new Error(`No answer within ${options.timeout} ms`)))

@@ -145,6 +145,10 @@ export class Oracle {
     if (operation.answer.kind === 'file') return fileComplaint(answer, operation.answer.mediaTypes)
     if (operation.answer.kind === 'nothing') return bodiless()
     if (sent.method === 'HEAD') return undefined
+    if (operation.answer.kind === 'events')
+      return /^retry: \d+\nid: [\w-]+\n\n/.test(text)
+        ? undefined
+        : 'an event stream that does not begin like one'
     if (operation.answer.kind === 'binary')
       return operation.answer.mediaTypes.includes(answer.headers['content-type'] ?? '')
         ? undefined

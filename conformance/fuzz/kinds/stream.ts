@@ -42,6 +42,8 @@ export const stream: Kind = {
   hints: [
     [/\{streamID\}$/, placeholder('stream', 'id', upTo(COUNT + GUESTS))],
     [/\{objectID\}$/, objectId],
+    [/\/stream-events\?streams$/, fc.constantFrom('all', 'connections,profile', ' communications , all')],
+    [/\/stream-events\?objects$/, fc.oneof(fc.constant(undefined), placeholder('place', 'uri', upTo(4)))],
     [/\/streams body\/source$/, fc.constantFrom(undefined, 'custom')],
     [/\/streams\/\{streamID\} body\/source$/, fc.constant(undefined)],
     [/\/associations body\/(list\/)?$/, followed],

@@ -8,6 +8,7 @@ import {
   type VocabularyName,
   vocabularies,
 } from '@folkmoot/contract'
+import { EventReader } from './event-reader.ts'
 import { stripGuardLine } from './guard-line.ts'
 import { ApiError, type ErrorBody, type Reply } from './reply.ts'
 import { type Input, requestOf, type WireRequest } from './request.ts'
@@ -27,7 +28,13 @@ type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'b
 type Arguments<Shape extends OperationShape> =
   Record<never, never> extends Input<Shape> ? [input?: Input<Shape>] : [input: Input<Shape>]
 
-type Methods = { readonly [Id in keyof Api]: (...input: Arguments<Api[Id]>) => Promise<ResultOf<Api[Id]>> }
+/** What has no end is listened to. */
+type Endless = {
+  [Id in keyof Api]: Api[Id]['answer'] extends { kind: 'events' } ? Id : never
+}[keyof Api]
+
+type Methods = Omit<AllMethods, Endless>
+type AllMethods = { readonly [Id in keyof Api]: (...input: Arguments<Api[Id]>) => Promise<ResultOf<Api[Id]>> }
 
 type ItemOf<Page> = Page extends { list: (infer Item)[] } | { data: (infer Item)[] } ? Item : never
 
@@ -40,6 +47,8 @@ export interface Client extends Methods {
     operation: Shape,
     input: Input<Shape>,
   ): Promise<Reply<OperationAnswer<Shape>>>
+  /** Opens an answer that has no end, from behind an event on if its id is given. */
+  listen(input: Input<Api['openEventStream']>, lastEventId?: string): Promise<EventReader>
   /** Sends anything, for what no operation covers. */
   request(request: Partial<WireRequest> & { readonly path: string }): Promise<Reply<unknown>>
   /** Every item of a list, page after page. */
@@ -59,7 +68,9 @@ async function readReply(
   vocabulary: Vocabulary,
   isFile: boolean,
 ): Promise<Reply<unknown>> {
-  const bytes = new Uint8Array(await response.arrayBuffer())
+  const isEndless = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  if (isEndless) await response.body?.cancel()
+  const bytes = isEndless ? new Uint8Array() : new Uint8Array(await response.arrayBuffer())
   const { status, headers } = response
   const isJson =
     (headers.get('content-type')?.startsWith('application/json') ?? false) && !(isFile && status < 300)
@@ -75,16 +86,23 @@ export function createClient(options: ClientOptions): Client {
   const vocabulary = vocabularies[options.vocabulary ?? 'svc']
   const baseUrl = options.baseUrl.replace(/\/$/, '')
 
-  async function request(
-    { method = 'GET', path, headers, body }: Parameters<Client['request']>[0],
-    isFile = false,
-  ) {
+  async function fetchFrom({ method = 'GET', path, headers, body }: Parameters<Client['request']>[0]) {
     const all = new Headers(headers)
     if (options.authorization !== undefined && !all.has('authorization'))
       all.set('authorization', options.authorization)
     const url = path.startsWith('http') ? path : baseUrl + path
-    const response = await fetch(url, { method, headers: all, body, redirect: 'manual' })
-    return await readReply(response, vocabulary, isFile)
+    return await fetch(url, { method, headers: all, body, redirect: 'manual' })
+  }
+
+  async function request(wanted: Parameters<Client['request']>[0], isFile = false) {
+    return await readReply(await fetchFrom(wanted), vocabulary, isFile)
+  }
+
+  async function listen(input: Input<Api['openEventStream']>, lastEventId?: string): Promise<EventReader> {
+    const headers = { ...input.headers, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
+    const response = await fetchFrom(requestOf(api.openEventStream, { ...input, headers }, vocabulary.write))
+    if (response.status !== 200) throw new ApiError(await readReply(response, vocabulary, false))
+    return new EventReader(response, vocabulary)
   }
 
   const sendLoose = async (operation: OperationShape, input: Record<string, unknown>) =>
@@ -101,7 +119,8 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  const methods = Object.entries(api).map(([id, operation]) => [
+  const finite = Object.entries(api).filter(([, { answer }]) => answer.kind !== 'events')
+  const methods = finite.map(([id, operation]) => [
     id,
     async (input: Record<string, unknown> = {}) => {
       const reply = await sendLoose(operation, input)
@@ -116,6 +135,7 @@ export function createClient(options: ClientOptions): Client {
     send: sendLoose,
     request,
     each,
+    listen,
   }
   // Built by walking the contract at run time, typed by walking it at compile time.
   return client as unknown as Client

@@ -1,4 +1,5 @@
 export * from './client.ts'
+export { EventParser, EventReader, type ServerEvent } from './event-reader.ts'
 export { stripGuardLine } from './guard-line.ts'
 export { ApiError, type ErrorBody, type Reply } from './reply.ts'
 export type { Input, WireRequest } from './request.ts'

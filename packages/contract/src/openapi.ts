@@ -125,6 +125,13 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
       content: Object.fromEntries(answer.mediaTypes.map((type) => [type, {}])),
     }
   }
+  if (answer.kind === 'events') {
+    const anyOf = Object.values(answer.events).map((schema) => place(schema, vocabulary, components))
+    return {
+      description: `Server-sent events, until either side ends it: ${Object.keys(answer.events).join(', ')}. The data of each is JSON.`,
+      content: { 'text/event-stream': { schema: { anyOf } } },
+    }
+  }
   return {
     description: described(answer),
     content: { 'application/json': { schema: place(answer.schema, vocabulary, components) } },

@@ -29,6 +29,8 @@ export type Answer =
   | { readonly kind: 'binary'; readonly status: 200; readonly mediaTypes: readonly string[] }
   /** Bytes that are too many to hold: all of them, or the range that was asked for. */
   | { readonly kind: 'file'; readonly status: 200; readonly mediaTypes: readonly string[] }
+  /** Server-sent events, without an end: what the data of each kind of event is, by its name. */
+  | { readonly kind: 'events'; readonly status: 200; readonly events: Readonly<Record<string, TSchema>> }
 
 export type Body =
   | { readonly kind: 'json'; readonly schema: TSchema }

@@ -21,8 +21,8 @@ import * as inbox from './inbox.ts'
 import * as invites from './invites.ts'
 import * as members from './members.ts'
 import * as mentions from './mentions.ts'
-import * as mutes from './mutes.ts'
 import * as moderation from './moderation.ts'
+import * as mutes from './mutes.ts'
 import type { OperationShape } from './operation.ts'
 import * as outcomes from './outcomes.ts'
 import * as people from './people.ts'
@@ -36,6 +36,7 @@ import * as search from './search.ts'
 import * as securityGroups from './security-groups.ts'
 import * as sessions from './sessions.ts'
 import * as shares from './shares.ts'
+import * as streamEvents from './stream-events.ts'
 import * as streams from './streams.ts'
 import * as tags from './tags.ts'
 import * as tokens from './tokens.ts'
@@ -81,6 +82,7 @@ export const api = {
   ...activities,
   ...eventLog,
   ...streams,
+  ...streamEvents,
   ...followingIn,
   ...eventTypes,
   ...addOns,

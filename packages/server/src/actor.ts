@@ -16,6 +16,8 @@ export interface Member {
   readonly addOnId?: string
   /** When their password had last been set as they were verified; null for whoever has none. */
   readonly credentialAt?: string | null
+  /** When what they showed ends by itself, in milliseconds; undefined for what does not. */
+  readonly endsAt?: number
   /** The session by which they came, where they are signed in on the web. */
   readonly sessionId?: string
 }
@@ -35,7 +37,8 @@ export interface RequestTrace {
 
 export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
 
-export const isAdmin = (actor: Actor): boolean => actor.kind === 'member' && actor.isAdmin
+export const isAdmin = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin'>): boolean =>
+  actor.kind === 'member' && actor.isAdmin
 /** The session of the web by which a request came, if it did. */
 export const sessionIdOf = (actor: Actor): string | undefined =>
   actor.kind === 'member' ? actor.sessionId : undefined

@@ -2,6 +2,7 @@
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { News } from './db/news.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
 import type { BlobStores } from './modules/blobs/store.ts'
@@ -10,6 +11,7 @@ import type { VerifiedCredentials } from './modules/credentials/verified.ts'
 import type { DeliveryMeters } from './modules/deliveries/meters.ts'
 import type { Mailer } from './modules/mail/mailer.ts'
 import type { Properties } from './modules/properties/current.ts'
+import type { Hub } from './modules/realtime/hub.ts'
 import type { SearchMeters } from './modules/search/meters.ts'
 import type { WordCounts } from './modules/search/word-counts.ts'
 import type { Secrets } from './modules/secrets/sealing.ts'
@@ -30,6 +32,8 @@ export interface Context {
   readonly searchDb: Database
   /** For statements of tasks that write all the time: what requests read never queues behind their commits. */
   readonly taskDb: Database
+  /** That something happened, here or on another node. */
+  readonly news: News
   /** Seals what must be stored and read again, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials
@@ -54,5 +58,7 @@ export interface Context {
   /** How indexing goes, and what is counted of words since it was last written. */
   readonly searchMeters: SearchMeters
   readonly wordCounts: WordCounts
+  /** Who is told what happens while it happens. */
+  readonly realtime: Hub
   readonly log: Logger
 }

@@ -23,6 +23,7 @@ import { placesRoutes } from './modules/places/routes.ts'
 import { preferencesRoutes } from './modules/preferences/routes.ts'
 import { propertyRoutes } from './modules/properties/routes.ts'
 import { reactionsRoutes } from './modules/reactions/routes.ts'
+import { realtimeRoutes } from './modules/realtime/routes.ts'
 import { reportsRoutes } from './modules/reports/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { securityGroupsRoutes } from './modules/security-groups/routes.ts'
@@ -69,6 +70,7 @@ export const routes: readonly Route[] = [
   ...activitiesRoutes,
   ...notificationsRoutes,
   ...streamsRoutes,
+  ...realtimeRoutes,
   ...deliveriesRoutes,
   ...eventTypesRoutes,
   ...updatesRoutes,

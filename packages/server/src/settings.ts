@@ -106,6 +106,12 @@ export const settings = {
   ),
   signUp: onOff('FOLKMOOT_SIGN_UP', false, 'Whether anybody may create an account.'),
   rateLimit: rateOrOff('FOLKMOOT_RATE_LIMIT', 'Requests per second for each signed-in caller.'),
+  eventStreamsMax: positiveInteger(
+    'FOLKMOOT_EVENT_STREAMS_MAX',
+    10_000,
+    'How many event streams may be open on this server at a time; each needs a connection.',
+    1_000_000,
+  ),
   maxLag: countOrNone(
     'FOLKMOOT_MAX_LAG_MS',
     500,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { migrate } from './db/migrate.ts'
+import { NEWS } from './db/news.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
@@ -20,6 +21,7 @@ import { Mailer } from './modules/mail/mailer.ts'
 import { createFirstAdmin } from './modules/people/people.ts'
 import { Properties } from './modules/properties/current.ts'
 import { PROPERTIES_CHANGED } from './modules/properties/properties.ts'
+import { Realtime } from './modules/realtime/realtime.ts'
 import { SearchMeters } from './modules/search/meters.ts'
 import { rebuildIfOther } from './modules/search/rebuilding.ts'
 import { WordCounts } from './modules/search/word-counts.ts'
@@ -57,10 +59,12 @@ export async function start(
   try {
     await migrate(connection)
     const sessions = new KnownSessions()
-    const verified = new VerifiedCredentials(sessions)
+    const realtime = new Realtime()
+    const verified = new VerifiedCredentials(sessions, realtime)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb, searchDb, taskDb } = store
+    const { db, writeDb, slowDb, searchDb, taskDb, news } = store
+    news.logTo(log)
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
     const properties = new Properties(db, log)
@@ -72,6 +76,7 @@ export async function start(
       slowDb,
       searchDb,
       taskDb,
+      news,
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new TokenUses(),
@@ -86,8 +91,10 @@ export async function start(
       deliveryMeters: new DeliveryMeters(),
       searchMeters: new SearchMeters(),
       wordCounts: new WordCounts(),
+      realtime,
       log,
     }
+    realtime.attach(context)
     await store.listen(CREDENTIALS_CHANGED, {
       heard: (notice) => verified.hear(notice),
       interrupted: () => {
@@ -98,6 +105,7 @@ export async function start(
     // Listening first: what is set while they are read comes as a notice.
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()
+    await store.listen(NEWS, news)
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

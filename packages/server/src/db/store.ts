@@ -1,5 +1,6 @@
 /** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one ear. */
 import { Line } from './line.ts'
+import { News, tellNewsOf } from './news.ts'
 import { type Ear, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
 import { type DatabaseState, makeProbe } from './probe.ts'
@@ -61,6 +62,7 @@ export interface Store {
   readonly slowDb: Database
   readonly searchDb: Database
   readonly taskDb: Database
+  readonly news: News
   listen(channel: string, listener: NoticeListener): Promise<void>
   probe(): Promise<DatabaseState>
   load(): StoreLoad
@@ -79,15 +81,20 @@ export function openStore(connection: ConnectionOptions): Store {
   const all = [...reads, ...writes, ...slows, ...searches, ...tasks]
   const slots = new TransactionSlots(writes)
   const db = readDatabase(reads)
+  const writeDb = writeDatabase(slots)
+  const taskDb = readDatabase(tasks)
+  const news = new News(taskDb)
+  tellNewsOf(writeDb, news)
   const ears: Ear[] = []
   const sum = (of: (line: Line) => number) => all.reduce((total, line) => total + of(line), 0)
   return {
     sql,
     db,
-    writeDb: writeDatabase(slots),
+    writeDb,
     slowDb: readDatabase(slows),
     searchDb: readDatabase(searches),
-    taskDb: readDatabase(tasks),
+    taskDb,
+    news,
     probe: makeProbe(db),
     load: () => ({
       transactionsOpen: slots.inUse,
@@ -99,6 +106,7 @@ export function openStore(connection: ConnectionOptions): Store {
       ears.push(await listenForNotices(connection, channel, listener))
     },
     async close() {
+      news.close()
       const open = [...all, ...ears].map((one) => one.close())
       await Promise.all([...open, sql.end({ timeout: 5 })])
     },

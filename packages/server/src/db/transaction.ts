@@ -1,5 +1,6 @@
 /** The transaction, retried where PostgreSQL says that another try may succeed. */
 import type { RequestTrace } from '../actor.ts'
+import { newsOf } from './news.ts'
 import type { Database } from './pool.ts'
 
 export interface Transaction {
@@ -8,6 +9,10 @@ export interface Transaction {
   readonly request: RequestTrace | undefined
   /** Runs once the writes are durable and before the caller is answered. */
   afterCommit(effect: () => void): void
+  /** Something was recorded: whoever follows what happens, on any node, is told once it is committed. */
+  noteRecorded(): void
+  /** The same of inboxes of these people. */
+  noteInboxes(personIds: readonly string[]): void
 }
 
 /**
@@ -31,6 +36,22 @@ const PASSING = /^(CONNECT|E[A-Z]+$|(08|40|53|55|57|58)[0-9A-Z]{3}$)/
 /** Whether it has nothing to do with what was asked, so that the same will do later. */
 export const isPassing = (error: unknown): boolean => PASSING.test(databaseErrorCode(error) ?? '')
 
+function begin(
+  writeDb: Database,
+  effects: (() => void)[],
+): Pick<Transaction, 'afterCommit' | 'noteRecorded' | 'noteInboxes'> {
+  const news = newsOf(writeDb)
+  let hasNews = false
+  return {
+    afterCommit: (effect) => effects.push(effect),
+    noteRecorded() {
+      if (!hasNews) effects.push(() => news?.tellRecorded())
+      hasNews = true
+    },
+    noteInboxes: (personIds) => effects.push(() => news?.tellInboxes(personIds)),
+  }
+}
+
 export async function inTransaction<T>(
   db: Database,
   work: (tx: Transaction) => Promise<T>,
@@ -41,7 +62,7 @@ export async function inTransaction<T>(
     try {
       const result = await db
         .transaction()
-        .execute((inner) => work({ db: inner, request, afterCommit: (effect) => effects.push(effect) }))
+        .execute((inner) => work({ db: inner, request, ...begin(db, effects) }))
       for (const effect of effects) effect()
       return result
     } catch (error) {

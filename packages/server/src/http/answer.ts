@@ -5,6 +5,7 @@ import type { Boundary, PageWish } from '../db/page.ts'
 import { Ready } from '../representations.ts'
 import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
+import type { EventStream } from './event-stream.ts'
 import { collectionEnvelope, type Listing, pageEnvelope } from './links.ts'
 import { type Reach, UNNARROWED } from './scopes.ts'
 
@@ -46,7 +47,18 @@ interface SharedBytes {
 export interface FileReply {
   readonly file: DownloadedFile
 }
-export type HandlerReply = EntityReply | PageReply | DocumentReply | BinaryReply | FileReply | undefined
+/** Goes on until either side ends it. */
+export interface EventsReply {
+  readonly events: EventStream
+}
+export type HandlerReply =
+  | EntityReply
+  | PageReply
+  | DocumentReply
+  | BinaryReply
+  | FileReply
+  | EventsReply
+  | undefined
 
 export interface WireAnswer {
   readonly status: number
@@ -54,6 +66,8 @@ export interface WireAnswer {
   readonly body: string | Buffer
   /** Sent instead of the body. */
   readonly file?: DownloadedFile
+  /** The same. */
+  readonly events?: EventStream
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -161,6 +175,7 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
   const { status } = operation.answer
   if (reply === undefined) return { status, headers: {}, body: '' }
   if ('file' in reply) return { status, headers: {}, body: '', file: reply.file }
+  if ('events' in reply) return { status, headers: {}, body: '', events: reply.events }
   if ('bytes' in reply) {
     const headers = { 'content-type': reply.mediaType, etag: reply.etag, ...sharingHeaders(reply.shared) }
     return { status, headers, body: reply.bytes }

@@ -100,6 +100,7 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         ...mailFamilies(context),
         ...context.deliveryMeters.families(),
         ...context.searchMeters.families(),
+        ...context.realtime.meters.families(),
         ...ofProcess.families(),
       ]
       return reply.type(TEXT_TYPE).send(writeFamilies(families))

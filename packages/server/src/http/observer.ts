@@ -27,6 +27,10 @@ function nameOf(request: FastifyRequest): string {
   return config?.operation?.id ?? config?.label ?? 'unknown'
 }
 
+/** An answer that its caller ends, and nobody else. */
+const isEndless = ({ routeOptions }: FastifyRequest) =>
+  routeOptions.config?.operation?.answer.kind === 'events'
+
 export class Observer {
   readonly meters = new RequestMeters()
   readonly #tracer = findTracer()
@@ -62,7 +66,9 @@ export class Observer {
   }
 
   #end(request: FastifyRequest, reply: FastifyReply, ms: number): void {
-    const status = reply.raw.writableFinished ? reply.raw.statusCode : CALLER_WENT_AWAY
+    const { raw } = reply
+    const status =
+      raw.writableFinished || (raw.headersSent && isEndless(request)) ? raw.statusCode : CALLER_WENT_AWAY
     const operation = nameOf(request)
     this.meters.inFlight--
     this.meters.note(operation, status, ms)

@@ -11,6 +11,7 @@ import type { BodyBudget } from './body-budget.ts'
 import { type Asked, compileCall, firstOf, NO_BODY } from './call.ts'
 import { sendFile } from './download.ts'
 import { isUnchanged, isUnmodified } from './etag.ts'
+import { sendEvents } from './event-stream.ts'
 import { REPLAYED, requireUsableKey } from './idempotency.ts'
 import type { Boundaries } from './links.ts'
 import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
@@ -47,7 +48,11 @@ function compileRelay(
 }
 
 const isBytes = ({ answer, body }: HandlingRoute['operation']) =>
-  answer.kind === 'binary' || answer.kind === 'file' || body?.kind === 'binary' || body?.kind === 'files'
+  answer.kind === 'binary' ||
+  answer.kind === 'file' ||
+  answer.kind === 'events' ||
+  body?.kind === 'binary' ||
+  body?.kind === 'files'
 
 interface RouteParts extends WriteParts {
   readonly boundaries: Boundaries
@@ -167,6 +172,13 @@ export function addRoute(
         ? within(span, () => run(request, actor, renew))
         : run(request, actor, renew))
       if (answer.file) return await sendFile(request, reply, answer.file)
+      if (answer.events) {
+        return sendEvents(request, reply, answer.events, async () => {
+          const again = await options.admit(request, reply)
+          requireScope(operation, again)
+          return again
+        })
+      }
       const isRead = operation.method === 'GET'
       return send(reply, answer, isRead ? request.headers : undefined)
     },

@@ -15,6 +15,7 @@ import type {
   BinaryReply,
   DocumentReply,
   EntityReply,
+  EventsReply,
   FileReply,
   Form,
   HandlerReply,
@@ -65,7 +66,9 @@ type ReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'en
         ? BinaryReply
         : Shape['answer']['kind'] extends 'file'
           ? FileReply
-          : undefined
+          : Shape['answer']['kind'] extends 'events'
+            ? EventsReply
+            : undefined
 
 /** A file of a request while it arrives. */
 export interface ArrivingFile {

@@ -13,6 +13,7 @@ import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
 import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { beginError, sendError } from './error-answers.ts'
+import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
 import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
@@ -193,6 +194,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     throw refusal(request.method, path, found)
   })
   await shedOverload(app, context.config)
+  endEventStreams(app)
   addBodyParsers(app)
   addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>

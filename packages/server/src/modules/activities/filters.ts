@@ -6,9 +6,10 @@
  * container_id and by root_id.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Actor, isAdmin } from '../../actor.ts'
+import { isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../db/viewer.ts'
 import { readDate } from '../contents/columns.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
 import { pageNameVersion } from '../contents/page-filters.ts'
@@ -16,8 +17,7 @@ import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { managedBy, memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../places/filters.ts'
 import { DEEDS_OF_THE_SEEN } from './policy.ts'
 
-export const viewerOf = (actor: Actor): RawBuilder<unknown> =>
-  sql`${actor.kind === 'member' ? actor.id : null}::bigint`
+export const viewerOf = (actor: Viewer): RawBuilder<unknown> => sql`${idOfViewer(actor)}::bigint`
 
 /** By whom it was done: somebody, always; or by the server itself as well. */
 type Doers = 'somebody' | 'anybody'
@@ -51,7 +51,7 @@ export const STREAMED: Condition = sql<SqlBool>`activity.streamed`
 export const NEWEST_FIRST: Order = orderBy('desc', orderKey('activity.recorded_at'), orderKey('activity.id'))
 
 /** Whoever joined is still in, and the caller may see that. */
-const joiningVisibleTo = (actor: Actor) => sql`exists (
+const joiningVisibleTo = (actor: Viewer) => sql`exists (
   select from membership
   join person on person.id = membership.person_id
   left join membership viewer on viewer.place_id = membership.place_id and viewer.person_id = ${viewerOf(actor)}
@@ -59,7 +59,7 @@ const joiningVisibleTo = (actor: Actor) => sql`exists (
     and membership.state in ('owner', 'member') and ${personVisibleTo(actor)} and ${memberVisibleTo(actor)})`
 
 /** Sub-selects of one row, and no `exists`: PostgreSQL may take that for many, and read all places to know a few. */
-const mentionVisibleTo = (actor: Actor) => sql`coalesce((
+const mentionVisibleTo = (actor: Viewer) => sql`coalesce((
   select ${openInside(actor)} from place where place.id = activity.container_id), false)`
 
 /** The membership that an invitation or a request is about, as long as nothing has become of it since. */
@@ -71,33 +71,34 @@ export const doorOf = (
   and door.updated_at <= activity.recorded_at`
 
 /** Whoever is invited; and of those who ask, whoever answers them. */
-const invitationVisibleTo = (actor: Actor) => sql`place.id is not null and coalesce((
+const invitationVisibleTo = (actor: Viewer) => sql`place.id is not null and coalesce((
   select door.state = 'invited' from membership door where ${doorOf(viewerOf(actor))}), false)`
-const requestVisibleTo = (actor: Actor) => sql`place.id is not null and ${managedBy(actor)} and coalesce((
+const requestVisibleTo = (actor: Viewer) => sql`place.id is not null and ${managedBy(actor)} and coalesce((
   select door.state = 'pending' and ${personVisibleTo(actor)}
   from membership door
   join person on person.id = door.person_id
   where ${doorOf(viewerOf(actor))}), false)`
 
 /** Of a webhook that is still there, its owner. */
-const webhookVisibleTo = (actor: Actor) => sql`coalesce((
+const webhookVisibleTo = (actor: Viewer) => sql`coalesce((
   select webhook.owner_id = ${viewerOf(actor)} from webhook where webhook.id = activity.object_id), false)`
 
 /** Those who do not hide, and oneself; admins see everybody. */
-const doerVisibleTo = (actor: Actor) =>
+const doerVisibleTo = (actor: Viewer) =>
   isAdmin(actor)
     ? sql`true`
     : sql`(actor.visible or actor.id = ${viewerOf(actor)}
         or activity.verb <> all(${[...DEEDS_OF_THE_SEEN]}::text[]))`
 
-const contentReadableBy = (actor: Actor) => sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`
+const contentReadableBy = (actor: Viewer) =>
+  sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`
 
 /** As below where nothing but verbs of content are asked for: what the others would need costs time even unused. */
-export const contentEventVisibleTo = (actor: Actor): Condition =>
+export const contentEventVisibleTo = (actor: Viewer): Condition =>
   sql<SqlBool>`${doerVisibleTo(actor)} and ${contentReadableBy(actor)}`
 
 /** The SQL twin of policy.maySee. */
-export function visibleTo(actor: Actor): Condition {
+export function visibleTo(actor: Viewer): Condition {
   return sql<SqlBool>`${doerVisibleTo(actor)} and case activity.verb
     when 'svc:user_membership_added' then ${joiningVisibleTo(actor)}
     when 'svc:social_group_created' then place.id is not null and ${placeVisibleTo(actor)}

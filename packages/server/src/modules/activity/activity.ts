@@ -59,11 +59,14 @@ function rowOf(happening: Happening): NewActivity {
 
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
   await insertActivity(tx.db, rowOf(happening))
+  tx.noteRecorded()
 }
 
 /** Many of them in one statement, in their order. */
 export async function recordAll(tx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.length > 0) await insertActivities(tx.db, happenings.map(rowOf))
+  if (happenings.length === 0) return
+  await insertActivities(tx.db, happenings.map(rowOf))
+  tx.noteRecorded()
 }
 
 export const BEGINNING = '0.0'

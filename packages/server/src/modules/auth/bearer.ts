@@ -27,6 +27,7 @@ export async function verifyToken(
   if (!row || !isAskedFor(row)) return undefined
   const member = {
     ...memberOf({ ...row, id: row.person_id }, scopesOfToken(row)),
+    ...(row.lasts_ms !== null && { endsAt: Date.now() + row.lasts_ms }),
     ...(row.add_on_id !== null && { addOnId: row.add_on_id }),
   }
   verified.rememberToken(key, member, { epoch, lastsMs: row.lasts_ms ?? Number.POSITIVE_INFINITY })

@@ -13,6 +13,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
 import { standsInside } from '../standing/filters.ts'
 import { dateFilters } from '../text-search/date-filters.ts'
@@ -39,19 +40,19 @@ export interface ContentList {
 }
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
-export function visibleTo(actor: Actor, root: RootName): Condition {
+export function visibleTo(actor: Viewer, root: RootName): Condition {
   const answer = root === 'root' ? sql`${answerInSight(actor)} and` : sql``
   return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
 }
 
 /** Of an answer, whether moderators left it in sight, or the caller's own. */
-export const answerInSight = (actor: Actor): Condition =>
+export const answerInSight = (actor: Viewer): Condition =>
   moderates(actor)
     ? sql<SqlBool>`true`
-    : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOf(actor)}::bigint)`
+    : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOfViewer(actor)}::bigint)`
 
-function rootVisibleTo(actor: Actor, root: RootName): Condition {
-  const me = sql`${idOf(actor)}::bigint`
+function rootVisibleTo(actor: Viewer, root: RootName): Condition {
+  const me = sql`${idOfViewer(actor)}::bigint`
   const of = sql.raw(root)
   const pending = moderates(actor)
     ? sql``

@@ -9,7 +9,7 @@ import type {
   Verb,
   Visibility,
 } from '@folkmoot/contract'
-import { type Actor, isAdmin, isSelf } from '../../actor.ts'
+import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../actor.ts'
 import { mayLookInside, maySee as maySeePlace, mayWriteIn, type PlaceFacts } from '../places/policy.ts'
 
 /** Where content stands, whom it is for, and how the caller stands to both. */
@@ -84,7 +84,7 @@ export function mayRead(actor: Actor, content: ReadingFacts): boolean {
   return content.root_status !== 'scheduled' || isAdmin(actor) || keepsAnnouncement(content)
 }
 
-export const moderates = (actor: Actor): boolean =>
+export const moderates = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isModerator'>): boolean =>
   actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
 
 export function mayWriteWhere(actor: Actor, content: StandingFacts): boolean {

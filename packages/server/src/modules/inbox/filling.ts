@@ -50,6 +50,7 @@ async function tell(tx: Transaction, activities: readonly Activity[]): Promise<v
     await insertEntries(tx.db, some)
     await markLatest(tx.db, some)
   }
+  tx.noteInboxes([...new Set(entries.map(({ person_id }) => person_id))])
 }
 
 export const inboxReader: LogReader = { name: 'inbox', handle: tell }

@@ -3,10 +3,18 @@ import type { Actor, Member } from '../../actor.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { OFFICES, officeOf } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
 import { conditionsOf, IS_HEARD, IS_UNREAD, isOneOf, type Wish, wantsUnread } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
-import { countConversations, countUnread, findConversations, findEntries, findEntry } from './queries.ts'
+import {
+  countConversations,
+  countUnread,
+  countUnreadOfMany,
+  findConversations,
+  findEntries,
+  findEntry,
+} from './queries.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
 function ownerOf(actor: Actor): Member {
@@ -48,6 +56,23 @@ export async function countEntries(db: Database, actor: Actor): Promise<{ unread
   return { unread: await countUnread(db, ownerOf(actor)) }
 }
 
+type Reader = Pick<Member, 'id' | 'isAdmin' | 'isModerator'>
+
+/** Of many at once, each as they come. */
+export async function countUnreadFor(
+  db: Database,
+  members: readonly Reader[],
+): Promise<(member: Reader) => number> {
+  const counts = new Map<string, number>()
+  for (const office of OFFICES) {
+    const ids = [...new Set(members.filter((one) => officeOf(one) === office).map(({ id }) => id))]
+    if (ids.length === 0) continue
+    for (const { person_id, unread } of await countUnreadOfMany(db, ids, office))
+      counts.set(`${person_id} ${office}`, unread)
+  }
+  return (one) => counts.get(`${one.id} ${officeOf(one)}`) ?? 0
+}
+
 export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')
 
 /** What is in another's inbox, and what the caller may not see any more, is denied alike. */
@@ -60,14 +85,20 @@ export async function getEntry(db: Database, actor: Actor, id: string): Promise<
 /** Marking twice is the same as once. */
 export async function markEntryRead(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { entry_id } = await getEntry(tx.db, actor, id)
-  await markReadUpTo(tx.db, ownerOf(actor).id, entry_id)
+  const { id: personId } = ownerOf(actor)
+  await markReadUpTo(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
 }
 
 export async function markEntryUnread(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { entry_id } = await getEntry(tx.db, actor, id)
-  await markUnread(tx.db, ownerOf(actor).id, entry_id)
+  const { id: personId } = ownerOf(actor)
+  await markUnread(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
 }
 
 export async function markInboxRead(tx: Transaction, actor: Actor): Promise<void> {
-  await markAllRead(tx.db, ownerOf(actor).id)
+  const { id: personId } = ownerOf(actor)
+  await markAllRead(tx.db, personId)
+  tx.noteInboxes([personId])
 }

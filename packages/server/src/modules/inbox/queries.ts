@@ -5,6 +5,7 @@ import { type Condition, findPage } from '../../db/list.ts'
 import { orderBy, orderKey, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
+import { type Office, type Viewer, viewersIn } from '../../db/viewer.ts'
 import { besides, doorOf, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
 import { standing } from '../standing/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
@@ -14,7 +15,7 @@ const ownedBy = (me: Member, walked: Walked): Condition =>
   sql<SqlBool>`${sql.raw(walked)}.person_id = ${me.id}::bigint`
 
 /** What the entry tells, and all that says whether the caller may see it now. */
-const told = (me: Member): RawBuilder<unknown> => sql`
+const told = (me: Viewer): RawBuilder<unknown> => sql`
   join activity on activity.id = entry.activity_id
   ${besides(viewerOf(me), 'anybody')}`
 
@@ -112,17 +113,31 @@ export async function findEntry(db: Database, me: Member, id: string): Promise<E
   return rows[0]
 }
 
-/** Of the newest so many that are unread those that the caller may see: more than that nobody reads one by one. */
+/** Of the newest so many that are unread those that their owner may see: more than that nobody reads one by one. */
+const unreadOf = (me: Viewer): RawBuilder<unknown> => sql`
+  select count(*)::integer as unread
+  from (
+    select entry.activity_id from inbox_entry entry
+    where entry.person_id = ${viewerOf(me)} and ${IS_UNREAD}
+    order by entry.recorded_at desc, entry.activity_id desc
+    limit ${sql.raw(String(UNREAD_COUNT_MAX))}
+  ) entry ${told(me)}
+  where ${visibleTo(me)}`
+
 export async function countUnread(db: Database, me: Member): Promise<number> {
-  const query = sql<{ unread: number }>`
-    select count(*)::integer as unread
-    from (
-      select entry.activity_id from inbox_entry entry
-      where ${ownedBy(me, 'entry')} and ${IS_UNREAD}
-      order by entry.recorded_at desc, entry.activity_id desc
-      limit ${sql.raw(String(UNREAD_COUNT_MAX))}
-    ) entry ${told(me)}
-    where ${visibleTo(me)}`
-  const { rows } = await db.executeQuery(compileText(query))
+  const { rows } = await db.executeQuery(compileText(sql<{ unread: number }>`${unreadOf(me)}`))
   return rows[0]?.unread ?? 0
+}
+
+/** The same of many, who are all of one office. */
+export async function countUnreadOfMany(
+  db: Database,
+  personIds: readonly string[],
+  office: Office,
+): Promise<readonly { person_id: string; unread: number }[]> {
+  const query = sql<{ person_id: string; unread: number }>`
+    select reader.person_id, counted.unread
+    from unnest(${[...personIds]}::bigint[]) as reader (person_id)
+    cross join lateral (${unreadOf(viewersIn('reader.person_id', office))}) counted`
+  return (await db.executeQuery(compileText(query))).rows
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
 import { dateFilters } from '../text-search/date-filters.ts'
 import { lowered } from '../text-search/text-search.ts'
@@ -14,10 +15,9 @@ export type PersonFilter = Filter<OperationFilters<Api['searchPeople']>>
 export type PersonSort = OperationSorts<Api['listPeople']>
 
 /** The SQL twin of policy.maySee, for lists. */
-export function visibleTo(actor: Actor): Condition {
+export function visibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return sql<SqlBool>`person.departed_at is null`
-  const own = actor.kind === 'member' ? actor.id : null
-  return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${own}::bigint)`
+  return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${idOfViewer(actor)}::bigint)`
 }
 
 /** Given the key of a username: whose page an address is, be the name theirs or no longer. */

@@ -14,6 +14,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
 import { standsInside, standsInsideOf } from '../standing/filters.ts'
 import { dateFilters } from '../text-search/date-filters.ts'
@@ -35,25 +36,25 @@ function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
 }
 
 /** The SQL twin of policy.maySee, for lists. How the caller stands is looked at for secret groups alone. */
-export function visibleTo(actor: Actor): Condition {
+export function visibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${standsInsideOf(sql`${idOf(actor)}::bigint`)})`
+  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayLookInside. */
-export function openInside(actor: Actor): Condition {
+export function openInside(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${standsInsideOf(sql`${idOf(actor)}::bigint`)})`
+  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
-export const managedBy = (actor: Actor): Condition =>
+export const managedBy = (actor: Viewer): Condition =>
   isAdmin(actor) ? ALWAYS : sql<SqlBool>`coalesce(membership.state = 'owner', false)`
 
 /** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
-export function memberVisibleTo(actor: Actor): Condition {
+export function memberVisibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
-  const me = sql`${idOf(actor)}::bigint`
+  const me = sql`${idOfViewer(actor)}::bigint`
   const isInside = standsInside(me, { place: 'place', membership: 'viewer' })
   return sql<SqlBool>`(
     coalesce(viewer.state = 'owner', false)

@@ -15,12 +15,15 @@ export interface FoundSession {
   readonly roles: string[]
   /** Of their password. */
   readonly changed_at: string
+  /** How long it lasts at the most. */
+  readonly lasts_ms: number
 }
 
 /** Whose it is, as they are now. */
 export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
-    select session.id as session_id, person.id, person.username, person.roles, credential.changed_at
+    select session.id as session_id, person.id, person.username, person.roles, credential.changed_at,
+      (extract(epoch from session.expires_at - now()) * 1000)::double precision as lasts_ms
     from ${JOINED} where session.id_hash = ${idHash} and ${isGood}`.execute(db)
   return rows[0]
 }

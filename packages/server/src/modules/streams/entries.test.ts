@@ -2,6 +2,7 @@ import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../actor.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
+import { officeOf } from '../../db/viewer.ts'
 import { insertActivities, type PlannedActivity } from '../../testing/activity-rows.ts'
 import { Community, everyFact } from '../../testing/community.ts'
 import { insertContents, topRow } from '../../testing/content-rows.ts'
@@ -10,6 +11,7 @@ import { anInstance } from '../../testing/instance.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
 import { mayLookInside } from '../places/policy.ts'
+import { findArrivals } from './arrivals.ts'
 import { unmutedConditions } from './entry-filters.ts'
 import { chooseWay, findFollowedEntries, skipToFollowedEntries, type Way } from './entry-queries.ts'
 import type { FollowedEntry } from './short-way-queries.ts'
@@ -224,7 +226,7 @@ const worlds = {
 }
 
 test.each(Object.entries(worlds))(
-  'of %s, ranges put together or looked up, the log that is walked and the jump show what the rule says',
+  'of %s, ranges put together or looked up, the log that is walked, the jump and what arrives show what the rule says',
   { timeout: 60_000 },
   async (_, make) => {
     const world = await make()
@@ -256,6 +258,13 @@ test.each(Object.entries(worlds))(
       }),
     )
 
+    const open = [{ streamId, personId: owner.id, source: 'custom', office: officeOf(owner) }] as const
+    const happened = { activityIds: log.map(({ id }) => id), entryIds: [] }
+    const arrived = (await findArrivals(store.slowDb, happened, open)).map(
+      ({ entry: { id, followed } }) => `${id} by ${followed?.kind} ${followed?.id}`,
+    )
+
+    expect(arrived.toSorted()).toEqual(expected.toSorted())
     expect(looked).toEqual(expected)
     expect(walked).toEqual(expected)
     expect(merged).toEqual(expected)

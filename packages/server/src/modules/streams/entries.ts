@@ -21,6 +21,7 @@ import {
 } from './entry-queries.ts'
 import { mayReadEntries } from './policy.ts'
 import type { StreamRow } from './queries.ts'
+import type { FollowedEntry } from './short-way-queries.ts'
 
 export interface Entry extends ActivityKey {
   readonly reason: StreamReason | ToldEntry['reason']
@@ -33,6 +34,12 @@ const REASONS: Record<FollowedKind, StreamReason> = {
   content: 'followedContent',
   person: 'followedPerson',
   place: 'followedPlace',
+}
+
+export function entryOfFollowed(row: FollowedEntry): Entry {
+  const { followed_kind: kind, followed_id: id, is_of_update, ...key } = row
+  const followed = { kind, id, isUpdate: kind === 'content' && is_of_update }
+  return { ...key, reason: REASONS[kind], followed }
 }
 
 interface Asked extends Reading {
@@ -58,14 +65,7 @@ async function findFollowed(wanted: Asked): Promise<Slice<Entry>> {
     way === 'far'
       ? await skipToFollowedEntries(context.slowDb, asked)
       : await findFollowedEntries(context.db, asked, way)
-  return {
-    rows: rows.map(({ followed_kind: kind, followed_id: id, is_of_update, ...key }) => ({
-      ...key,
-      reason: REASONS[kind],
-      followed: { kind, id, isUpdate: kind === 'content' && is_of_update },
-    })),
-    end,
-  }
+  return { rows: rows.map(entryOfFollowed), end }
 }
 
 async function findAll(wanted: Asked): Promise<Slice<Entry>> {

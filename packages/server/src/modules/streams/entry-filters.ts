@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import type { PageWish } from '../../db/page.ts'
+import type { Viewer } from '../../db/viewer.ts'
 import { IS_STILL_THERE, NO_MENTION, viewerOf, visibleTo } from '../activities/filters.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
 import { isHeardBy } from '../mutes/filters.ts'
@@ -59,7 +60,7 @@ export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
   place: (id) => sql`activity.container_id = ${id}`,
 }
 
-export const opensPlace = (actor: Actor, id: Sql): Sql => sql`coalesce((
+export const opensPlace = (actor: Viewer, id: Sql): Sql => sql`coalesce((
   select ${openInside(actor)} from place where place.id = ${id}), false)`
 
 const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((

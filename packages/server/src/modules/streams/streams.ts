@@ -1,5 +1,5 @@
 /** Streams: found, made, renamed, removed. */
-import type { BuiltInSource, NewStream, StreamChange } from '@folkmoot/contract'
+import type { BuiltInSource, NewStream, StreamChange, StreamSource } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
@@ -62,6 +62,20 @@ export async function listStreams(
   return await inTransaction(context.writeDb, async (tx) => {
     await getConnections(tx, personId)
     return await queries.findStreams(tx.db, personId, wish)
+  })
+}
+
+/** All that somebody has; made here where they are first needed, as by reading them. */
+export async function listOwnStreams(
+  context: Context,
+  personId: string,
+): Promise<readonly { readonly id: string; readonly source: StreamSource }[]> {
+  const own = await queries.findOwn(context.db, personId)
+  if (own.length > 0) return own
+  requireSpace(context.disk)
+  return await inTransaction(context.writeDb, async (tx) => {
+    await getConnections(tx, personId)
+    return await queries.findOwn(tx.db, personId)
   })
 }
 

@@ -1,0 +1,52 @@
+/** What happens, told while it happens. */
+import { Type } from 'typebox'
+import { operation } from './operation.ts'
+import { STREAM_EVENTS } from './stream-event-entities.ts'
+import { V3 } from './uris.ts'
+
+const CURSOR_MAX = 200
+
+export const openEventStream = operation({
+  id: 'openEventStream',
+  method: 'GET',
+  path: `${V3}/stream-events`,
+  since: '3.15',
+  group: 'Streams',
+  summary: 'What happens from now on, as server-sent events',
+  access: 'person',
+  query: {
+    streams: Type.Optional(
+      Type.String({
+        maxLength: 1000,
+        description:
+          'Streams of the caller, comma-separated: their ids, or the sources of built-in ones (connections). At most 20.',
+      }),
+    ),
+    inbox: Type.Optional(
+      Type.Boolean({ default: false, description: 'Whether to tell how much of the inbox is unread.' }),
+    ),
+    objects: Type.Optional(
+      Type.String({
+        maxLength: 8000,
+        description: 'The URIs of content and places whose changes to tell, comma-separated. At most 20.',
+      }),
+    ),
+    lastEventID: Type.Optional(
+      Type.String({
+        maxLength: CURSOR_MAX,
+        description:
+          'For clients that cannot set the header Last-Event-ID, which says the same and goes first.',
+      }),
+    ),
+  },
+  headers: {
+    'Last-Event-ID': Type.Optional(
+      Type.String({
+        maxLength: CURSOR_MAX,
+        description: 'The id of the last event that arrived: what followed it comes first.',
+      }),
+    ),
+  },
+  answer: { kind: 'events', status: 200, events: STREAM_EVENTS },
+  errors: ['too_many_event_streams', 'event_streams_full'],
+})

@@ -1,0 +1,57 @@
+/** Clients of event streams, for tests: what they were told, in order. */
+import type { Client, EventReader, Input, ServerEvent } from '@folkmoot/client'
+import type { ActivityEvent, Api } from '@folkmoot/contract'
+
+type Wish = Input<Api['openEventStream']>
+
+const PATIENCE_MS = 20_000
+
+/** Somebody who listens. */
+export class Listener {
+  readonly reader: EventReader
+  readonly heard: ServerEvent[] = []
+
+  constructor(reader: EventReader) {
+    this.reader = reader
+  }
+
+  static async of(client: Client, wish: Wish, lastEventId?: string): Promise<Listener> {
+    return new Listener(await client.listen(wish, lastEventId))
+  }
+
+  /** Undefined once it is over. */
+  async next(): Promise<ServerEvent | undefined> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new Error('Nothing was told.')), PATIENCE_MS)
+    try {
+      const event = await Promise.race([this.reader.next(), late.promise])
+      if (event) this.heard.push(event)
+      return event
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** Reads on until an event fits, and returns all that came until then. */
+  async until(isIt: (event: ServerEvent) => boolean): Promise<ServerEvent[]> {
+    const come: ServerEvent[] = []
+    for (;;) {
+      const event = await this.next()
+      if (!event) throw new Error('It was ended before that was told.')
+      come.push(event)
+      if (isIt(event)) return come
+    }
+  }
+
+  /** Reads on until it is over. */
+  async untilOver(): Promise<void> {
+    while (await this.next());
+  }
+
+  async close(): Promise<void> {
+    await this.reader.close()
+  }
+}
+
+export const subjectOf = ({ name, data }: ServerEvent): string | undefined =>
+  name === 'activity' ? (data as ActivityEvent).activity.title : undefined

@@ -291,5 +291,7 @@ test('the worlds are worth a look: much is seen, much is hidden, and more is fol
   expect(quieter.length).toBeLessThan(seen.length * 0.9)
   const few = await worlds['a few things, by a listed person']()
   expect(await chooseWay(store.db, few.streamId)).toBe('merged')
-  expect(await chooseWay(store.db, everything.streamId)).toBe('probed')
+  const some = await aStreamOf(member('member'), [...all.content.slice(0, 100), ...all.person])
+  expect(await chooseWay(store.db, some.streamId)).toBe('probed')
+  expect(await chooseWay(store.db, everything.streamId)).toBe('walked')
 })

@@ -64,10 +64,10 @@ export const opensPlace = (actor: Viewer, id: Sql): Sql => sql`coalesce((
   select ${openInside(actor)} from place where place.id = ${id}), false)`
 
 const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
-  select ${contentVisibleTo(actor, 'root')} from content root
-  left join place on place.id = root.place_id
+  select ${contentVisibleTo(actor, 'content')} from content
+  left join place on place.id = content.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
-  where root.id = ${id}), false)`
+  where content.id = ${id}), false)`
 
 /** What holds of a whole range: nothing of it is for whoever may not read the content or look into the place. */
 export function isOpenTo(actor: Actor, range: string): Sql {

@@ -8,10 +8,11 @@ import { batchesOf } from './batches.ts'
 import { Crawler, type Question } from './crawler.ts'
 import { aGarden, type Garden } from './garden.ts'
 import { hasIntrusion, INTRUDERS, intrusionsOf } from './intrusions.ts'
+import { pagesOf } from './pages.ts'
 import { patient } from './patience.ts'
 import { plant } from './planting.ts'
 import { probesOf } from './probes.ts'
-import { callersFor, missingFor, pagesOf, readings, readsOf, type Thoroughness, writings } from './recipes.ts'
+import { callersFor, missingFor, readings, readsOf, type Thoroughness, writings } from './recipes.ts'
 
 export interface Report {
   /** Operations that nobody has told the crawl how to ask. */

@@ -1,7 +1,6 @@
 /** How every operation of the contract that reads is crawled: with all that its path, filters and query can name. */
 import {
   AUDIT_TARGETS,
-  activityPath,
   CONTENT_STATUSES,
   CONTENT_TYPES,
   DELIVERY_KINDS,
@@ -14,9 +13,7 @@ import {
   type OperationShape,
   operations,
   PLACE_TYPES,
-  pagePaths,
   typeCodes,
-  updatePath,
 } from '@folkmoot/contract'
 import { fieldNames, type JsonSchema } from '../fuzz/from-schema.ts'
 import { CALLERS, type Caller } from './audiences.ts'
@@ -221,29 +218,6 @@ export const callersFor = (callers: readonly Caller[], { turn, isList }: Read): 
   // Drafts stand in no list: if their author did not ask for each of them, nobody who may see them would.
   const isAsked = (caller: Caller) => caller === 'author' || (CALLERS.indexOf(caller) + turn) % share === 0
   return callers.filter(isAsked)
-}
-
-const PLAIN_PATHS = [
-  '/',
-  '/metrics',
-  '/health/live',
-  '/health/ready',
-  '/api/docs',
-  '/api/openapi.json',
-  '/api/core/v3/nothing',
-  '/nothing',
-]
-
-/** Pages are no operations of the contract: what strangers see of everything that has an address. */
-export function pagesOf(known: Known, thoroughness: Thoroughness): Read[] {
-  const paths = [...Object.values(pagePaths), updatePath, ...PLACE_TYPES.map(activityPath)]
-  const page = { operation: 'page', isList: false } as const
-  return [
-    ...PLAIN_PATHS.map((path) => ({ ...page, path })),
-    ...paths
-      .flatMap((path) => pathsOf(known, path))
-      .map((path, index) => ({ ...page, path, ...(thoroughness === 'some' && { turn: index }) })),
-  ]
 }
 
 /** What has no end tells nothing of before it was opened: its own tests hold what it tells, and to whom. */

@@ -47,6 +47,20 @@ const shownIn = async (source: string, ids: readonly string[], client = me.clien
   return ids.filter((id) => shown.has(id))
 }
 
+test('that what one posted was not approved is told, whatever is muted', async () => {
+  const place = await ann.client.createPlace({ body: { type: 'group', name: 'Strict', contentApproval: true } })
+  const parent = place.resources.self?.ref ?? ''
+  const muteId = await mute(parent)
+  const { id } = await aDiscussion(me.client, parent)
+  const [item] = (await ann.client.listModerationItems({})).list
+
+  await ann.client.resolveModerationItem({ itemID: item?.id ?? '', body: { action: 'reject', note: 'No' } })
+  const told = await newlyTold()
+
+  expect(told).toEqual([id])
+  await unmute(muteId)
+})
+
 test('a muted conversation is silent from then on, whoever speaks in it, and no longer when it is heard again', async () => {
   const { id } = await aDiscussion(me.client)
   await me.client.addAssociations({ streamID: streamOf('connections'), body: [`/contents/${id}`] })

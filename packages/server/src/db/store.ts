@@ -51,6 +51,7 @@ export interface StoreLoad {
   readonly transactionsOpen: number
   readonly transactionsWaiting: number
   readonly queriesWaiting: number
+  /** For requests; tasks ask whenever they like. */
   readonly queriesAsked: number
 }
 
@@ -78,7 +79,8 @@ export function openStore(connection: ConnectionOptions): Store {
   const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
   const searches = linesOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
   const tasks = linesOf(TASK_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
-  const all = [...reads, ...writes, ...slows, ...searches, ...tasks]
+  const asking = [...reads, ...writes, ...slows, ...searches]
+  const all = [...asking, ...tasks]
   const slots = new TransactionSlots(writes)
   const db = readDatabase(reads)
   const writeDb = writeDatabase(slots)
@@ -86,7 +88,8 @@ export function openStore(connection: ConnectionOptions): Store {
   const news = new News(taskDb)
   tellNewsOf(writeDb, news)
   const ears: Ear[] = []
-  const sum = (of: (line: Line) => number) => all.reduce((total, line) => total + of(line), 0)
+  const sum = (lines: readonly Line[], count: (line: Line) => number) =>
+    lines.reduce((total, line) => total + count(line), 0)
   return {
     sql,
     db,
@@ -99,8 +102,8 @@ export function openStore(connection: ConnectionOptions): Store {
     load: () => ({
       transactionsOpen: slots.inUse,
       transactionsWaiting: slots.waiting,
-      queriesWaiting: sum((line) => line.waiting.size),
-      queriesAsked: sum((line) => line.waiting.asked),
+      queriesWaiting: sum(all, (line) => line.waiting.size),
+      queriesAsked: sum(asking, (line) => line.waiting.asked),
     }),
     async listen(channel, listener) {
       ears.push(await listenForNotices(connection, channel, listener))

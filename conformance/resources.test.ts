@@ -21,6 +21,7 @@ const PIXEL = Uint8Array.from(
 function bodyFor(ref: string): unknown {
   if (ref.endsWith('/followingIn')) return []
   if (ref.endsWith('/mutes')) return { object: `/people/${bob.id}` }
+  if (ref.endsWith('/abuseReports')) return { reason: 'spam' }
   return /\/(streams|tokens)$/.test(ref) ? { name: 'Of one’s own' } : {}
 }
 

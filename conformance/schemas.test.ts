@@ -86,6 +86,11 @@ const delivery = await ann.client.pingWebhook({ webhookID: webhook.id })
 const stream = await ann.client.createStream({ personID: '@me', body: { name: 'Mine' } })
 const followed = [`/people/${bare.id}`, parent, `/contents/${document.id}`]
 await ann.client.addAssociations({ streamID: stream.id, body: followed })
+const muted = await ann.client.createMute({ personID: '@me', body: { object: `/people/${bare.id}` } })
+const report = await ann.client.reportContent({ contentID: announcement.id, body: { reason: 'spam' } })
+const strict = await aPlace(ann.client, { contentApproval: true })
+await aContent((await aMember()).client, { parent: `/places/${strict.id}` })
+const [item] = (await ann.client.listModerationItems({ filter: [`place(/places/${strict.id})`] })).list
 
 const VALUES: Record<string, string> = {
   personID: ann.id,
@@ -113,6 +118,9 @@ const VALUES: Record<string, string> = {
   webhookID: webhook.id,
   deliveryID: delivery.id,
   streamID: stream.id,
+  muteID: muted.id,
+  abuseReportID: report.id,
+  itemID: item?.id ?? '',
   attachmentID: 'id' in attached ? attached.id : '',
 }
 
@@ -159,9 +167,11 @@ const callers = [
   ['an admin', admin],
 ] as const
 const isForAdmins = (operation: OperationShape) => /\/(admin|addons)(\/|$)/.test(operation.path)
+/** Admins neither. */
+const isForOneself = (operation: OperationShape) => operation.path.includes('/mutes')
 const cases = getters.flatMap((operation) =>
   callers
-    .filter(([, client]) => client === admin || !isForAdmins(operation))
+    .filter(([, client]) => (client === admin ? !isForOneself(operation) : !isForAdmins(operation)))
     .map(([who, client]) => ({ id: operation.id, operation, who, client })),
 )
 

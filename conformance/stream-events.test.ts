@@ -105,7 +105,9 @@ test('changes of what an open page shows are told by their verb and activity (de
 
   await aComment(bob.client, content.id)
 
-  const { name, data } = await nextOf(reader)
+  // That it was written may be told still: whoever listens is told all that was not over by then.
+  const isComment = ({ data }: ServerEvent) => (data as { verb?: string }).verb === 'svc:commented'
+  const { name, data } = await until(reader, isComment)
   const { activity } = data as { activity: string }
   expect({ name, data }).toEqual({ name: 'changed', data: { object, verb: 'svc:commented', activity } })
   expect((await ann.client.getActivity({ activityID: activity })).verb).toBe('svc:commented')

@@ -9,7 +9,9 @@ import type { Observer } from './observer.ts'
 
 /** Also where the path is so wrong that no operation is found. */
 const isGuardedPath = (request: FastifyRequest) =>
-  request.url.startsWith('/api/') || /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
+  request.url.startsWith('/api/') ||
+  request.url.startsWith('/feeds/') ||
+  /^[^?#]*\/api\/v3\/?([?#]|$)/.test(request.url)
 
 interface ErrorParts {
   readonly context: Context

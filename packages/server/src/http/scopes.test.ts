@@ -32,7 +32,8 @@ const LETS_THROUGH: Record<string, (operation: OperationShape) => boolean> = {
     (READS(method) && scope !== 'webhooks') || id === 'executeBatch' || scope === 'admin',
   'uri:/api': () => true,
 }
-const OPEN = new Set(['getVersion', 'getOpenApi', 'verifyAddOnSignature'])
+const FEEDS = ['getFeed', 'getPlaceFeed', 'getPersonFeed', 'getTagFeed']
+const OPEN = new Set(['getVersion', 'getOpenApi', 'verifyAddOnSignature', ...FEEDS])
 
 test.each(Object.entries(LETS_THROUGH))(
   'a token for %s reaches what it is for, and 403 names what is missing',

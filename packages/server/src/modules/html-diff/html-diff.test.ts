@@ -146,7 +146,7 @@ test.each([
 test('where there is no room to look, all went and all came', async () => {
   const [before, after] = [LONG.join(''), LONG.with(1500, '<p>another</p>').join('')]
 
-  const { html, inserted } = await compareHtml(before, after, 8)
+  const { html, inserted } = await compareHtml(before, after, 4)
 
   expect(html).toBe(`<del class="diff-deleted">${before}</del><ins class="diff-inserted">${after}</ins>`)
   expect(inserted).toBe(1999 * 40 + 1)

@@ -48,7 +48,9 @@ const shownIn = async (source: string, ids: readonly string[], client = me.clien
 }
 
 test('that what one posted was not approved is told, whatever is muted', async () => {
-  const place = await ann.client.createPlace({ body: { type: 'group', name: 'Strict', contentApproval: true } })
+  const place = await ann.client.createPlace({
+    body: { type: 'group', name: 'Strict', contentApproval: true },
+  })
   const parent = place.resources.self?.ref ?? ''
   const muteId = await mute(parent)
   const { id } = await aDiscussion(me.client, parent)

@@ -31,11 +31,11 @@ export interface LookedUp {
 }
 
 /** More of what a pattern stands for would only cost time. */
-const MOST_RANKED = 20
+const MOST_RANKED = 12
 /** What all patterns of a search stand for together: each of many is left its most frequent words. */
 const MOST_FOR_PATTERNS = 1_000
 /** The index holds each entry that may match against every word. */
-const MOST_LATELY = 50
+const MOST_LATELY = 12
 
 interface Forms {
   readonly word: string

@@ -105,8 +105,12 @@ export class Realtime implements Hub, Forgetful, Follower {
     this.#position = undefined
   }
 
+  /** Also those who are told as somebody else: it is by the credentials of this person. */
   forget(personId: string): void {
-    for (const connection of this.#connections) if (connection.member.id === personId) this.#doubt(connection)
+    for (const connection of this.#connections) {
+      const { id, runBy } = connection.member
+      if (id === personId || runBy?.id === personId) this.#doubt(connection)
+    }
   }
 
   forgetAll(): void {

@@ -210,6 +210,20 @@ test('what an admin opened as somebody else ends with the credentials of the adm
   await listeners[0]?.untilOver()
 })
 
+test('whoever missed too much of what inboxes were given is told to load anew', async () => {
+  const listener = await Listener.of(reader.client, { inbox: true })
+  const last = (await listener.next())?.lastEventId
+  await listener.close()
+  await sql`
+    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
+    select ${writer.id}, -nth, 'mention', 'content', 1, false, now() from generate_series(1, 5001) nth`
+
+  const late = await Listener.of(reader.client, { streams: 'all' }, last)
+
+  expect(await late.next()).toMatchObject({ name: 'reset' })
+  await late.close()
+})
+
 test('inbox counts come at the beginning and whenever they change, on any node', async () => {
   const person = await aPerson(instance)
   const listener = await Listener.of(other.anonymous.as(person.client.options.authorization), {

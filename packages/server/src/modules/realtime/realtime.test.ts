@@ -247,6 +247,12 @@ test('inbox counts come at the beginning and whenever they change, on any node',
   ])
   await person.client.markInboxRead()
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 0 } })
+
+  // Also while their credentials are looked at.
+  await sql`update inbox_entry set read_at = null where person_id = ${person.id}`
+  other.context.verified.forget(person.id)
+  other.context.news.tellInboxes([person.id])
+  expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 1 } })
   await listener.close()
 })
 

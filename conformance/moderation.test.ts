@@ -89,6 +89,27 @@ test('moderators find what they can see alone: listed ⇔ readable; the rest is 
   expect(readReport.error?.code).toBe('abuseReportMissing')
 })
 
+test('whoever is reported sees no report of it and decides nothing, moderator or not', async () => {
+  const other = await aMember({ svc: { roles: ['moderator'] } })
+  const reports = [
+    await bob.client.reportContent({ contentID: (await aContent(moderator.client)).id, body: SPAM }),
+    await bob.client.reportPerson({ personID: moderator.id, body: SPAM }),
+  ]
+
+  for (const report of reports) {
+    const itemID = await itemOf(report, other.client)
+    const body = { action: 'keep' as const }
+    const statuses = [
+      await moderator.client.send(api.getModerationItem, { itemID }),
+      await moderator.client.send(api.getAbuseReport, { abuseReportID: report.id }),
+      await moderator.client.send(api.resolveModerationItem, { itemID, body }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 404, 404])
+    expect(await listedItems(moderator.client, 'state(open)')).not.toContain(itemID)
+    expect(await listedItems(other.client, 'state(open)')).toContain(itemID)
+  }
+})
+
 test('items are filtered by state, kind, type and place, newest or oldest first; an unknown value is 400', async () => {
   const { id: placeID, resources } = await aPlace(ann.client)
   const parent = resources.self?.ref

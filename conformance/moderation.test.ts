@@ -89,6 +89,27 @@ test('moderators find what they can see alone: listed ⇔ readable; the rest is 
   expect(readReport.error?.code).toBe('abuseReportMissing')
 })
 
+test('whoever is reported sees no report of it and decides nothing, moderator or not', async () => {
+  const other = await aMember({ svc: { roles: ['moderator'] } })
+  const reports = [
+    await bob.client.reportContent({ contentID: (await aContent(moderator.client)).id, body: SPAM }),
+    await bob.client.reportPerson({ personID: moderator.id, body: SPAM }),
+  ]
+
+  for (const report of reports) {
+    const itemID = await itemOf(report, other.client)
+    const body = { action: 'keep' as const }
+    const statuses = [
+      await moderator.client.send(api.getModerationItem, { itemID }),
+      await moderator.client.send(api.getAbuseReport, { abuseReportID: report.id }),
+      await moderator.client.send(api.resolveModerationItem, { itemID, body }),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([404, 404, 404])
+    expect(await listedItems(moderator.client, 'state(open)')).not.toContain(itemID)
+    expect(await listedItems(other.client, 'state(open)')).toContain(itemID)
+  }
+})
+
 test('items are filtered by state, kind, type and place, newest or oldest first; an unknown value is 400', async () => {
   const { id: placeID, resources } = await aPlace(ann.client)
   const parent = resources.self?.ref
@@ -228,6 +249,38 @@ test('what is hidden by itself stays hidden when what it hangs on is restored', 
 
   expect(statuses).toEqual([200, 403])
   expect([counted, (await bob.client.getContent({ contentID: root.id })).replyCount]).toEqual([1, 2])
+})
+
+test('also what was hidden along with it first, and then by itself; what is restored meanwhile is counted again', async () => {
+  const root = await aDiscussion(ann.client)
+  const message = await aMessage(ann.client, root.id)
+  const below = async () =>
+    await carl.client.createReply({
+      messageID: message.id,
+      body: { type: 'message', content: html('<p>Indeed</p>') },
+    })
+  const [decided, undone, removed] = [await below(), await below(), await below()]
+  const decidedItem = await reported(decided.id)
+  const undoneItem = await hide(undone.id, bob)
+  const outer = await hide(message.id, bob)
+  const counts = async () =>
+    await Promise.all(
+      [root, message].map(async ({ id }) => (await bob.client.getContent({ contentID: id })).replyCount),
+    )
+
+  await admin.resolveModerationItem({ itemID: decidedItem, body: { action: 'hide' } })
+  await admin.restoreModerationItem({ itemID: undoneItem.id, body: {} })
+  await carl.client.deleteMessage({ messageID: removed.id })
+  await admin.restoreModerationItem({ itemID: outer.id, body: {} })
+  const statuses = await Promise.all([decided, undone].map(({ id }) => statusFor(bob.client, id)))
+  const counted = await counts()
+  await admin.restoreModerationItem({ itemID: decidedItem, body: {} })
+
+  expect(statuses).toEqual([403, 200])
+  expect([counted, await counts()]).toEqual([
+    [2, 1],
+    [3, 2],
+  ])
 })
 
 test('what is hidden keeps its status, whatever its author sends; nobody answers a hidden answer: 403', async () => {

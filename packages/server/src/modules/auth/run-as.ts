@@ -73,7 +73,12 @@ export class RunAs {
         'must name somebody who may sign in: userid, username, email or uri, a space, and the value',
       )
     }
-    const member = { ...memberOf(person, caller.scopes), runBy: { id: caller.id, username: caller.username } }
+    const { endsAt } = caller
+    const member = {
+      ...memberOf(person, caller.scopes),
+      runBy: { id: caller.id, username: caller.username },
+      ...(endsAt !== undefined && { endsAt }),
+    }
     if (isRead) await this.#noteRead(member, trace)
     return member
   }

@@ -35,6 +35,22 @@ export async function hideAnswers(
   return hidden
 }
 
+/** Those that were hidden with another that this one hangs on, and are hidden with this one as well from now on. */
+export async function hideByItself(
+  db: Database,
+  hiddenId: string,
+  otherId: string,
+  ids: readonly string[],
+): Promise<void> {
+  for (let done = 0; done < ids.length; done += BITE) {
+    await sql`
+      update content set hidden_with_id = ${hiddenId}::bigint, version = version + 1
+      where id = any(${ids.slice(done, done + BITE)}::bigint[]) and hidden_with_id = ${otherId}::bigint`.execute(
+      db,
+    )
+  }
+}
+
 /** Which answer this one is hidden with. */
 export async function findHiddenWith(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ hidden_with_id: string | null }>`

@@ -7,7 +7,14 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../tags/counting.ts'
 import { getContent } from './contents.ts'
-import { findHiddenWith, hideAnswers, hideTop, restoreAnswers, restoreTop } from './hiding-queries.ts'
+import {
+  findHiddenWith,
+  hideAnswers,
+  hideByItself,
+  hideTop,
+  restoreAnswers,
+  restoreTop,
+} from './hiding-queries.ts'
 import { mayHide } from './policy.ts'
 import { lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
@@ -39,10 +46,17 @@ export async function hideContent(tx: Transaction, actor: Actor, id: string): Pr
     return await changeTop(tx, row, () => hideTop(tx.db, id))
   }
   const branch = await findAnswersWith(tx.db, row)
-  const hidden = await hideAnswers(tx.db, id, [...branch.beside, ...branch.inThread])
+  const answers = [...branch.beside, ...branch.inThread]
+  const other = await findHiddenWith(tx.db, id)
+  if (other === id) return
+  if (other !== undefined) {
+    await hideByItself(tx.db, id, other, answers)
+    return await addToCounts(tx, row, { thread: 0, parent: -1 })
+  }
+  const hidden = await hideAnswers(tx.db, id, answers)
   await forgetAnswer(tx.db, row.root_id, [...hidden])
   const counted = branch.inThread.filter((answer) => hidden.has(answer)).length
-  await addToCounts(tx, row, { thread: -counted, parent: hidden.has(id) ? -1 : 0 })
+  await addToCounts(tx, row, { thread: -counted, parent: -1 })
 }
 
 const notHidden = () => failure('content_not_hidden', 'It is not hidden.')
@@ -56,7 +70,7 @@ export async function restoreContent(tx: Transaction, actor: Actor, id: string):
   if ((await findHiddenWith(tx.db, id)) !== id) throw notHidden()
   const other = row.parent_id === null ? undefined : await findHiddenWith(tx.db, row.parent_id)
   const restored = await restoreAnswers(tx.db, id, other)
-  if (other !== undefined) return
-  const counted = restored.filter(({ thread_id }) => thread_id === row.thread_id).length
+  const counted =
+    other === undefined ? restored.filter(({ thread_id }) => thread_id === row.thread_id).length : 0
   await addToCounts(tx, row, { thread: counted, parent: 1 })
 }

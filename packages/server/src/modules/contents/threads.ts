@@ -6,6 +6,7 @@ import type { AnswerType, StoredType } from '@folkmoot/contract'
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { findHiddenWith } from './hiding-queries.ts'
 import type { StoredRow } from './rows.ts'
 import type { Node, Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
@@ -101,9 +102,10 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
   }
   const branch = await findAnswersWith(tx.db, row)
   const removed = [...branch.beside, ...branch.inThread]
+  const hiddenWith = row.is_hidden ? await findHiddenWith(tx.db, row.id) : undefined
   await queries.forgetAnswer(tx.db, row.root_id, removed)
   await deleteContents(tx.db, removed)
-  await addToCounts(tx, row, { thread: -branch.counted, parent: row.is_hidden ? 0 : -1 })
+  await addToCounts(tx, row, { thread: -branch.counted, parent: hiddenWith === row.id ? 0 : -1 })
 }
 
 export const forgetAnswer = queries.forgetAnswer
@@ -120,7 +122,10 @@ export async function findAnswersWith(
   return await queries.findBranch(db, thread, node.position, await queries.findEndOfBranch(db, thread, node))
 }
 
-/** So many more or fewer of the thread of an answer, and directly below what it answers. */
+/**
+ * So many more or fewer of the thread of an answer, and directly below what it answers. A thread counts what is in sight; what is
+ * answered counts all but what was hidden by itself, for what is hidden along with it comes back along with it.
+ */
 export async function addToCounts(
   tx: Transaction,
   answer: StoredRow,

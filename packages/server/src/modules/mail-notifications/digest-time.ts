@@ -1,4 +1,5 @@
 /** When the digest of the day is due: at an hour by somebody's own clock, also on days on which clocks are changed. */
+import { LRUCache } from 'lru-cache'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,8 +19,8 @@ function makeClock(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** Dear to make, and there are some hundreds at the most: names that nobody knows are not kept. */
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** Dear to make. There are some hundreds, but each of them by as many names as there are ways to use capitals. */
+const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 })
 
 /** One that nobody here knows is taken for UTC. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {

@@ -107,6 +107,9 @@ export class Connection {
     const actor = await this.#line.renew()
     if (actor.kind !== 'member' || actor.id !== this.#member.id)
       throw failure('unauthenticated', 'That is somebody else by now.')
+    // Who is remembered a moment too long would be asked for again and again, and nothing else would ever be done.
+    if (actor.endsAt !== undefined && actor.endsAt <= Date.now())
+      throw failure('unauthenticated', 'That was good until now.')
     this.#trust(actor)
   }
 

@@ -63,7 +63,7 @@ export class Joining {
         return true
       }
       const stretch = await readStretch(this.#context.taskDb, connection.from, connection.position.entryId)
-      missed += stretch.logged.length
+      missed += stretch.logged.length + stretch.entryIds.length
       if (missed > MOST_MISSED) {
         connection.reset(this.#position() ?? now)
         continue

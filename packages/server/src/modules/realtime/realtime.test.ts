@@ -1,6 +1,7 @@
-import type { ServerEvent } from '@folkmoot/client'
+import { bearer, type ServerEvent } from '@folkmoot/client'
 import { afterAll, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
+import { Browser } from '../../testing/browser.ts'
 import { Listener, subjectOf } from '../../testing/events.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { aPerson } from '../../testing/makers.ts'
@@ -9,7 +10,7 @@ import { aToken } from '../../testing/tokens.ts'
 import { fillInboxes } from '../inbox/tasks.ts'
 
 const instance = await anInstance()
-const other = await aNode(instance.connection)
+const other = await aNode(instance.connection, { FOLKMOOT_RUN_AS: 'on' })
 afterAll(async () => {
   await other.close()
   await instance.close()
@@ -181,6 +182,48 @@ test('it ends when somebody is disabled, and when a token ends by itself', async
   await disabled.untilOver()
 })
 
+test('it ends with a session that a node remembers for a moment longer', async () => {
+  const person = await aPerson(instance)
+  const browser = new Browser(instance.baseUrl)
+  await browser.signIn(person.username, person.password)
+  await sql`update session set expires_at = now() + interval '2 seconds' where person_id = ${person.id}`
+  instance.context.sessions.forgetAll()
+  const headers = { cookie: browser.cookie ?? '' }
+
+  const listener = await Listener.of(instance.anonymous, { streams: 'all', headers })
+
+  await listener.untilOver()
+})
+
+test('what an admin opened as somebody else ends with the credentials of the admin', async () => {
+  const [revoked, expiring] = [await aToken(instance.admin), await aToken(instance.admin)]
+  await sql`update access_token set expires_at = now() + interval '3 seconds' where id = ${expiring.id}`
+  const asReader = ({ token }: typeof revoked) =>
+    Listener.of(other.anonymous.as(bearer(token)), {
+      streams: 'all',
+      headers: { 'X-Svc-Run-As': `userid ${reader.id}` },
+    })
+  const listeners = [await asReader(revoked), await asReader(expiring)]
+
+  await listeners[1]?.untilOver()
+  await instance.admin.deleteToken({ personID: '@me', tokenID: revoked.id })
+  await listeners[0]?.untilOver()
+})
+
+test('whoever missed too much of what inboxes were given is told to load anew', async () => {
+  const listener = await Listener.of(reader.client, { inbox: true })
+  const last = (await listener.next())?.lastEventId
+  await listener.close()
+  await sql`
+    insert into inbox_entry (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
+    select ${writer.id}, -nth, 'mention', 'content', 1, false, now() from generate_series(1, 5001) nth`
+
+  const late = await Listener.of(reader.client, { streams: 'all' }, last)
+
+  expect(await late.next()).toMatchObject({ name: 'reset' })
+  await late.close()
+})
+
 test('inbox counts come at the beginning and whenever they change, on any node', async () => {
   const person = await aPerson(instance)
   const listener = await Listener.of(other.anonymous.as(person.client.options.authorization), {
@@ -204,6 +247,12 @@ test('inbox counts come at the beginning and whenever they change, on any node',
   ])
   await person.client.markInboxRead()
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 0 } })
+
+  // Also while their credentials are looked at.
+  await sql`update inbox_entry set read_at = null where person_id = ${person.id}`
+  other.context.verified.forget(person.id)
+  other.context.news.tellInboxes([person.id])
+  expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 1 } })
   await listener.close()
 })
 

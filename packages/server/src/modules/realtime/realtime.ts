@@ -22,6 +22,8 @@ const TICK_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** What is committed but has to wait for one that began before it is looked for again this soon. */
 const HELD_UP_MS = 15
+/** So many inboxes are counted by one statement, however many may have changed. */
+const COUNTED_AT_ONCE = 200
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_OF_ONE = 10
 
@@ -100,13 +102,21 @@ export class Realtime implements Hub, Forgetful, Follower {
   #remove(connection: Connection): void {
     this.#connections.delete(connection)
     this.meters.open = this.#connections.size
+    this.#restIfAlone()
+  }
+
+  #restIfAlone(): void {
     if (this.#connections.size > 0) return
     clearInterval(this.#ticking)
     this.#position = undefined
   }
 
+  /** Also those who are told as somebody else: it is by the credentials of this person. */
   forget(personId: string): void {
-    for (const connection of this.#connections) if (connection.member.id === personId) this.#doubt(connection)
+    for (const connection of this.#connections) {
+      const { id, runBy } = connection.member
+      if (id === personId || runBy?.id === personId) this.#doubt(connection)
+    }
   }
 
   forgetAll(): void {
@@ -132,12 +142,14 @@ export class Realtime implements Hub, Forgetful, Follower {
   }
 
   #tick(): void {
+    // Whoever was refused, or asked for the headers alone, never came.
+    this.#restIfAlone()
     const now = Date.now()
     for (const connection of this.#connections) {
       if (connection.mayBeOver(now)) this.#doubt(connection)
       else connection.beat(now, HEARTBEAT_MS)
     }
-    this.#wake()
+    this.recorded()
   }
 
   #wake(): void {
@@ -191,14 +203,25 @@ export class Realtime implements Hub, Forgetful, Follower {
     const [stale, isAnyStale] = [this.#staleInboxes, this.#isAnyStale]
     this.#staleInboxes = new Set()
     this.#isAnyStale = false
-    const isStale = ({ member, unread, wishes, isLive }: Connection) =>
-      wishes.hasInbox && isLive && (isAnyStale || unread === undefined || stale.has(member.id))
-    const receivers = [...this.#connections].filter(isStale)
-    if (receivers.length === 0) return
+    const isStale = ({ member, unread, wishes }: Connection) =>
+      wishes.hasInbox && (isAnyStale || unread === undefined || stale.has(member.id))
+    const waiting = [...this.#connections].filter(isStale)
+    const live = waiting.filter(({ isLive }) => isLive)
+    const receivers = new Set(live.slice(0, COUNTED_AT_ONCE))
+    // The others' turn comes when what happened meanwhile was told, or once they are live.
+    for (const one of waiting) if (!receivers.has(one)) this.#staleInboxes.add(one.member.id)
+    if (live.length > receivers.size) this.#isWanted = true
+    if (receivers.size > 0) await this.#countFor([...receivers])
+  }
+
+  async #countFor(receivers: readonly Connection[]): Promise<void> {
     try {
       const members = receivers.map(({ member }) => member)
       const unreadOf = await countUnreadFor(this.#known.taskDb, members)
-      for (const receiver of receivers) if (receiver.isLive) receiver.tellUnread(unreadOf(receiver.member))
+      for (const receiver of receivers) {
+        if (receiver.isLive) receiver.tellUnread(unreadOf(receiver.member))
+        else this.#staleInboxes.add(receiver.member.id)
+      }
     } catch (error) {
       for (const { member } of receivers) this.#staleInboxes.add(member.id)
       throw error

@@ -26,14 +26,21 @@ export const IS_GONE = sql<boolean>`case item.object_kind
   when 'content' then not exists (select from content gone where gone.id = item.object_id)
   else not exists (select from person gone where gone.id = item.object_id and gone.departed_at is null) end`
 
+const idOf = (actor: Actor) => (actor.kind === 'member' ? actor.id : null)
+
+/** Of what is in sight: whether the caller wrote it, or is it. */
+export const isOwn = (actor: Actor): Condition =>
+  sql<SqlBool>`coalesce(coalesce(content.author_id, person.id) = ${idOf(actor)}::bigint, false)`
+
 /** The SQL twin of policy.maySeeItem. */
 export function visibleTo(actor: Actor): Condition {
-  const me = actor.kind === 'member' ? actor.id : null
+  const me = idOf(actor)
   const own = sql`item.resolver_id = ${me}::bigint`
   const waiting = sql`item.kind = 'pending' and (content.standing = 'owner' or ${own})`
   if (!mayModerate(actor)) return sql<SqlBool>`${waiting}`
   const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
-  return sql<SqlBool>`(${isInSight} or ${decided} and ${IS_GONE} or ${waiting})`
+  const theirs = isAdmin(actor) ? sql`` : sql`and not (item.kind = 'report' and ${isOwn(actor)})`
+  return sql<SqlBool>`(${isInSight} ${theirs} or ${decided} and ${IS_GONE} or ${waiting})`
 }
 
 function refuse({ name }: ItemFilter, value: string, accepted: string): Error {

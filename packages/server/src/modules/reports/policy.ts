@@ -11,6 +11,8 @@ export interface ItemFacts {
   /** Whether the caller sees what was reported; nobody does once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
+  /** Whether the caller wrote it, or is it. */
+  readonly is_own: boolean
   /** Who decided last. */
   readonly resolver_id: string | null
 }
@@ -24,20 +26,24 @@ const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
 const keeps = ({ item_kind, is_in_sight, standing }: ItemFacts): boolean =>
   item_kind === 'pending' && is_in_sight && standing === 'owner'
 
+/** Whoever is reported does not learn by whom, and does not decide. Admins do: somebody has to, and the audit log tells them. */
+const concerns = (actor: Actor, { item_kind, is_own }: ItemFacts): boolean =>
+  item_kind === 'report' && is_own && !isAdmin(actor)
+
 /**
  * Moderators what they can see; and of what is gone what was decided, for admins and whoever did. What somebody rejected
  * is its author's alone again: that it was is left.
  */
 export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
   if (keeps(item) || (item.item_kind === 'pending' && hasDecided(actor, item))) return true
-  if (!mayModerate(actor)) return false
+  if (!mayModerate(actor) || concerns(actor, item)) return false
   if (item.is_in_sight) return true
   return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || hasDecided(actor, item))
 }
 
 /** Of what is gone there is nothing left to decide. */
 export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
-  keeps(item) || (mayModerate(actor) && item.is_in_sight)
+  keeps(item) || (maySeeItem(actor, item) && mayModerate(actor) && item.is_in_sight)
 
 /** People are disabled by admins alone. */
 export const mayDisable = (actor: Actor): boolean => isAdmin(actor)

@@ -6,7 +6,7 @@ import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import type { NamedAuthor } from '../contents/authors.ts'
 import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../contents/named-filters.ts'
-import { IS_GONE } from './filters.ts'
+import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
 
 interface ReportOfItem {
@@ -63,10 +63,12 @@ const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
   select concealed.status = 'hiddenByModerator' or concealed.hidden_with_id is not null
   from content concealed where concealed.id = item.object_id), false)`
 
-const COLUMNS = sql`item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
+const columns = (actor: Actor) => sql`
+  item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
   item.kind as item_kind, item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
   item.resolver_id, case when resolver.id is not null then ${named('resolver')} end as resolver,
-  ${isInSight} as is_in_sight, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed, counted.*, coalesce(${REPORTS}, '[]') as reports`
+  ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
+  counted.*, coalesce(${REPORTS}, '[]') as reports`
 
 const from = (actor: Actor) => sql`moderation_item item
   ${besidesNaming(actor, sql`item.object_kind`, sql`item.object_id`)}
@@ -83,12 +85,12 @@ export async function findItemPage(
   { conditions, order }: { conditions: readonly Condition[]; order: Order },
   wish: PageWish,
 ): Promise<Slice<ItemRow>> {
-  return await findPage(db, { columns: COLUMNS, from: from(actor), conditions, order }, wish)
+  return await findPage(db, { columns: columns(actor), from: from(actor), conditions, order }, wish)
 }
 
 export async function findItem(db: Database, actor: Actor, id: string): Promise<ItemRow | undefined> {
   const { rows } = await sql<ItemRow>`
-    select ${COLUMNS} from ${from(actor)} where item.id = ${id}::bigint`.execute(db)
+    select ${columns(actor)} from ${from(actor)} where item.id = ${id}::bigint`.execute(db)
   return rows[0]
 }
 

@@ -6,7 +6,7 @@ import { onViolation } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import type { NamedAuthor } from '../contents/authors.ts'
 import { besidesNaming, isInSight } from '../contents/named-filters.ts'
-import { IS_GONE } from './filters.ts'
+import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
 
 export interface ReportRow extends ItemFacts {
@@ -26,7 +26,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
     select report.id as report_id, report.item_id, report.reason, report.text, report.reported_at, report.reporter_id,
       report.resolved_at as report_resolved_at, item.kind as item_kind, item.object_kind, item.object_id,
       item.resolver_id, content.standing,
-      ${isInSight} as is_in_sight, ${IS_GONE} as is_gone,
+      ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone,
       jsonb_build_object('id', reporter.id::text, 'username', reporter.username,
         'display_name', reporter.display_name, 'visible', reporter.visible,
         'departed', reporter.departed_at is not null) as reporter

@@ -90,7 +90,11 @@ export class Stage {
     const directory = await mkdtemp(join(tmpdir(), 'folkmoot-bench-'))
     try {
       const folkmoot = await startCounting(directory, profile)
-      return new Stage(folkmoot, await connect(directory), directory)
+      const sql = await connect(directory)
+      // What takes long for some of them is to plan them.
+      await sql`alter system set pg_stat_statements.track_planning = on`
+      await sql`select pg_reload_conf()`
+      return new Stage(folkmoot, sql, directory)
     } catch (error) {
       await rm(directory, { recursive: true, force: true })
       throw error

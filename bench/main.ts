@@ -5,6 +5,7 @@ import { api } from '@folkmoot/contract'
 import { type Measurement, measure } from './load.ts'
 import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
+import { measureRealtime } from './realtime.ts'
 import { compareReplies } from './replies.ts'
 import { type Scenario, scenarios as v3Scenarios } from './scenarios.ts'
 import { measureSearch } from './search.ts'
@@ -37,12 +38,15 @@ const { values: options } = parseArgs({
     /** Of wrong passwords of each kind. */
     samples: { type: 'string', default: '2000' },
     /** Of webhooks: events a second, webhooks, how many one event is told to; for how many notifications are drained. */
-    rate: { type: 'string', default: '500' },
+    rate: { type: 'string' },
     webhooks: { type: 'string', default: '100' },
     'per-place': { type: 'string', default: '5' },
     /** Replies by the API instead of rows of the log. */
     'by-api': { type: 'boolean', default: false },
     drained: { type: 'string', default: '40' },
+    /** Of realtime: event streams that are open, and events of each kind; people and rate count there as well. */
+    streams: { type: 'string', default: '2000' },
+    events: { type: 'string', default: '100' },
     profile: { type: 'string' },
   },
 })
@@ -181,12 +185,20 @@ if (options.only === 'sign-in') {
 } else if (options.only === 'webhooks') {
   await measureWebhooks({
     seconds,
-    rate: Number(options.rate),
+    rate: Number(options.rate ?? 500),
     webhooks: Number(options.webhooks),
     perPlace: Number(options['per-place']),
     isByApi: options['by-api'],
     rows: Number(options.rows ?? 300_000),
     drained: Number(options.drained),
+    profile: options.profile,
+  })
+} else if (options.only === 'realtime') {
+  await measureRealtime({
+    streams: Number(options.streams),
+    people: Number(options.people ?? 500),
+    events: Number(options.events),
+    rate: Number(options.rate ?? 4),
     profile: options.profile,
   })
 } else {

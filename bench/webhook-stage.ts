@@ -1,11 +1,10 @@
 /** What both benches of webhooks need: receivers, a server, places with contents, and webhooks on them. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { basic, type Client, createClient } from '@folkmoot/client'
-import { api } from '@folkmoot/contract'
 import type postgres from 'postgres'
+import { untilCalm } from './calm.ts'
 import { connect } from './database.ts'
 import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot, startFolkmoot } from './processes.ts'
 import type { Arrivals } from './webhook-receivers.ts'
@@ -162,15 +161,6 @@ export class Stage {
     await this.sql.end()
     await this.folkmoot.stop()
     await this.receivers.stop()
-  }
-}
-
-/** Whoever comes first after a start may be turned away. */
-async function untilCalm(client: Client): Promise<void> {
-  for (let left = 60; left > 0; left--) {
-    const { status } = await client.send(api.getPerson, { personID: '@me' })
-    if (status === 200) return
-    await sleep(500)
   }
 }
 

@@ -84,10 +84,13 @@ async function plantMutes(garden: Garden, by: Caller): Promise<void> {
     where: { type: 'document' },
     group: 'secret',
   })
-  for (const object of [uriOf(content), uriOf(garden.groups['project in secret'])]) {
+  const own = `muteID of ${garden.guests[by].id}`
+  // A place is muted but once.
+  const places = garden.known.of(own).length === 0 ? [garden.groups['project in secret']] : []
+  for (const object of [content, ...places].map(uriOf)) {
     const { id } = await clientOf(garden, by).createMute({ personID: '@me', body: { object } })
     garden.known.add('muteID', id)
-    garden.known.add(`muteID of ${garden.guests[by].id}`, id)
+    garden.known.add(own, id)
   }
 }
 

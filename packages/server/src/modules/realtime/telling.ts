@@ -45,30 +45,41 @@ class Writer {
 
   /** One look for each who is taken as an example, and mostly one is an example of all. */
   async read(arrivals: readonly (Arrival & { readonly reader: Member })[]): Promise<void> {
-    const readers = new Map<string, Member[]>()
-    for (const arrival of arrivals) {
-      const name = nameOf(arrival.reader, arrival)
-      const those = readers.get(name)
-      if (those) those.push(arrival.reader)
-      else readers.set(name, [arrival.reader])
+    let readers = new Map<string, readonly Member[]>(
+      [...Map.groupBy(arrivals, (arrival) => nameOf(arrival.reader, arrival))].map(([name, those]) => [
+        name,
+        those.map(({ reader }) => reader),
+      ]),
+    )
+    while (readers.size > 0) {
+      const examples = new Map<Member, string[]>()
+      for (const [name, those] of readers) {
+        const example = those.find((reader) => examples.has(reader)) ?? those[0]
+        if (example) examples.set(example, [...(examples.get(example) ?? []), name])
+      }
+      const unseen = await Promise.all([...examples].map((example) => this.#readFor(...example)))
+      // Whoever lost sight of it since it was found is no example for the others.
+      readers = new Map(
+        unseen.flat().flatMap(([name, { id }]) => {
+          const others = (readers.get(name) ?? []).filter((reader) => reader.id !== id)
+          return others.length > 0 ? [[name, others] as const] : []
+        }),
+      )
     }
-    const examples = new Map<Member, string[]>()
-    for (const [name, those] of readers) {
-      const example = those.find((reader) => examples.has(reader)) ?? those[0]
-      if (example) examples.set(example, [...(examples.get(example) ?? []), name])
-    }
-    await Promise.all([...examples].map(([reader, names]) => this.#readFor(reader, names)))
   }
 
-  async #readFor(actor: Member, names: readonly string[]): Promise<void> {
+  /** What this one does not see any more, although it is still there. */
+  async #readFor(actor: Member, names: readonly string[]): Promise<(readonly [string, Member])[]> {
     const { readMany, maySee, represent } = presentationFor({ context: this.#context, actor })
     const idOf = (name: string) => name.slice(0, name.indexOf(' '))
     const rows = await readMany(names.map(idOf))
+    const unseen: (readonly [string, Member])[] = []
     for (const name of names) {
       const row = rows.get(idOf(name))
-      // Asked again, for it may be gone since it was found.
       if (row && maySee(row)) this.#read.set(name, represent(row))
+      else if (row) unseen.push([name, actor])
     }
+    return unseen
   }
 
   /** Undefined for what is gone meanwhile. */

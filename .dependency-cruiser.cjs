@@ -59,12 +59,12 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/src' },
-      to: { path: '^(packages/(server|client|web)|conformance|bench)/' },
+      to: { path: '^(packages/(server|client|web)|conformance|browser|bench)/' },
     },
     {
       name: 'client-sees-contract-alone',
       severity: 'error',
-      from: { path: '^(packages/client|packages/web|conformance|bench)/' },
+      from: { path: '^(packages/client|packages/web|conformance|browser|bench)/' },
       to: { path: '^packages/server/' },
     },
     {
@@ -109,6 +109,18 @@ module.exports = {
       from: { path: '^packages/server/src/modules/', pathNot: moduleOf(TIERS.flat()) },
       to: {},
     },
+    {
+      name: 'parts-know-no-pages',
+      severity: 'error',
+      from: { path: '^packages/web/src/(parts|api|texts|look)/' },
+      to: { path: '^packages/web/src/(pages|shell)/' },
+    },
+    {
+      name: 'pages-know-no-other-pages',
+      severity: 'error',
+      from: { path: '^packages/web/src/pages/([^/]+)/' },
+      to: { path: '^packages/web/src/pages/[^/]+/', pathNot: '^packages/web/src/pages/$1/' },
+    },
     ...tierRules,
   ],
   options: {
@@ -119,7 +131,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 }

@@ -54,6 +54,21 @@ export default defineConfig({
           globalSetup: 'packages/server/src/testing/global-setup.ts',
         },
       },
+      {
+        test: {
+          name: 'web',
+          include: ['packages/web/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['browser/**/*.test.ts'],
+          globalSetup: 'browser/global-setup.ts',
+          testTimeout: 60_000,
+          isolate: false,
+        },
+      },
       // The description is one, whatever word an instance says: the suite runs once for each vocabulary.
       ...(Object.keys(vocabularies) as VocabularyName[]).map(conformance),
     ],

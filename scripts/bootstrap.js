@@ -6,6 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildWeb } from './build-web.js'
 import { launchEnvironment, MAIN, NODE_FLAGS } from './launch.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -75,6 +76,7 @@ function run(node, args) {
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
 install(isScript ? 'all' : 'run')
+buildWeb(findNode())
 const target = isScript ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)] : [MAIN, task]
 const envFile = join(ROOT, '.env')
 run(findNode(), [

@@ -19,13 +19,14 @@ const steps = [
   ['house rules', [process.execPath, 'scripts/house-rules.js']],
   [
     'dependency rule',
-    [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'conformance', 'bench'],
+    [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'conformance', 'browser', 'bench'],
   ],
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
   // Side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
-  ['tests', tests('contract', 'server')],
+  ['tests', tests('contract', 'web', 'server')],
   ['tests of their own', tests('conformance *', 'server apart')],
+  ['journeys in a browser', tests('browser')],
 ]
 const BESIDE = { 'tests of their own': 'tests' }
 

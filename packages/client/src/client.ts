@@ -19,6 +19,10 @@ export interface ClientOptions {
   readonly authorization?: string
   /** The vendor word that the instance speaks; inputs and answers say `svc` whatever it is. */
   readonly vocabulary?: VocabularyName
+  /** What every request carries besides, such as the token of a session of the web. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** What sends requests; unless said, the fetch that is there. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'binary' | 'file' }
@@ -85,13 +89,14 @@ const isBytes = ({ answer }: OperationShape) => answer.kind === 'binary' || answ
 export function createClient(options: ClientOptions): Client {
   const vocabulary = vocabularies[options.vocabulary ?? 'svc']
   const baseUrl = options.baseUrl.replace(/\/$/, '')
+  const send = options.fetch ?? fetch
 
   async function fetchFrom({ method = 'GET', path, headers, body }: Parameters<Client['request']>[0]) {
-    const all = new Headers(headers)
+    const all = new Headers({ ...options.headers, ...headers })
     if (options.authorization !== undefined && !all.has('authorization'))
       all.set('authorization', options.authorization)
     const url = path.startsWith('http') ? path : baseUrl + path
-    return await fetch(url, { method, headers: all, body, redirect: 'manual' })
+    return await send(url, { method, headers: all, body, redirect: 'manual' })
   }
 
   async function request(wanted: Parameters<Client['request']>[0], isFile = false) {

@@ -12,7 +12,8 @@ import { readDocumentationPages } from './modules/documentation/pages.ts'
 import { unsubscribePages } from './modules/mail-notifications/pages.ts'
 import { OAuth } from './modules/oauth/oauth.ts'
 import { oauthPages, renderError } from './modules/oauth/pages.ts'
-import { entityPages } from './modules/pages/pages.ts'
+import { communityPages } from './modules/pages/pages.ts'
+import { readWebBuild } from './modules/pages/web-build.ts'
 import { findSession } from './modules/sessions/sessions.ts'
 import { signInPages } from './modules/sign-in/pages.ts'
 import { routes } from './modules.ts'
@@ -25,10 +26,11 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     readCookie: (cookies) => cookie.read({ cookie: cookies }),
     renderError,
   })
+  const webBuild = readWebBuild()
   return await makeServer(context, {
     routes,
-    pages: readDocumentationPages(),
-    entityPages: entityPages(context),
+    pages: [...readDocumentationPages(), ...(webBuild?.files ?? [])],
+    appPages: communityPages(context, webBuild),
     identify: new Authentication(context, passwords).identify,
     webRoutes: [
       ...signInPages(passwords),

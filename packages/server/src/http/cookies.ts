@@ -1,6 +1,16 @@
-/** The one cookie that there is: it names the session of whoever is signed in on the web. */
+/** Cookies, and the one that counts: it names the session of whoever is signed in on the web. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
+
+/** What the browser sent; undefined where it has none of that name. */
+export function readCookie({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
+  if (cookie === undefined) return undefined
+  for (const pair of cookie.split(';')) {
+    const equals = pair.indexOf('=')
+    if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim()
+  }
+  return undefined
+}
 
 export class SessionCookie {
   readonly #name: string
@@ -13,14 +23,8 @@ export class SessionCookie {
     this.#attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** What the browser sent; undefined where it has none. */
-  read({ cookie }: IncomingHttpHeaders): string | undefined {
-    if (cookie === undefined) return undefined
-    for (const pair of cookie.split(';')) {
-      const equals = pair.indexOf('=')
-      if (equals > 0 && pair.slice(0, equals).trim() === this.#name) return pair.slice(equals + 1).trim()
-    }
-    return undefined
+  read(headers: IncomingHttpHeaders): string | undefined {
+    return readCookie(headers, this.#name)
   }
 
   /** Without a number of seconds it lasts as long as the browser runs. */

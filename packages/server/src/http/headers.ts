@@ -13,9 +13,24 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Nothing is loaded, run, sent or framed. */
-export const ENTITY_PAGE_POLICY =
-  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+/**
+ * The pages of the community. Their own scripts and styles alone; pictures from elsewhere, for people link to some, but
+ * over TLS; and text becomes elements by the one sanitiser alone.
+ */
+export const APP_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob: https:",
+  "media-src 'self' blob:",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types dompurify',
+].join('; ')
 
 /**
  * Nothing is run, and nothing loaded but our own stylesheet. Browsers hold the target of a form against this policy

@@ -1,11 +1,36 @@
-/** Pages, served beside the API: static ones, and those that show what is there. */
+/** Pages, served beside the API: static ones, and those of the community. */
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGES,
+  type Language,
+  THEME_COOKIE,
+  THEMES,
+  type Theme,
+} from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ENTITY_PAGE_POLICY, PAGE_POLICY } from './headers.ts'
+import { preferredEncoding, preferredLanguage } from './accepted.ts'
+import { readCookie } from './cookies.ts'
+import { APP_POLICY, PAGE_POLICY } from './headers.ts'
+import type { WebSession } from './visitors.ts'
 
 export interface StaticPage {
   readonly path: string
   readonly mediaType: string
   readonly bytes: Buffer
+  /** The same bytes compressed, by the name of the coding. */
+  readonly encoded?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>
+  /** Whether its address changes with what is in it, so that browsers may keep it for ever. */
+  readonly isImmutable?: boolean
+}
+
+/** Who looks at a page, and how they want to see it. */
+export interface Visit {
+  /** As it was asked for. */
+  readonly url: string
+  readonly session: WebSession | undefined
+  readonly language: Language
+  /** Undefined: as the device has it. */
+  readonly theme: Theme | undefined
 }
 
 export interface RenderedPage {
@@ -13,19 +38,32 @@ export interface RenderedPage {
   readonly html: string
 }
 
-export interface EntityPage {
+export interface AppPage {
   /** As the contract writes it: `/people/{username}`. */
   readonly path: string
-  show(askedPath: string): Promise<RenderedPage>
+  show(visit: Visit): RenderedPage | Promise<RenderedPage>
 }
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-/** Whoever asks sees what strangers see. */
-export function addEntityPages(
+function visitOf(request: FastifyRequest): Visit {
+  const { headers, url, webSession: session } = request
+  const chosen = readCookie(headers, LANGUAGE_COOKIE)
+  const theme = readCookie(headers, THEME_COOKIE)
+  return {
+    url,
+    session,
+    language:
+      LANGUAGES.find((language) => language === chosen) ??
+      preferredLanguage(headers['accept-language'], LANGUAGES),
+    theme: THEMES.find((one) => one === theme),
+  }
+}
+
+export function addAppPages(
   app: FastifyInstance,
-  pages: readonly EntityPage[],
-  admit: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  pages: readonly AppPage[],
+  visit: (request: FastifyRequest, reply: FastifyReply) => Promise<WebSession | undefined>,
 ): void {
   for (const { path, show } of pages) {
     app.route({
@@ -33,20 +71,37 @@ export function addEntityPages(
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { label: 'page' },
       onRequest: async (request, reply) => {
-        await admit(request, reply)
+        request.webSession = await visit(request, reply)
       },
       handler: async (request, reply) => {
-        const { status, html } = await show(request.url)
+        const { status, html } = await show(visitOf(request))
         return reply
           .code(status)
-          .headers({ 'content-type': HTML_TYPE, 'content-security-policy': ENTITY_PAGE_POLICY })
+          .headers({
+            'content-type': HTML_TYPE,
+            'content-security-policy': APP_POLICY,
+            vary: 'Cookie, Accept-Language',
+          })
           .send(html)
       },
     })
   }
 }
 
-export function addPages(
+function sendStatic(request: FastifyRequest, reply: FastifyReply, page: StaticPage): FastifyReply {
+  const { mediaType, bytes, encoded = {}, isImmutable = false } = page
+  reply.headers({
+    'content-type': mediaType,
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(page.encoded && { vary: 'Accept-Encoding' }),
+  })
+  const encoding = preferredEncoding(request.headers['accept-encoding'], encoded)
+  if (encoding === undefined) return reply.send(bytes)
+  return reply.header('content-encoding', encoding).send(encoded[encoding])
+}
+
+export function addStaticPages(
   app: FastifyInstance,
   pages: readonly StaticPage[],
   admit: (request: FastifyRequest, reply: FastifyReply) => unknown,
@@ -59,16 +114,7 @@ export function addPages(
       onRequest: async (request, reply) => {
         await admit(request, reply)
       },
-      handler: (_request, reply) =>
-        reply
-          .headers({
-            'content-type': page.mediaType,
-            'content-security-policy': PAGE_POLICY,
-            'cache-control': 'no-cache',
-          })
-          .send(page.bytes),
+      handler: (request, reply) => sendStatic(request, reply, page),
     })
   }
-  // Until the community has a page of its own, the way in is the documentation.
-  app.get('/', { config: { label: 'page' } }, (_request, reply) => reply.redirect('/api/docs', 302))
 }

@@ -23,7 +23,7 @@ import { answerMalformed, followExchanges } from './malformed.ts'
 import { addMetrics, METRICS_PATH } from './metrics.ts'
 import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
-import { addEntityPages, addPages, type EntityPage, type StaticPage } from './pages.ts'
+import { type AppPage, addAppPages, addStaticPages, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
 import { Relay } from './relay.ts'
 import type { Route } from './route.ts'
@@ -129,7 +129,7 @@ async function shedOverload(app: FastifyInstance, { maxLag }: Config): Promise<v
 export interface ServerParts {
   readonly routes: readonly Route[]
   readonly pages: readonly StaticPage[]
-  readonly entityPages: readonly EntityPage[]
+  readonly appPages: readonly AppPage[]
   readonly webRoutes: readonly WebRoute[]
   readonly handedOn: readonly HandedOn[]
   readonly identify: Identify
@@ -143,7 +143,7 @@ const isAbsent = ({ module }: OperationShape, { modules }: Config) =>
   module !== undefined && !modules.includes(module)
 
 const pathsOf = (
-  { routes, pages, entityPages, webRoutes, handedOn }: ServerParts,
+  { routes, pages, appPages, webRoutes, handedOn }: ServerParts,
   config: Config,
 ): KnownPath[] => [
   ...routes.map(({ operation }) => ({
@@ -151,7 +151,7 @@ const pathsOf = (
     path: operation.path,
     ...(isAbsent(operation, config) && { absentModule: operation.module }),
   })),
-  ...[...[...pages, ...entityPages].map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
+  ...[...[...pages, ...appPages].map((page) => page.path), ...HEALTH_PATHS, METRICS_PATH].map((path) => ({
     method: 'GET',
     path,
   })),
@@ -208,8 +208,8 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   )
   const admitAnyone = (request: FastifyRequest, reply: FastifyReply) =>
     callers.admit(request, reply, 'anyone')
-  addPages(app, parts.pages, admitAnyone)
-  addEntityPages(app, parts.entityPages, admitAnyone)
+  addStaticPages(app, parts.pages, admitAnyone)
+  addAppPages(app, parts.appPages, (request, reply) => callers.visit(request, reply))
   await addWebRoutes(app, parts.webRoutes, {
     web: new Web(context, callers, visitors),
     admit: admitAnyone,

@@ -116,7 +116,7 @@ export async function serveFiles(
   const app = await makeServer(context, {
     routes: routesOf(store.sql),
     pages: [],
-    entityPages: [],
+    appPages: [],
     webRoutes: [],
     handedOn: [],
     findSession: () => undefined,

@@ -60,5 +60,5 @@ async function end(call: WebCall, member: Member, sessionId: string): Promise<vo
 export async function takeSessions(call: WebCall, member: Member): Promise<WebAnswer> {
   const sessionId = call.form.get('session')
   if (/^([1-9]\d{0,15}|others)$/.test(sessionId)) await end(call, member, sessionId)
-  return { redirect: call.at('/settings') }
+  return { redirect: call.at('/settings/account') }
 }

@@ -22,7 +22,7 @@ import {
 import { sessionsSection, takeSessions } from './sessions-page.ts'
 import { texts } from './texts.ts'
 
-const TO_SETTINGS = { path: '/settings', label: texts.common.toSettings }
+const TO_SETTINGS = { path: '/settings/account', label: texts.common.toSettings }
 const ASK_AGAIN = { path: '/settings/email', label: texts.email.title }
 
 /** Strangers sign in first, and come back. */
@@ -189,7 +189,7 @@ export function settingsPages(passwords: Passwords): WebRoute[] {
     handle: (call: WebCall, member: Member) => WebAnswer | Promise<WebAnswer>,
   ): WebRoute => ({ method, path, handle: forMember(path, handle) })
   return [
-    page('GET', '/settings', overview),
+    page('GET', '/settings/account', overview),
     page('POST', '/settings/sessions', takeSessions),
     page('GET', '/settings/password', (call, member) => askForNewPassword(call, member)),
     page('POST', '/settings/password', (call, member) => takeNewPassword(call, member, passwords)),

@@ -71,7 +71,12 @@ test('the current password is asked for, by the budget of wrong ones', async () 
 
 test('strangers are led to sign in, and come back to where they wanted', async () => {
   const stranger = new Browser(baseUrl)
-  const places = ['/settings', '/settings/password', '/settings/email', '/settings/email/confirm?code=x%26y']
+  const places = [
+    '/settings/account',
+    '/settings/password',
+    '/settings/email',
+    '/settings/email/confirm?code=x%26y',
+  ]
 
   const answers = await Promise.all(places.map((path) => stranger.send(path)))
   const posted = await stranger.post('/settings/password', { current: 'x', password: NEW, again: NEW })
@@ -234,12 +239,12 @@ test('the page of the account lists where one is signed in, and signs out there'
   const sessionIn = async (browser: Browser) => (await browser.send('/api/core/v3/sessions/@current')).text
   const [, id = ''] = /"id":"(\d+)"/.exec(await sessionIn(there)) ?? []
 
-  const shown = await here.send('/settings')
+  const shown = await here.send('/settings/account')
   const { csrf: foreign = '' } = await eve.hiddenFields('/settings/password')
   await eve.post('/settings/sessions', { csrf: foreign, session: id })
   const withoutToken = await here.post('/settings/sessions', { session: id })
   const untouched = await isIn(there)
-  const { csrf = '' } = await here.hiddenFields('/settings')
+  const { csrf = '' } = await here.hiddenFields('/settings/account')
   const one = await here.post('/settings/sessions', { csrf, session: id })
   const afterOne = [await isIn(here), await isIn(there), await isIn(elsewhere)]
   await here.post('/settings/sessions', { csrf, session: 'others' })
@@ -258,7 +263,7 @@ test('without mail the page of the address says who can help; the password can b
   const silent = await aNode(instance.connection)
   const browser = await signedIn(ann, silent.baseUrl)
 
-  const settings = await browser.send('/settings')
+  const settings = await browser.send('/settings/account')
   const email = await browser.send('/settings/email')
   const { csrf = '' } = await browser.hiddenFields('/settings/password')
   const posted = await browser.post('/settings/email', {

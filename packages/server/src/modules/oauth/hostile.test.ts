@@ -91,7 +91,7 @@ const FORMS: Record<string, string[]> = {
   '/reset': ['code', 'password', 'again'],
   '/sign-up': ['username', 'givenName', 'familyName', 'email', 'password', 'again'],
   '/sign-up/confirm': ['code'],
-  '/settings': ['code'],
+  '/settings/account': ['code'],
   '/settings/sessions': ['session'],
   '/settings/password': ['current', 'password', 'again'],
   '/settings/email': ['email', 'current'],

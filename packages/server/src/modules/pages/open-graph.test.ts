@@ -1,7 +1,8 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { xssPayloads } from '../../testing/xss-payloads.ts'
-import { shorten, writeClosedPage, writeMissingPage, writePage } from './open-graph.ts'
+import { type Dress, shorten, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
+import type { WebBuild } from './web-build.ts'
 
 interface Node {
   readonly nodeName: string
@@ -27,16 +28,63 @@ const page = (text: string) => ({
   feed: text,
 })
 
-test('whatever a text holds, a page has the elements that it always has, and no other (security T5)', () => {
-  const plain = elementsOf(writePage(page('words')))
+const build: WebBuild = {
+  script: '/assets/main.js',
+  styles: ['/assets/main.css'],
+  preloads: (language) => [`/assets/${language}.js`],
+  font: '/assets/font.woff2',
+  files: [],
+}
+const dressOf = (text: string, built: WebBuild | undefined): Dress => ({
+  visit: { language: 'en', theme: 'dark' },
+  build: built,
+  boot: {
+    siteName: text,
+    version: '1',
+    baseUrl: `https://community.example/${text}`,
+    base: `/${text}`,
+    vocabulary: 'svc',
+    anonymousRead: true,
+    signUp: false,
+    session: { personID: '1', username: text, csrfToken: text },
+  },
+})
+
+test.each([
+  ['as it was built', build],
+  ['without a script', undefined],
+])('whatever a text holds, a page %s has the elements that it always has (security T5)', (_name, built) => {
+  const written = (text: string) => {
+    const dress = dressOf(text, built)
+    return [writePage(page(text), dress), writePlainPage(text, dress), writeMissingPage(dress)].flatMap(
+      elementsOf,
+    )
+  }
+  const plain = written('words')
   const others = xssPayloads
     .filter((payload) => shorten(payload) !== '')
-    .filter((payload) => elementsOf(writePage(page(payload))).join() !== plain.join())
+    .filter((payload) => written(payload).join() !== plain.join())
 
   expect(others).toEqual([])
-  expect(plain).not.toContain('script')
-  expect(elementsOf(writeClosedPage(`"><script>${1}</script>`))).not.toContain('script')
-  expect(elementsOf(writeMissingPage()).join()).not.toMatch(/script|link/)
+  expect(plain.filter((element) => element.startsWith('script'))).toEqual(
+    built ? Array(3).fill(['script type src', 'script type id']).flat() : [],
+  )
+})
+
+test('what a page is told comes out of it as it went in, whatever it holds', () => {
+  for (const payload of xssPayloads) {
+    const dress = dressOf(payload, build)
+    const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(dress)) ?? []
+    expect(JSON.parse(data)).toEqual(dress.boot)
+  }
+})
+
+test('a page asks at once for what its script will want, in the language of whoever reads', () => {
+  const html = writePlainPage(undefined, dressOf('x', build))
+
+  expect(html).toContain('<html lang="en" data-theme="dark">')
+  expect(html).toContain('<link rel="modulepreload" href="/x/assets/en.js">')
+  expect(html).toContain('<script type="module" src="/x/assets/main.js"></script>')
 })
 
 test('a text is put on one line of at most 200 characters, and no sign is cut in two', () => {

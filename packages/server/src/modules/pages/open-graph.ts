@@ -1,7 +1,12 @@
-/** A page for whoever follows a link without being signed in: what it is called, and where its data is. No script. */
+/**
+ * The HTML of every page: what it is called, for machines and strangers, and what a browser needs to show the rest. Texts
+ * stand in it as strangers may read them; whatever needs a right is asked for by the page, of the API.
+ */
+import { BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
 import { escapeValue } from '../html/characters.ts'
+import type { WebBuild } from './web-build.ts'
 
-const SITE_NAME = 'Folkmoot'
+export const SITE_NAME = 'Folkmoot'
 
 export interface ShownPage {
   readonly title: string
@@ -12,6 +17,14 @@ export interface ShownPage {
   readonly image?: string
   /** Where feed readers find what is new on it. */
   readonly feed?: string
+}
+
+/** How a page is dressed. */
+export interface Dress {
+  readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
+  readonly boot: Boot
+  /** Undefined where the web was not built: the page is then what it is without a script. */
+  readonly build: WebBuild | undefined
 }
 
 const LONGEST = 200
@@ -33,23 +46,44 @@ const alternateOf = (page: string) =>
 const feedLinkOf = (feed: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
 
-function write(title: string, head: readonly string[], body: string): string {
+function linksOf({ build, boot, visit }: Dress): string[] {
+  if (!build) return []
+  const at = (path: string) => escapeValue(boot.base + path)
+  return [
+    ...build.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    ...(build.font === undefined
+      ? []
+      : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),
+    ...build.preloads(visit.language).map((file) => `<link rel="modulepreload" href="${at(file)}">`),
+    `<script type="module" src="${at(build.script)}"></script>`,
+  ]
+}
+
+/** Data, which no browser runs; an element of it ends at the first `<`, so there is none. */
+const bootOf = (boot: Boot) =>
+  `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
+
+function write(title: string, head: readonly string[], body: string, dress: Dress): string {
+  const { visit, build, boot } = dress
+  const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
+  const whole = build ? `<div id="root"></div>\n<noscript>${body}</noscript>\n${bootOf(boot)}` : body
   return `<!doctype html>
-<html>
+<html lang="${visit.language}"${theme}>
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${visit.theme ?? 'light dark'}">
 <title>${escapeValue(title)}</title>
-${[metaOf('site_name', SITE_NAME), ...head].join('\n')}
+${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(dress)].join('\n')}
 </head>
 <body>
-${body}
+${whole}
 </body>
 </html>
 `
 }
 
-export function writePage({ title, description, type, url, image, feed }: ShownPage): string {
+export function writePage({ title, description, type, url, image, feed }: ShownPage, dress: Dress): string {
   const named = { title: shorten(title), description: shorten(description) }
   const head = [
     metaOf('type', type),
@@ -61,13 +95,13 @@ export function writePage({ title, description, type, url, image, feed }: ShownP
     ...(feed === undefined ? [] : [feedLinkOf(feed)]),
   ]
   const text = named.description === '' ? '' : `\n<p>${escapeValue(named.description)}</p>`
-  return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escapeValue(named.title)}</h1>${text}`)
+  return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escapeValue(named.title)}</h1>${text}`, dress)
 }
 
-/** Where strangers read nothing: the same for every address, be there something or not. */
-export const writeClosedPage = (url: string): string =>
-  write(SITE_NAME, [alternateOf(url)], `<h1>${SITE_NAME}</h1>`)
+/** Says nothing but the name of the site, be there something or not. Of pages of a thing it says where its entity is. */
+export const writePlainPage = (url: string | undefined, dress: Dress): string =>
+  write(SITE_NAME, url === undefined ? [] : [alternateOf(url)], `<h1>${SITE_NAME}</h1>`, dress)
 
 /** The same for what is not there and for what strangers may not see. */
-export const writeMissingPage = (): string =>
-  write(SITE_NAME, [], `<h1>${SITE_NAME}</h1>\n<p>There is nothing here that everybody may see.</p>`)
+export const writeMissingPage = (dress: Dress): string =>
+  write(SITE_NAME, [], `<h1>${SITE_NAME}</h1>\n<p>There is nothing here that everybody may see.</p>`, dress)

@@ -1,4 +1,6 @@
+import { appPaths } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { Browser } from '../../testing/browser.ts'
 import { aCrowd } from '../../testing/crowd.ts'
 import { aNode, anInstance, type Instance } from '../../testing/instance.ts'
 
@@ -89,15 +91,30 @@ test('people and places have pages too, a place two of them, and old names lead 
   expect(metaIn(former.text).url).toBe(`${BASE_URL}/people/newname`)
 })
 
-test('a page runs, loads and frames nothing, and is kept by nobody', async () => {
-  const { headers, text } = await read(open, `/docs/DOC-${document.id}`)
+test('a page runs and loads what is ours alone, and is kept by nobody', async () => {
+  const { headers } = await read(open, `/docs/DOC-${document.id}`)
 
-  expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
-  )
+  const policy = headers.get('content-security-policy')
+  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+  expect(policy).toContain("base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types dompurify")
+  expect(policy).not.toContain('unsafe')
   expect(headers.get('x-content-type-options')).toBe('nosniff')
   expect(headers.get('cache-control')).toBe('private, no-store')
-  expect(text).not.toMatch(/<script|<style|<img|<iframe| on\w+=/i)
+  expect(headers.get('vary')).toBe('Cookie, Accept-Language')
+})
+
+test('a page speaks the language that its reader chose, or else the one that their browser asks for', async () => {
+  const languageOf = async (headers: Record<string, string>) =>
+    /<html lang="(\w+)"( data-theme="\w+")?>/
+      .exec((await read(open, '/people/ann', { headers })).text)
+      ?.slice(1)
+
+  expect(await languageOf({ 'accept-language': 'de-AT,en;q=0.5' })).toEqual(['de', undefined])
+  expect(
+    await languageOf({ 'accept-language': 'de', cookie: 'folkmoot-language=en; folkmoot-theme=dark' }),
+  ).toEqual(['en', ' data-theme="dark"'])
+  expect(await languageOf({ cookie: 'folkmoot-language="><b>; folkmoot-theme=x' })).toEqual(['en', undefined])
 })
 
 test('what is not there and what strangers may not see are the same 404, letter by letter', async () => {
@@ -134,14 +151,41 @@ test('what is not there and what strangers may not see are the same 404, letter 
   }
 })
 
-test('whoever is signed in sees what strangers see: a page is no way around the API', async () => {
+test('credentials of the API count for nothing: a page is no way around it', async () => {
   const { id } = await aDocument(inside)
   const { authorization = '' } = ann.client.options
 
   const { status } = await read(open, `/docs/DOC-${id}`, { headers: { authorization } })
-  const wrong = await read(open, `/docs/DOC-${id}`, { headers: { authorization: 'Basic eDp5' } })
 
-  expect([status, wrong.status]).toEqual([404, 401])
+  expect(status).toBe(404)
+})
+
+test('whoever is signed in has a page that says nothing but who they are, be there something or not', async () => {
+  const signedIn = new Browser(open.baseUrl)
+  const { username, password } = ann
+  await signedIn.post('/login', { username, password }, { origin: BASE_URL })
+  const hidden = await aDocument({ users: ['/people/1'] })
+  const pages = await Promise.all(
+    [
+      `/docs/DOC-${document.id}`,
+      `/docs/DOC-${hidden.id}`,
+      '/docs/DOC-9007199254740991',
+      '/people/nobody',
+    ].map((path) => signedIn.send(path)),
+  )
+
+  for (const { status, text } of pages) {
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/bees|honey/i)
+    expect(metaIn(text)).toEqual({ site_name: 'Folkmoot' })
+  }
+})
+
+test('the pages of no single thing are there for everybody, and say nothing', async () => {
+  for (const path of Object.values(appPaths)) {
+    const { status, text } = await read(open, path)
+    expect([path, status, metaIn(text)]).toEqual([path, 200, { site_name: 'Folkmoot' }])
+  }
 })
 
 test('where strangers read nothing, every page tells the name of the site and no more, be there something or not', async () => {

@@ -1,7 +1,9 @@
-/** The pages of people, places and content as strangers see them, until the community has its own. */
+/** The pages of the community: what machines and strangers read of them. The rest is asked for by their scripts. */
 import {
   type Address,
   activityPath,
+  appPaths,
+  type Boot,
   type ContentType,
   PLACE_TYPES,
   type PlaceType,
@@ -15,7 +17,8 @@ import {
 import { ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
-import type { EntityPage, RenderedPage } from '../../http/pages.ts'
+import type { AppPage, RenderedPage, Visit } from '../../http/pages.ts'
+import { PRODUCT_VERSION } from '../../product.ts'
 import { getExcerpt } from '../contents/excerpts.ts'
 import { getPersonByPage } from '../people/people.ts'
 import { representPerson } from '../people/represent.ts'
@@ -23,7 +26,15 @@ import { getPlace, getPlaceKeyByPage } from '../places/places.ts'
 import { representPlace } from '../places/represent.ts'
 import { representUpdate } from '../updates/represent.ts'
 import { getUpdateByPage } from '../updates/updates.ts'
-import { type ShownPage, writeClosedPage, writeMissingPage, writePage } from './open-graph.ts'
+import {
+  type Dress,
+  type ShownPage,
+  SITE_NAME,
+  writeMissingPage,
+  writePage,
+  writePlainPage,
+} from './open-graph.ts'
+import type { WebBuild } from './web-build.ts'
 
 async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {
   const row = await getPersonByPage(db, ANONYMOUS, username)
@@ -100,21 +111,55 @@ function updatePageAt(context: Context, path: string): Page | undefined {
   return { url: updatePageOf(baseUrl, name, id), find: () => findUpdate(context, name, id) }
 }
 
-/** What is not there, and what strangers may not see, are alike. */
-async function show(context: Context, path: string): Promise<RenderedPage> {
-  const missing = { status: 404, html: writeMissingPage() } as const
-  const page = pageAt(context, readAddress(path, context.config.baseUrl)) ?? updatePageAt(context, path)
+function bootOf({ config }: Context, { session }: Visit): Boot {
+  const { baseUrl, vocabulary, anonymousRead, signUp } = config
+  return {
+    siteName: SITE_NAME,
+    version: PRODUCT_VERSION,
+    baseUrl,
+    base: new URL(baseUrl).pathname.replace(/\/$/, ''),
+    vocabulary,
+    anonymousRead,
+    signUp,
+    ...(session && {
+      session: {
+        personID: session.member.id,
+        username: session.member.username,
+        csrfToken: session.csrfToken,
+      },
+    }),
+  }
+}
+
+/**
+ * Whoever is signed in has a page that says nothing of its own: it asks the API, which knows their rights. For strangers
+ * what is not there and what they may not see are alike.
+ */
+async function showEntity(context: Context, visit: Visit, dress: Dress): Promise<RenderedPage> {
+  const { url, session } = visit
+  const missing = { status: 404, html: writeMissingPage(dress) } as const
+  const page = pageAt(context, readAddress(url, context.config.baseUrl)) ?? updatePageAt(context, url)
   if (!page) return missing
-  if (!context.config.anonymousRead) return { status: 200, html: writeClosedPage(page.url) }
+  if (session || !context.config.anonymousRead) return { status: 200, html: writePlainPage(page.url, dress) }
   try {
-    return { status: 200, html: writePage(await page.find()) }
+    return { status: 200, html: writePage(await page.find(), dress) }
   } catch (error) {
     if (error instanceof Failure) return missing
     throw error
   }
 }
 
-export function entityPages(context: Context): EntityPage[] {
-  const paths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
-  return paths.map((path) => ({ path, show: (asked) => show(context, asked) }))
+export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
+  const dressFor = (visit: Visit): Dress => ({ visit, build, boot: bootOf(context, visit) })
+  const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
+  return [
+    ...Object.values(appPaths).map((path) => ({
+      path,
+      show: (visit: Visit) => ({ status: 200 as const, html: writePlainPage(undefined, dressFor(visit)) }),
+    })),
+    ...entityPaths.map((path) => ({
+      path,
+      show: (visit: Visit) => showEntity(context, visit, dressFor(visit)),
+    })),
+  ]
 }

@@ -1,0 +1,36 @@
+/** A real Chromium: one that is there, the one that npm brings, or the one of Debian's packages. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+const findInstalled = (): string | undefined =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
+
+/** npm has none for other processors. It lies compressed in its package, and is unpacked once. */
+async function unpackBundled(): Promise<string | undefined> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  const { default: bundled } = await import('@sparticuz/chromium')
+  return await bundled.executablePath()
+}
+
+function installFromDebian(): string | undefined {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
+  execFileSync('apt-get', ['update', '-qq'], options)
+  execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'], options)
+  return findInstalled()
+}
+
+export async function findChromium(): Promise<string> {
+  const found =
+    process.env.FOLKMOOT_TEST_CHROMIUM ?? findInstalled() ?? (await unpackBundled()) ?? installFromDebian()
+  if (found !== undefined) return found
+  throw new Error(
+    'The tests of the pages need Chromium. Install it (on Debian: apt-get install chromium), or name it in FOLKMOOT_TEST_CHROMIUM.',
+  )
+}

@@ -1,0 +1,49 @@
+/** One community for all journeys, and one browser that they share. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+import { startInstance } from '../conformance/instance.ts'
+import { findChromium } from './chromium.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    baseUrl: string
+    adminPassword: string
+    /** Where the browser listens. */
+    browser: string
+  }
+}
+
+/** Nothing is asked of anybody but the instance: no updates, no field trials, no names looked up. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+]
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const executablePath = await findChromium()
+  const home = await mkdtemp(join(tmpdir(), 'folkmoot-browser-'))
+  const server = await chromium.launchServer({
+    executablePath,
+    args: FLAGS,
+    env: { ...process.env, HOME: home },
+  })
+  const instance = await startInstance({ vocabulary: 'svc' })
+  project.provide('browser', server.wsEndpoint())
+  project.provide('baseUrl', instance.baseUrl)
+  project.provide('adminPassword', instance.adminPassword)
+  return async () => {
+    await server.close()
+    await instance.stop()
+    await rm(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { aMember, aWindow, aWindowOf, expectAccessible } from './stage.ts'
+
+const ann = await aMember()
+
+test('whoever is not signed in is asked to, and comes back to where they wanted to go', async () => {
+  const window = await aWindow()
+  await window.page.goto('/places?tab=x')
+
+  await window.page.waitForURL(/\/login\?next=/)
+  await window.page.getByLabel('Username or e-mail address').fill(ann.username)
+  await window.page.getByLabel('Password').fill(ann.password)
+  await window.page.getByRole('button', { name: 'Sign in' }).click()
+  await window.page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
+
+  expect(new URL(window.page.url()).search).toBe('?tab=x')
+  expect(window.complaints).toEqual([])
+})
+
+test('the frame is usable by everybody, in the light and in the dark', async () => {
+  const { page, complaints } = await aWindowOf(ann)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,104 @@
+/** Members of the community, each with a browser window of their own. */
+import AxeBuilder from '@axe-core/playwright'
+import { basic, type Client, createClient } from '@folkmoot/client'
+import type { Person } from '@folkmoot/contract'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { afterAll, expect, inject } from 'vitest'
+
+export const baseUrl = inject('baseUrl')
+const anonymous = createClient({ baseUrl })
+export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
+
+/** What a journey waits for at most: generous, for the machine may be busy. */
+const PATIENCE_MS = 15_000
+
+const browser: Browser = await chromium.connect(inject('browser'))
+afterAll(() => browser.close())
+
+export interface Member {
+  readonly person: Person
+  readonly username: string
+  readonly password: string
+  readonly client: Client
+}
+
+let made = 0
+
+/** Unlike any other of this run. */
+export const unique = (word: string): string => `${word}${process.pid}x${Date.now().toString(36)}x${++made}`
+
+/** Somebody called as asked for; their username is unlike any other. */
+export async function aMember(givenName = 'Ann', familyName = 'Archer'): Promise<Member> {
+  const username = unique(givenName.toLowerCase())
+  const password = 'a long enough password'
+  const person = await admin.createPerson({
+    body: {
+      emails: [{ value: `${username}@example.org` }],
+      name: { givenName, familyName },
+      svc: { username, password },
+    },
+  })
+  return { person, username, password, client: anonymous.as(basic(username, password)) }
+}
+
+/** Whatever went wrong in a window without anybody having seen it. */
+export interface Window {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** Errors of scripts, and what the browser held back. */
+  readonly complaints: string[]
+}
+
+const opened: BrowserContext[] = []
+afterAll(async () => {
+  await Promise.all(opened.map((context) => context.close()))
+})
+
+export async function aWindow(options: BrowserContextOptions = {}): Promise<Window> {
+  const context = await browser.newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
+  context.setDefaultTimeout(PATIENCE_MS)
+  opened.push(context)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  return { page, context, complaints }
+}
+
+/** By the form, as people do. */
+export async function signIn({ page }: Window, { username, password }: Member, path = '/'): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(path)}`)
+  await page.getByLabel('Username or e-mail address').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** A window in which somebody is signed in, at a page. */
+export async function aWindowOf(
+  member: Member,
+  path = '/',
+  options: BrowserContextOptions = {},
+): Promise<Window> {
+  const window = await aWindow(options)
+  await signIn(window, member, path)
+  return window
+}
+
+/** What keeps somebody from using a page (WCAG 2.2 AA), as far as a machine can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  expect(bad.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}

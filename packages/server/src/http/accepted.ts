@@ -1,0 +1,45 @@
+/** What a browser says it takes (RFC 9110 §12.5): the best of what there is. */
+
+interface Accepted {
+  readonly name: string
+  readonly weight: number
+}
+
+function readAccepted(header: string | undefined): Accepted[] {
+  return (header ?? '')
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(',')
+    .map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+      return { name, weight: /^[01](\.\d{0,3})?$/.test(weight) ? Number(weight) : 0 }
+    })
+    .filter(({ name }) => name !== '')
+}
+
+const CODINGS = ['br', 'gzip'] as const
+
+/** The one that makes it smallest; undefined for the bytes as they are. */
+export function preferredEncoding(
+  header: string | undefined,
+  encoded: Readonly<Partial<Record<(typeof CODINGS)[number], unknown>>>,
+): (typeof CODINGS)[number] | undefined {
+  const accepted = readAccepted(header).filter(({ weight }) => weight > 0)
+  return CODINGS.find((coding) => encoded[coding] && accepted.some(({ name }) => name === coding))
+}
+
+/** The first of them unless another is wanted more: `de-AT` wants `de`. */
+export function preferredLanguage<Language extends string>(
+  header: string | undefined,
+  known: readonly [Language, ...Language[]],
+): Language {
+  const wanted = readAccepted(header)
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+  for (const { name } of wanted) {
+    const found = known.find((language) => name === language || name.startsWith(`${language}-`))
+    if (found) return found
+  }
+  return known[0]
+}

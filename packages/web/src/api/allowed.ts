@@ -1,0 +1,10 @@
+/** A page offers what the API says the caller may do, and nothing else. */
+import type { Resource, Verb } from '@folkmoot/contract'
+
+export interface Offered {
+  /** Each name is there only where the caller may use the related resource at all. */
+  readonly resources?: Readonly<Partial<Record<string, Resource>>>
+}
+
+export const may = (entity: Offered | undefined, resource: string, verb: Verb): boolean =>
+  entity?.resources?.[resource]?.allowed.includes(verb) ?? false

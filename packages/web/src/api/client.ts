@@ -1,0 +1,25 @@
+/** The one way to the server. */
+import { createClient } from '@folkmoot/client'
+import { boot } from '../boot.ts'
+
+const { session, vocabulary, baseUrl, base } = boot
+const HERE = location.origin + base
+
+export const client = createClient({
+  baseUrl: HERE,
+  vocabulary,
+  ...(session && { headers: { 'x-csrf-token': session.csrfToken } }),
+})
+
+/** An address as answers give it → as this browser asks for it: the same instance may have several names. */
+export const own = (ref: string): string =>
+  ref === baseUrl || ref.startsWith(`${baseUrl}/`) ? HERE + ref.slice(baseUrl.length) : ref
+
+/** Where a link of an answer leads on these pages; undefined for an address of elsewhere. */
+export function pathOf(ref: string | undefined): string | undefined {
+  if (ref === undefined) return undefined
+  const url = URL.parse(own(ref), location.href)
+  return url?.origin === location.origin && url.pathname.startsWith(base)
+    ? url.pathname.slice(base.length) + url.search + url.hash
+    : undefined
+}

@@ -1,0 +1,17 @@
+/** Whoever is signed in. */
+import type { Person } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { boot } from '../boot.ts'
+import { ask } from './queries.ts'
+
+export const isSignedIn = boot.session !== undefined
+
+/** Undefined for strangers, and until it has arrived. */
+export function useMe(): Person | undefined {
+  const { data } = useQuery({ ...ask('getPerson', { personID: '@me' }), enabled: isSignedIn })
+  return data
+}
+
+/** Back to where somebody was once they have signed in. */
+export const signInPath = (): string =>
+  `${boot.base}/login?next=${encodeURIComponent(location.pathname.slice(boot.base.length) + location.search + location.hash)}`

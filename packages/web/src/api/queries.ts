@@ -1,0 +1,51 @@
+/** Questions to the API as TanStack Query wants them: `useQuery(ask('getContent', { contentID }))`. */
+import { ApiError, type Client } from '@folkmoot/client'
+import type { Api } from '@folkmoot/contract'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { client, own } from './client.ts'
+
+/** Whatever is read, by the id of its operation. */
+type ReadId = {
+  [Id in keyof Api & keyof Client]: Api[Id]['method'] extends 'GET' ? Id : never
+}[keyof Api & keyof Client]
+type InputOf<Id extends ReadId> = Parameters<Client[Id]>[0]
+type AnswerOf<Id extends ReadId> = Awaited<ReturnType<Client[Id]>>
+
+/** Typed by the contract one operation at a time, which the compiler cannot follow over all of them at once. */
+const call = async <Id extends ReadId>(id: Id, input: InputOf<Id>): Promise<AnswerOf<Id>> =>
+  await (client[id] as (input: InputOf<Id>) => Promise<AnswerOf<Id>>)(input)
+
+/** The first part of a key is the operation: `queryClient.invalidateQueries({ queryKey: ['getContent'] })`. */
+export const ask = <Id extends ReadId>(id: Id, input: InputOf<Id>) =>
+  queryOptions({ queryKey: [id, input] as const, queryFn: () => call(id, input) })
+
+interface Listed {
+  readonly links?: { readonly next?: string }
+}
+
+/** Page after page of a list, each by the link of the one before. */
+export const askPages = <Id extends ReadId>(id: Id, input: InputOf<Id>) =>
+  infiniteQueryOptions({
+    queryKey: [id, input, 'pages'] as const,
+    initialPageParam: '',
+    queryFn: async ({ pageParam }): Promise<AnswerOf<Id>> => {
+      if (pageParam === '') return await call(id, input)
+      const reply = await client.request({ path: own(pageParam) })
+      if (reply.error) throw new ApiError(reply)
+      return reply.body as AnswerOf<Id>
+    },
+    getNextPageParam: (last) => (last as Listed).links?.next,
+  })
+
+const MOST_TRIES = 2
+
+/** Trying again helps where the server or the way to it was in trouble, and nowhere else. */
+const isWorthAnotherTry = (tries: number, error: unknown) =>
+  tries < MOST_TRIES && (!(error instanceof ApiError) || error.status >= 500)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: false },
+    mutations: { retry: false },
+  },
+})

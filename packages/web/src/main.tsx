@@ -1,0 +1,23 @@
+import '@fontsource-variable/inter'
+import '@fontsource-variable/jetbrains-mono'
+import './look/tokens.css'
+import './look/base.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { isSignedIn, signInPath } from './api/me.ts'
+import { queryClient } from './api/queries.ts'
+import { boot, language } from './boot.ts'
+import { router } from './router.tsx'
+import { speak } from './texts/texts.ts'
+
+const root = document.getElementById('root')
+if (!isSignedIn && !boot.anonymousRead) location.replace(signInPath())
+else if (root) {
+  await speak(language)
+  createRoot(root).render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+}

@@ -1,0 +1,20 @@
+import { own } from '../api/client.ts'
+import styles from './avatar.module.css'
+
+interface AvatarProps {
+  /** As answers give it: `thumbnailUrl` of a person, `resources.avatar.ref` of a place. */
+  readonly url: string | undefined
+  /** In pixels. */
+  readonly size?: number
+  readonly isPlace?: boolean
+}
+
+/** The name always stands beside it, so that it says nothing of its own. */
+export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
+  const className = isPlace ? `${styles.avatar} ${styles.place}` : styles.avatar
+  return url === undefined ? (
+    <span className={className} style={{ width: size, height: size }} />
+  ) : (
+    <img className={className} src={own(url)} alt="" width={size} height={size} loading="lazy" />
+  )
+}

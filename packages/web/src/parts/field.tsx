@@ -1,0 +1,53 @@
+import { ApiError } from '@folkmoot/client'
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+
+export const inputClass = styles.input ?? ''
+
+interface FieldProps {
+  readonly label: string
+  readonly hint?: string
+  /** What is wrong with it. */
+  readonly problem?: string | undefined
+  /** The element that takes these attributes: an input, a select, a textarea. */
+  readonly children: (attributes: {
+    id: string
+    className: string
+    'aria-invalid': true | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
+}
+
+/** With its label, its hint, and what is wrong with it. */
+export function Field({ label, hint, problem, children }: FieldProps) {
+  const id = useId()
+  const about = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-wrong`].filter(Boolean)
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: inputClass,
+        'aria-invalid': problem === undefined ? undefined : true,
+        'aria-describedby': about.length === 0 ? undefined : about.join(' '),
+      })}
+      {problem !== undefined && (
+        <p className={styles.wrong} id={`${id}-wrong`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the server found wrong with a field, by the name that the API has for it. */
+export function problemOf(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError
+    ? error.details.find((detail) => detail.field === field)?.message
+    : undefined
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+
+interface MoreProps {
+  readonly hasMore: boolean
+  readonly isLoading: boolean
+  readonly onMore: () => void
+}
+
+/** At the end of a list: the next page comes when the end comes into sight, and on demand. */
+export function More({ hasMore, isLoading, onMore }: MoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const latest = useRef(onMore)
+  latest.current = onMore
+  useEffect(() => {
+    if (!end.current || !hasMore || isLoading) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
+      { rootMargin: '400px' },
+    )
+    observer.observe(end.current)
+    return () => observer.disconnect()
+  }, [hasMore, isLoading])
+  if (!hasMore) return null
+  return (
+    <div ref={end}>
+      <Button disabled={isLoading} onClick={onMore}>
+        {isLoading ? t('waiting') : t('list.more')}
+      </Button>
+    </div>
+  )
+}

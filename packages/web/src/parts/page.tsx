@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect } from 'react'
+import { boot } from '../boot.ts'
+import styles from './page.module.css'
+
+interface PageProps {
+  /** The one heading, and what the window is called. */
+  readonly title: string
+  /** Where the heading is drawn by the page itself, in its own way: the page still has to have an h1. */
+  readonly hasOwnHeading?: boolean
+  /** For lists; what is read is narrower. */
+  readonly isWide?: boolean
+  /** What one can do here, beside the heading. */
+  readonly actions?: ReactNode
+  /** Only where it earns its place. */
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Every page of the community is one of these. */
+export function Page({ title, hasOwnHeading = false, isWide = false, actions, aside, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · ${boot.siteName}`
+  }, [title])
+  const width = aside ? styles.withAside : isWide ? styles.wide : ''
+  return (
+    <div className={`${styles.page} ${width}`}>
+      <div>
+        {!hasOwnHeading && (
+          <div className={styles.head}>
+            <h1>{title}</h1>
+            {actions}
+          </div>
+        )}
+        {children}
+      </div>
+      {aside && <aside className={styles.aside}>{aside}</aside>}
+    </div>
+  )
+}

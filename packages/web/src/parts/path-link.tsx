@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import { own, pathOf } from '../api/client.ts'
+import { boot } from '../boot.ts'
+
+interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  /** As answers give it: `resources.html.ref`. Undefined: nothing to go to. */
+  readonly to: string | undefined
+}
+
+/** Whether the browser would open it here: a plain click, and not one for another window. */
+export const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 &&
+  !event.defaultPrevented &&
+  !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+
+/** A link to whatever has a page: an address of the API's answers, followed without loading everything again. */
+export function PathLink({ to, onClick, ...rest }: PathLinkProps) {
+  const router = useRouter()
+  const path = pathOf(to)
+  if (to === undefined) return <span className={rest.className}>{rest.children}</span>
+  if (path === undefined) return <a {...rest} href={own(to)} />
+  const prefetch = () =>
+    void router.preloadRoute({ to: path.replace(/[?#].*$/s, '') } as never).catch(() => {})
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    if (!isPlainClick(event) || path === undefined) return
+    event.preventDefault()
+    router.history.push(boot.base + path)
+  }
+  return <a {...rest} href={boot.base + path} onClick={follow} onMouseEnter={prefetch} onFocus={prefetch} />
+}

@@ -1,0 +1,98 @@
+/** What people wrote, as elements. The server cleaned it when it was stored; here it is cleaned once more. */
+import { useRouter } from '@tanstack/react-router'
+import DOMPurify from 'dompurify'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { own, pathOf } from '../api/client.ts'
+import { boot } from '../boot.ts'
+import { t } from '../texts/texts.ts'
+import { isPlainClick } from './path-link.tsx'
+import styles from './rich-text.module.css'
+
+/** Nothing that loads, runs, sends or dresses itself: styles are the page's own. */
+const RULES = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: [
+    'style',
+    'form',
+    'button',
+    'select',
+    'option',
+    'textarea',
+    'dialog',
+    'audio',
+    'video',
+    'source',
+  ],
+  FORBID_ATTR: ['style', 'srcset', 'popover', 'popovertarget', 'autofocus', 'name'],
+  ALLOW_DATA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+/** Pictures without TLS would be held back by the browser: a link says where they are. */
+function mendPicture(picture: HTMLImageElement): void {
+  const src = own(picture.getAttribute('src') ?? '')
+  const url = URL.parse(src, location.href)
+  if (url?.protocol === 'http:' && url.origin !== location.origin) {
+    const link = document.createElement('a')
+    link.href = url.href
+    link.textContent = picture.alt || t('richText.picture', { host: url.host })
+    picture.replaceWith(link)
+    return
+  }
+  picture.src = src
+  picture.loading = 'lazy'
+  picture.referrerPolicy = 'no-referrer'
+}
+
+function mendLink(link: HTMLAnchorElement): void {
+  const href = link.getAttribute('href')
+  if (href === null) return
+  if (pathOf(href) !== undefined) link.href = own(href)
+  else {
+    link.target = '_blank'
+    link.rel = 'noopener noreferrer ugc'
+  }
+}
+
+function elementsOf(html: string): DocumentFragment {
+  const fragment = DOMPurify.sanitize(html, RULES)
+  for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
+  for (const link of fragment.querySelectorAll('a')) mendLink(link)
+  for (const table of fragment.querySelectorAll('table')) {
+    // A wide table scrolls by itself, not the page with it.
+    const frame = document.createElement('div')
+    frame.className = styles.scroll ?? ''
+    frame.tabIndex = 0
+    table.replaceWith(frame)
+    frame.append(table)
+  }
+  return fragment
+}
+
+interface RichTextProps {
+  readonly html: string
+  /** For what stands in a list or under something else. */
+  readonly isSmall?: boolean
+}
+
+export function RichText({ html, isSmall = false }: RichTextProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const router = useRouter()
+  // Before the browser draws, so that nothing moves.
+  useLayoutEffect(() => {
+    element.current?.replaceChildren(elementsOf(html))
+  }, [html])
+
+  /** Links to pages of ours are followed without loading everything again. */
+  function follow(event: MouseEvent) {
+    const link = (event.target as Element).closest('a')
+    const path = pathOf(link?.getAttribute('href') ?? undefined)
+    if (path === undefined || !isPlainClick(event) || /^\/(api|feeds)\//.test(path)) return
+    event.preventDefault()
+    router.history.push(boot.base + path)
+  }
+  return (
+    // biome-ignore lint/a11y: the links inside are what is clicked, by mouse or keyboard
+    <div ref={element} className={isSmall ? styles.small : styles.reading} onClick={follow} />
+  )
+}

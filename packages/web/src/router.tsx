@@ -1,0 +1,169 @@
+/** Every page and its address. What a page is made of is loaded when it is first wanted. */
+import { appPaths } from '@folkmoot/contract'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+} from '@tanstack/react-router'
+import { boot } from './boot.ts'
+import { MissingPage } from './pages/missing-page.tsx'
+import { Page } from './parts/page.tsx'
+import { Problem } from './parts/problem.tsx'
+import { Waiting } from './parts/waiting.tsx'
+import { readSearch, writeSearch } from './search-params.ts'
+import { Shell } from './shell/shell.tsx'
+import { t } from './texts/texts.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: MissingPage })
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.home,
+  component: lazyRouteComponent(() => import('./pages/home/home-page.tsx'), 'HomePage'),
+})
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.inbox,
+  component: lazyRouteComponent(() => import('./pages/inbox/inbox-page.tsx'), 'InboxPage'),
+})
+const content = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.content,
+  component: lazyRouteComponent(() => import('./pages/content/content-list-page.tsx'), 'ContentListPage'),
+})
+const people = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.people,
+  component: lazyRouteComponent(() => import('./pages/people/people-page.tsx'), 'PeoplePage'),
+})
+const person = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$username',
+  component: lazyRouteComponent(() => import('./pages/people/person-page.tsx'), 'PersonPage'),
+})
+const places = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.places,
+  component: lazyRouteComponent(() => import('./pages/places/places-page.tsx'), 'PlacesPage'),
+})
+const updates = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.updates,
+  component: lazyRouteComponent(() => import('./pages/updates/updates-page.tsx'), 'UpdatesPage'),
+})
+const update = createRoute({
+  getParentRoute: () => root,
+  path: '/people/$username/status/$updateID',
+  component: lazyRouteComponent(() => import('./pages/updates/update-page.tsx'), 'UpdatePage'),
+})
+const search = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.search,
+  component: lazyRouteComponent(() => import('./pages/search/search-page.tsx'), 'SearchPage'),
+})
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: appPaths.settings,
+  component: lazyRouteComponent(() => import('./pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
+const ContentPage = lazyRouteComponent(() => import('./pages/content/content-page.tsx'), 'ContentPage')
+const document = createRoute({
+  getParentRoute: () => root,
+  path: '/docs/DOC-{$contentID}',
+  component: ContentPage,
+})
+const discussion = createRoute({
+  getParentRoute: () => root,
+  path: '/thread/$contentID',
+  component: ContentPage,
+})
+const message = createRoute({
+  getParentRoute: () => root,
+  path: '/message/$contentID',
+  component: ContentPage,
+})
+const announcement = createRoute({
+  getParentRoute: () => root,
+  path: '/announcements/$contentID',
+  component: ContentPage,
+})
+
+/** A place of any type; the page reads its type and name off the address. */
+const PlacePage = lazyRouteComponent(() => import('./pages/places/place-page.tsx'), 'PlacePage')
+const group = createRoute({ getParentRoute: () => root, path: '/groups/$name', component: PlacePage })
+const space = createRoute({ getParentRoute: () => root, path: '/spaces/$name', component: PlacePage })
+const project = createRoute({ getParentRoute: () => root, path: '/projects/$name', component: PlacePage })
+const blog = createRoute({ getParentRoute: () => root, path: '/blogs/$name', component: PlacePage })
+const groupActivity = createRoute({
+  getParentRoute: () => root,
+  path: '/groups/$name/activity',
+  component: PlacePage,
+})
+const spaceActivity = createRoute({
+  getParentRoute: () => root,
+  path: '/spaces/$name/activity',
+  component: PlacePage,
+})
+const projectActivity = createRoute({
+  getParentRoute: () => root,
+  path: '/projects/$name/activity',
+  component: PlacePage,
+})
+const blogActivity = createRoute({
+  getParentRoute: () => root,
+  path: '/blogs/$name/activity',
+  component: PlacePage,
+})
+
+const pages = [
+  home,
+  inbox,
+  content,
+  people,
+  person,
+  places,
+  updates,
+  update,
+  search,
+  settings,
+  document,
+  discussion,
+  message,
+  announcement,
+  group,
+  space,
+  project,
+  blog,
+  groupActivity,
+  spaceActivity,
+  projectActivity,
+  blogActivity,
+] as const
+
+const ErrorPage = ({ error, reset }: ErrorComponentProps) => (
+  <Page title={t('problem.title')}>
+    <Problem error={error} onRetry={reset} />
+  </Page>
+)
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  basepath: boot.base === '' ? '/' : boot.base,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 200,
+  defaultPendingComponent: Waiting,
+  defaultErrorComponent: ErrorPage,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+}

@@ -1,0 +1,24 @@
+/** The state of a page in its address, written as anybody would: `?tab=members&tag=bees&tag=honey`. */
+
+export type SearchParams = Readonly<Record<string, string | readonly string[]>>
+
+/** What is there once is a text, what is there more often a list. */
+export function readSearch(search: string): Record<string, string | string[]> {
+  const all = new URLSearchParams(search)
+  return Object.fromEntries(
+    [...new Set(all.keys())].map((name) => {
+      const values = all.getAll(name)
+      return [name, values.length === 1 ? (values[0] ?? '') : values]
+    }),
+  )
+}
+
+export function writeSearch(search: Record<string, unknown>): string {
+  const all = new URLSearchParams()
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== '') all.append(name, String(one))
+    }
+  }
+  return all.size === 0 ? '' : `?${all}`
+}

@@ -1,0 +1,26 @@
+/** Where the rail and the bottom bar lead. */
+import { appPaths } from '@folkmoot/contract'
+import { FileText, House, Inbox, type LucideIcon, MapPin, MessageCircle, Users } from 'lucide-react'
+import { isSignedIn } from '../api/me.ts'
+import type { TextKey } from '../texts/texts.ts'
+
+export interface Destination {
+  readonly to: (typeof appPaths)[keyof typeof appPaths]
+  readonly label: TextKey
+  readonly icon: LucideIcon
+  /** Where there is something only for whoever is signed in. */
+  readonly isOwn?: boolean
+  /** One of the five that fit under a thumb. */
+  readonly isAtHand?: boolean
+}
+
+const ALL: readonly Destination[] = [
+  { to: appPaths.home, label: 'shell.home', icon: House, isAtHand: true },
+  { to: appPaths.inbox, label: 'shell.inbox', icon: Inbox, isOwn: true, isAtHand: true },
+  { to: appPaths.content, label: 'shell.content', icon: FileText, isAtHand: true },
+  { to: appPaths.people, label: 'shell.people', icon: Users, isAtHand: true },
+  { to: appPaths.places, label: 'shell.places', icon: MapPin, isAtHand: true },
+  { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle },
+]
+
+export const destinations = ALL.filter(({ isOwn }) => isSignedIn || !isOwn)

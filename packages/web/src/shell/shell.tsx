@@ -1,0 +1,128 @@
+/** The frame around every page. */
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useUnread } from '../api/live.ts'
+import { signInPath, useMe } from '../api/me.ts'
+import { boot } from '../boot.ts'
+import { Avatar } from '../parts/avatar.tsx'
+import { buttonClass } from '../parts/button.tsx'
+import { Hidden } from '../parts/hidden.tsx'
+import { Menu, menuItemClass } from '../parts/menu.tsx'
+import { Toasts } from '../parts/toasts.tsx'
+import { t } from '../texts/texts.ts'
+import { type Destination, destinations } from './destinations.ts'
+import styles from './shell.module.css'
+
+function Unread() {
+  const count = useUnread()
+  if (!count) return null
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count > 99 ? '99+' : count}</span>
+      <Hidden>{t('shell.unread', { count })}</Hidden>
+    </span>
+  )
+}
+
+const Way = ({ to, label, icon: Icon }: Destination) => (
+  <Link to={to} className={styles.link} activeOptions={{ exact: to === '/' }}>
+    <Icon aria-hidden="true" />
+    <span>{t(label)}</span>
+    {to === '/inbox' && <Unread />}
+  </Link>
+)
+
+const Rail = () => (
+  <div className={styles.rail}>
+    <Link to="/" className={styles.site}>
+      {boot.siteName}
+    </Link>
+    <nav aria-label={t('shell.main')} className={styles.links}>
+      {destinations.map((destination) => (
+        <Way key={destination.to} {...destination} />
+      ))}
+    </nav>
+  </div>
+)
+
+function OwnMenu() {
+  const me = useMe()
+  if (!boot.session)
+    return (
+      <a className={buttonClass('primary')} href={signInPath()}>
+        {t('shell.signIn')}
+      </a>
+    )
+  const { username } = boot.session
+  return (
+    <Menu
+      label={t('shell.account')}
+      trigger={(attributes) => (
+        <button type="button" className={styles.me} aria-label={t('shell.account')} {...attributes}>
+          <Avatar url={me?.thumbnailUrl} size={32} />
+        </button>
+      )}
+    >
+      <Link to="/people/$username" params={{ username }} role="menuitem" className={menuItemClass}>
+        {t('shell.profile')}
+      </Link>
+      <a href={`${boot.base}/settings`} role="menuitem" className={menuItemClass}>
+        {t('shell.settings')}
+      </a>
+      <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
+        {t('shell.signOut')}
+      </a>
+    </Menu>
+  )
+}
+
+const Top = ({ children }: { children?: ReactNode }) => (
+  <header className={styles.top}>
+    {children}
+    <OwnMenu />
+  </header>
+)
+
+const Bottom = () => (
+  <nav className={styles.bottom} aria-label={t('shell.main')}>
+    {destinations
+      .filter(({ isAtHand }) => isAtHand)
+      .map(({ to, label, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={{ exact: to === '/' }}>
+          <Icon aria-hidden="true" />
+          <span>{t(label)}</span>
+          {to === '/inbox' && <Unread />}
+        </Link>
+      ))}
+  </nav>
+)
+
+/** Whoever hears the page, or goes by keyboard, begins at the top of the new one. */
+function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const before = useRef(path)
+  useEffect(() => {
+    if (before.current !== path) main.current?.focus({ preventScroll: true })
+    before.current = path
+  }, [path])
+  return main
+}
+
+export function Shell() {
+  const main = useFocusOnNewPages()
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Rail />
+      <Top />
+      <main id="main" ref={main} className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Bottom />
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Avatar } from './avatar.tsx'
+import { PathLink } from './path-link.tsx'
+import styles from './person-link.module.css'
+
+interface PersonLinkProps {
+  /** A person as answers have them, whole or as a summary. */
+  readonly person: {
+    readonly displayName: string
+    readonly thumbnailUrl?: string
+    readonly resources?: Readonly<Partial<Record<string, { readonly ref: string }>>>
+  }
+  /** In pixels; 0 for the name alone. */
+  readonly size?: number
+}
+
+export const PersonLink = ({ person, size = 24 }: PersonLinkProps) => (
+  <PathLink to={person.resources?.html?.ref} className={styles.person}>
+    {size > 0 && <Avatar url={person.thumbnailUrl} size={size} />}
+    <span>{person.displayName}</span>
+  </PathLink>
+)

@@ -26,7 +26,6 @@ export function Rows({ label, children }: RowsProps) {
     event.preventDefault()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the links inside take the keys, this hears of them
     <ol className={styles.rows} aria-label={label} onKeyDown={step}>
       {children}
     </ol>

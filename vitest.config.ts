@@ -60,6 +60,7 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.ts'],
         },
       },
+      { test: { name: 'demo', include: ['demo/**/*.test.ts'] } },
       {
         test: {
           name: 'browser',

@@ -67,7 +67,6 @@ export default defineConfig({
           include: ['browser/**/*.test.ts'],
           globalSetup: 'browser/global-setup.ts',
           testTimeout: 60_000,
-          isolate: false,
         },
       },
       // The description is one, whatever word an instance says: the suite runs once for each vocabulary.

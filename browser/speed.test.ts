@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { admin, aMember, aWindowOf } from './stage.ts'
+import { admin, aMember, aWindowOf, settled } from './stage.ts'
 
 const FIRST_LOAD = 180 * 1024
 

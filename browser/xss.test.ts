@@ -111,9 +111,10 @@ test.each([
       void dialog.dismiss()
     })
     for (const path of pages) {
-      await page.goto(path)
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
+      await settled(page, async () => {
+        await page.goto(path)
+        await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      })
       strange.push(...(await harmIn(page)))
       strange.push(...(await page.evaluate(() => (window as unknown as { ran: string[] }).ran)))
     }

@@ -89,6 +89,10 @@ function useSettled(typed: string): string {
   return settled
 }
 
+/** Of what was found before the last letters, what still fits: Enter must take nothing that is not meant. */
+const stillFits = ({ name, about = '' }: Found, typed: string) =>
+  `${name} ${about}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+
 interface Finding {
   readonly found: readonly Found[]
   readonly isSearching: boolean
@@ -96,12 +100,18 @@ interface Finding {
 
 /** Undefined: nothing is looked for just now. */
 export function useFinding(where: readonly Quarry[], typed: string | undefined): Finding {
-  const words = wordsOf(useSettled(typed ?? ''))
-  const { data, isFetching } = useQuery({
+  const settled = useSettled(typed ?? '')
+  const words = wordsOf(settled)
+  const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['finding', where, words],
     queryFn: async () => (await Promise.all(where.map((one) => FINDERS[one](words)))).flat(),
     enabled: typed !== undefined,
     placeholderData: keepPreviousData,
   })
-  return { found: typed === undefined ? [] : (data ?? []), isSearching: isFetching }
+  const isLate = isPlaceholderData || settled !== typed
+  const found = typed === undefined ? [] : (data ?? [])
+  return {
+    found: isLate ? found.filter((one) => stillFits(one, typed ?? '')) : found,
+    isSearching: isFetching || isLate,
+  }
 }

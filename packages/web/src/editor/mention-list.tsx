@@ -42,7 +42,7 @@ export function MentionList({ editor, mentioning, onDismiss }: MentionListProps)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
-  const { found } = useFinding(mentioning.where, mentioning.typed)
+  const { found, isSearching } = useFinding(mentioning.where, mentioning.typed)
   const current = Math.min(at, found.length - 1)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found says how high the list is
@@ -89,7 +89,7 @@ export function MentionList({ editor, mentioning, onDismiss }: MentionListProps)
         current={current}
         onChoose={(one) => mention(editor, mentioning, one)}
       />
-      <p className={styles.none} role="status" hidden={found.length > 0}>
+      <p className={styles.none} role="status" hidden={found.length > 0 || isSearching}>
         {t('picker.none')}
       </p>
     </div>

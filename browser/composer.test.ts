@@ -1,0 +1,175 @@
+import { filter } from '@folkmoot/contract'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
+
+const ann = await aMember()
+const bob = await aMember('Bob', 'Baker')
+const group = await ann.client.createPlace({ body: { type: 'group', name: unique('Gardeners') } })
+
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const text = () => page.getByRole('textbox', { name: 'Text' })
+/** Where everything else of this file happens, one after the other. */
+const { page, complaints } = await aWindowOf(ann)
+const isSent = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
+
+const newest = async (subject: string) => {
+  const { list } = await ann.client.listContents({ filter: [filter('author', '@me')], count: 100 })
+  return list.find((content) => content.subject === subject)
+}
+
+async function begin(title: string, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByLabel('Title').fill(title)
+  await text().click()
+  await page.keyboard.type(words)
+}
+
+test('somebody writes a discussion, a question and a document, and comes to its page', async () => {
+  await page.goto('/')
+  for (const [kind, send, path] of [
+    ['Discussion', 'Start discussion', /\/thread\//],
+    ['Question', 'Ask question', /\/thread\//],
+    ['Document', 'Publish document', /\/docs\/DOC-/],
+  ] as const) {
+    const title = unique(kind)
+    await begin(title, 'Some words.')
+    await page.getByRole('radio', { name: kind }).check({ force: true })
+    await page.getByRole('button', { name: send }).click()
+    await isSent()
+    await page.waitForURL(path)
+
+    const made = await newest(title)
+    expect(made?.content.text).toContain('<p>Some words.</p>')
+    expect([made?.visibility, made?.question ?? false]).toEqual(['all', kind === 'Question'])
+  }
+  expect(complaints).toEqual([])
+})
+
+test('a member is offered no announcement to everyone, and the owner of a place one there', async () => {
+  await page.goto('/')
+  const title = unique('Swap')
+  await begin(title, 'On Sunday.')
+  expect(await page.getByRole('radio', { name: 'Announcement' }).count()).toBe(0)
+
+  await page.getByRole('radio', { name: 'A place' }).check({ force: true })
+  await page.getByRole('combobox', { name: 'Place' }).fill(group.name)
+  await page.getByRole('option', { name: group.name }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Announcement' }).check({ force: true })
+  await expectAccessible(page)
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/announcements\//)
+
+  expect((await newest(title))?.parentPlace?.name).toBe(group.name)
+  expect(complaints).toEqual([])
+})
+
+test('a status update goes out with its picture', async () => {
+  await page.goto('/')
+  const words = unique('Blossom')
+  await page.keyboard.press('c')
+  await page.getByRole('radio', { name: 'Status update' }).check({ force: true })
+  await text().click()
+  await page.keyboard.type(words)
+  await page.getByLabel('Add files', { exact: true }).first().setInputFiles({
+    name: 'blossom.png',
+    mimeType: 'image/png',
+    buffer: PIXEL,
+  })
+  await page.getByRole('list', { name: 'Files' }).getByText('blossom.png').waitFor()
+  await page.getByRole('button', { name: 'Post update' }).click()
+  await page.getByText('It is out.').waitFor()
+
+  const { data } = await ann.client.listUpdates({})
+  const made = data.find(({ text }) => text === words)
+  const { data: images } = await ann.client.listUpdateImages({ updateID: String(made?.id) })
+  expect(images).toHaveLength(1)
+  expect(complaints).toEqual([])
+})
+
+test('a draft survives a reload on this device, and is gone once it is sent', async () => {
+  await page.goto('/')
+  const title = unique('Draft')
+  await begin(title, 'Half a thought')
+  await page.getByText('Saved on this device').waitFor()
+  await page.reload()
+  await page.getByRole('button', { name: 'Write' }).click()
+  await text().getByText('Half a thought').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe(title)
+
+  await page.getByRole('button', { name: 'Start discussion' }).click()
+  await page.waitForURL(/\/thread\//)
+  await page.getByRole('button', { name: 'Write' }).click()
+  await text().waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})
+
+test('what is missing is named at its field, and nothing is lost by it', async () => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Write' }).click()
+  await text().click()
+  await page.keyboard.type('Words without a title')
+  await page.keyboard.press('Control+Enter')
+
+  await page.getByText('Give it a title.').waitFor()
+  expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
+  expect(await text().textContent()).toBe('Words without a title')
+  await page.getByRole('button', { name: 'Discard draft' }).click()
+  expect(complaints).toEqual([])
+})
+
+test('a person is mentioned by keyboard alone, and hears of it', async () => {
+  await page.goto('/')
+  const title = unique('Mention')
+  await begin(title, `Ask @${bob.username}`)
+  await page.getByRole('option', { name: 'Bob Baker' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('about it')
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/thread\//)
+
+  const made = await newest(title)
+  expect(made?.content.text).toContain(`<a href="/people/${bob.username}">@Bob Baker</a> about it`)
+  const { list } = await ann.client.listMentions({ contentID: made?.contentID ?? '' })
+  expect(list.map(({ id }) => id)).toEqual([bob.person.id])
+  expect(complaints).toEqual([])
+})
+
+test('a file goes along with a bar that fills, and can be stopped', async () => {
+  await page.goto('/')
+  const title = unique('Files')
+  await begin(title, 'See below.')
+  await page
+    .getByLabel('Add files', { exact: true })
+    .first()
+    .setInputFiles({
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(4_000_000, 'x'),
+    })
+  // As on a slow line, so that there is something to stop.
+  const network = await page.context().newCDPSession(page)
+  const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', slow)
+  await page.getByRole('button', { name: 'Start discussion' }).click()
+  const bar = page.getByRole('progressbar', { name: 'Sending' })
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Start discussion' }).and(page.locator(':enabled')).waitFor()
+  expect(await newest(title)).toBeUndefined()
+
+  await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
+  await page.getByRole('button', { name: 'Start discussion' }).click()
+  await page.waitForURL(/\/thread\//)
+  expect((await newest(title))?.attachments.map(({ name, size }) => [name, size])).toEqual([
+    ['notes.txt', 4_000_000],
+  ])
+  expect(complaints).toEqual([])
+})

@@ -12,6 +12,7 @@ import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { type Destination, destinations } from './destinations.ts'
+import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
 
 function Unread() {
@@ -43,6 +44,7 @@ const Rail = () => (
         <Way key={destination.to} {...destination} />
       ))}
     </nav>
+    <OwnPlaces />
   </div>
 )
 

@@ -10,14 +10,17 @@ import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx'
 import { AnswerForm, ChangeForm } from './answer-form.tsx'
-import { anchorOf, DEEPEST, type PlacedAnswer } from './answer-list.ts'
+import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
 import { AnswerState, OutcomeBadges } from './states.tsx'
 
 export type FormKind = 'answer' | 'change'
 
 interface AnswerProps {
-  readonly placed: PlacedAnswer
+  readonly answer: Content
+  /** How deep in the tree, and what it answers there. */
+  readonly depth: number
+  readonly parent: Content | undefined
   readonly isLiked: boolean
   readonly isNew: boolean
   /** Whether it is the one that the question was answered by, and whether there is a question at all. */
@@ -41,7 +44,7 @@ function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
   )
 }
 
-function Head({ placed: { answer, parent, depth }, isNew, isCorrect }: AnswerProps) {
+function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
   return (
     <header className={styles.head}>
       <PersonLink person={answer.author} size={28} />
@@ -63,8 +66,7 @@ function Head({ placed: { answer, parent, depth }, isNew, isCorrect }: AnswerPro
 }
 
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { placed, isLiked, isCorrect, isOfQuestion, isTarget, form, on } = props
-  const { answer, depth } = placed
+  const { answer, depth, isLiked, isCorrect, isOfQuestion, isTarget, form, on } = props
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,

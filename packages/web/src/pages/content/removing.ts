@@ -5,11 +5,12 @@ import { queryClient } from '../../api/queries.ts'
 import { notifyOf, withUndo } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 
-async function remove(contentID: string): Promise<void> {
+async function remove(contentID: string, onRefused: () => void): Promise<void> {
   try {
     await client.deleteContent({ contentID })
   } catch (error) {
     notifyOf(error)
+    onRefused()
   }
 }
 
@@ -21,7 +22,7 @@ export function removeContent(content: Content, goTo: (path: string) => void): v
   goTo(pathOf(content.parentPlace?.resources.html?.ref) ?? '/content')
   withUndo(t('content.deleted'), {
     act: async () => {
-      await remove(content.id)
+      await remove(content.id, () => {})
       queryClient.removeQueries({ queryKey: ['getContent', { contentID: content.id }] })
       await Promise.all(LISTS.map((key) => queryClient.invalidateQueries({ queryKey: [key] })))
     },
@@ -32,5 +33,5 @@ export function removeContent(content: Content, goTo: (path: string) => void): v
 /** Of an answer, on the page that it is on. */
 export function removeAnswer(answer: Content, { hide, show }: { hide: () => void; show: () => void }): void {
   hide()
-  withUndo(t('content.deletedAnswer'), { act: () => void remove(answer.id), undo: show })
+  withUndo(t('content.deletedAnswer'), { act: () => void remove(answer.id, show), undo: show })
 }

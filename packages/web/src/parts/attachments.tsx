@@ -46,12 +46,7 @@ function Picture({ file }: { file: Attachment }) {
   if (isLost || src === undefined) return <Plain file={file} />
   return (
     <a className={styles.picture} href={own(file.url)} download={file.name}>
-      <img
-        src={own(src)}
-        alt={file.name}
-        loading="lazy"
-        onError={() => setLost(true)}
-      />
+      <img src={own(src)} alt={file.name} loading="lazy" onError={() => setLost(true)} />
     </a>
   )
 }

@@ -1,17 +1,7 @@
 /** What can be done with content: what is done often beside each other, the rest behind a button. */
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import {
-  Award,
-  Bookmark,
-  Ellipsis,
-  Flag,
-  FolderInput,
-  History,
-  Pencil,
-  Share2,
-  Trash2,
-} from 'lucide-react'
+import { Award, Bookmark, Ellipsis, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
@@ -111,7 +101,7 @@ export function Actions({ content }: { content: Content }) {
   const liked = useLiked(useMemo(() => [[content]], [content]))
   const Opened = opened && DIALOGS[opened]
   return (
-    <div className={styles.actions} role="group" aria-label={t('content.actions')}>
+    <div className={styles.actions}>
       <ContentLikes content={content} isLiked={liked.has(content.id)} />
       {may(content, 'followingIn', 'POST') && <FollowButton content={content} />}
       <Button kind="quiet" onClick={() => setOpened('share')}>

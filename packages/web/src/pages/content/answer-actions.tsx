@@ -109,9 +109,7 @@ export function AnswerActions({ answer, isLiked, isCorrect, isOfQuestion, on }: 
   return (
     <div className={styles.actions}>
       <ContentLikes content={answer} isLiked={isLiked} />
-      {may(answer, 'outcomes', 'POST') && (
-        <HelpfulButton answer={answer} />
-      )}
+      {may(answer, 'outcomes', 'POST') && <HelpfulButton answer={answer} />}
       {may(answer, answers, 'POST') && (
         <Button kind="quiet" onClick={() => on.onForm(answer.id, 'answer')}>
           <Reply aria-hidden="true" />

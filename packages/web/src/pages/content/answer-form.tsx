@@ -1,6 +1,6 @@
 /** Writing an answer where it will stand, or changing one. What is written is kept on this device until it is sent. */
 import { ApiError } from '@folkmoot/client'
-import { type Content, api } from '@folkmoot/contract'
+import { api, type Content } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'

@@ -34,8 +34,7 @@ function useRightPlace(content: Content | undefined): boolean {
   return !isElsewhere
 }
 
-const isOutOfReach = (error: unknown) =>
-  error instanceof ApiError && [400, 403, 404].includes(error.status)
+const isOutOfReach = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status)
 
 export function ContentPage() {
   const { contentID = '' } = useParams({ strict: false })

@@ -76,7 +76,10 @@ function Compared({ diff, isSplit }: { diff: VersionDiff; isSplit: boolean }) {
       <p className={styles.sum}>{t('content.diff.sum', { came: diff.inserted, went: diff.deleted })}</p>
       {(inserted.length > 0 || deleted.length > 0) && (
         <p className={styles.sum}>
-          {t('content.tags')}: {deleted.map((tag) => <del key={tag}>#{tag} </del>)}
+          {t('content.tags')}:{' '}
+          {deleted.map((tag) => (
+            <del key={tag}>#{tag} </del>
+          ))}
           {inserted.map((tag) => (
             <ins key={tag}>#{tag} </ins>
           ))}

@@ -76,9 +76,7 @@ export function FollowDialog({ content, onClose }: FollowProps & { onClose: () =
                 checked={chosen.has(stream.id)}
                 onChange={({ target }) =>
                   follow(
-                    target.checked
-                      ? [...following, stream]
-                      : following.filter(({ id }) => id !== stream.id),
+                    target.checked ? [...following, stream] : following.filter(({ id }) => id !== stream.id),
                   )
                 }
               />

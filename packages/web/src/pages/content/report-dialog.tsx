@@ -45,12 +45,7 @@ export function ReportDialog({ content, onClose }: ReportDialogProps) {
           <legend>{t('content.report.reason')}</legend>
           {(Object.keys(REASONS) as ReportReason[]).map((name) => (
             <label key={name}>
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === name}
-                onChange={() => setReason(name)}
-              />
+              <input type="radio" name="reason" checked={reason === name} onChange={() => setReason(name)} />
               {t(REASONS[name])}
             </label>
           ))}

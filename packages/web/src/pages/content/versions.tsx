@@ -65,9 +65,7 @@ function VersionRow({ version, isNewest, isCompared, isBusy, onRestore }: Versio
           <Link
             to="."
             className={buttonClass('quiet')}
-            search={
-              ((old: Compared) => ({ ...old, from: String(number - 1), to: String(number) })) as never
-            }
+            search={((old: Compared) => ({ ...old, from: String(number - 1), to: String(number) })) as never}
             resetScroll={false}
           >
             {t('content.versions.compare')}

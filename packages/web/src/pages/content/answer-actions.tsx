@@ -26,6 +26,9 @@ export interface AnswerHandlers {
   readonly onCorrect: (answer: Content, isCorrect: boolean) => void
 }
 
+/** Whether there is a question at all, and whether somebody answered it. */
+export type QuestionState = 'none' | 'open' | 'answered'
+
 /** The reader's own “helpful”, which is taken back by its id. */
 async function takeBack(contentID: string): Promise<void> {
   const { list } = await client.listOutcomes({ contentID, count: 100 })
@@ -63,7 +66,15 @@ function HelpfulButton({ answer }: { answer: Content }) {
 const addressOf = (answer: Content) =>
   `${location.origin}${location.pathname}${location.search}#${anchorOf(answer)}`
 
-function AnswerMenu({ answer, on, onReport }: { answer: Content; on: AnswerHandlers; onReport: () => void }) {
+interface AnswerMenuProps {
+  readonly answer: Content
+  /** Where another answer is the correct one, changing that is not what one does every day. */
+  readonly mayBecomeCorrect: boolean
+  readonly on: AnswerHandlers
+  readonly onReport: () => void
+}
+
+function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps) {
   return (
     <Menu
       label={t('content.more')}
@@ -76,6 +87,11 @@ function AnswerMenu({ answer, on, onReport }: { answer: Content; on: AnswerHandl
       <MenuItem icon={<Link2 aria-hidden="true" />} onSelect={() => void copyAddress(addressOf(answer))}>
         {t('content.share.copy')}
       </MenuItem>
+      {mayBecomeCorrect && (
+        <MenuItem icon={<CheckCircle2 aria-hidden="true" />} onSelect={() => on.onCorrect(answer, true)}>
+          {t('content.correct.mark')}
+        </MenuItem>
+      )}
       {may(answer, 'self', 'PUT') && (
         <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => on.onForm(answer.id, 'change')}>
           {t('content.edit')}
@@ -99,12 +115,14 @@ interface AnswerActionsProps {
   readonly answer: Content
   readonly isLiked: boolean
   readonly isCorrect: boolean
-  readonly isOfQuestion: boolean
+  readonly question: QuestionState
   readonly on: AnswerHandlers
 }
 
-export function AnswerActions({ answer, isLiked, isCorrect, isOfQuestion, on }: AnswerActionsProps) {
+export function AnswerActions({ answer, isLiked, isCorrect, question, on }: AnswerActionsProps) {
   const [isReporting, setReporting] = useState(false)
+  const mayChoose = question !== 'none' && may(answer, 'correctAnswer', 'PUT')
+  const isAtHand = question === 'open' || isCorrect
   const answers = answer.type === 'message' ? 'messages' : 'comments'
   return (
     <div className={styles.actions}>
@@ -116,13 +134,18 @@ export function AnswerActions({ answer, isLiked, isCorrect, isOfQuestion, on }: 
           {t('content.answer.answer')}
         </Button>
       )}
-      {isOfQuestion && may(answer, 'correctAnswer', 'PUT') && (
+      {mayChoose && isAtHand && (
         <Button kind="quiet" aria-pressed={isCorrect} onClick={() => on.onCorrect(answer, !isCorrect)}>
           <CheckCircle2 aria-hidden="true" />
           {isCorrect ? t('content.correct.unmark') : t('content.correct.mark')}
         </Button>
       )}
-      <AnswerMenu answer={answer} on={on} onReport={() => setReporting(true)} />
+      <AnswerMenu
+        answer={answer}
+        mayBecomeCorrect={mayChoose && !isAtHand}
+        on={on}
+        onReport={() => setReporting(true)}
+      />
       {isReporting && <ReportDialog content={answer} onClose={() => setReporting(false)} />}
     </div>
   )

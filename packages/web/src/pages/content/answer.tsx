@@ -8,7 +8,7 @@ import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
-import { AnswerActions, type AnswerHandlers } from './answer-actions.tsx'
+import { AnswerActions, type AnswerHandlers, type QuestionState } from './answer-actions.tsx'
 import { AnswerForm, ChangeForm } from './answer-form.tsx'
 import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
@@ -23,9 +23,9 @@ interface AnswerProps {
   readonly parent: Content | undefined
   readonly isLiked: boolean
   readonly isNew: boolean
-  /** Whether it is the one that the question was answered by, and whether there is a question at all. */
+  /** Whether it is the one that the question was answered by. */
   readonly isCorrect: boolean
-  readonly isOfQuestion: boolean
+  readonly question: QuestionState
   /** Whether the address leads to it. */
   readonly isTarget: boolean
   readonly form: FormKind | undefined
@@ -66,7 +66,7 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
 }
 
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { answer, depth, isLiked, isCorrect, isOfQuestion, isTarget, form, on } = props
+  const { answer, depth, isLiked, isCorrect, question, isTarget, form, on } = props
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,
@@ -88,13 +88,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <AnswerState answer={answer} />
         {form !== 'change' && <RichText html={answer.content.text} isSmall />}
         <Attachments files={answer.attachments} />
-        <AnswerActions
-          answer={answer}
-          isLiked={isLiked}
-          isCorrect={isCorrect}
-          isOfQuestion={isOfQuestion}
-          on={on}
-        />
+        <AnswerActions answer={answer} isLiked={isLiked} isCorrect={isCorrect} question={question} on={on} />
         {form && (
           <Form
             to={answer}

@@ -24,6 +24,9 @@ import { type Conversation, useConversation } from './use-conversation.ts'
 const titleOf = ({ type, replyCount: count }: Content) =>
   t(type === 'discussion' ? 'content.replies' : 'content.comments', { count })
 
+const questionOf = ({ question, answer }: Content) =>
+  question ? (answer === undefined ? 'open' : 'answered') : 'none'
+
 interface AnswerListProps {
   readonly content: Content
   readonly pages: readonly AnswerPage[]
@@ -55,7 +58,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
           isLiked={liked.has(answer.id)}
           isNew={isNew(answer)}
           isCorrect={content.answer === uriOf(answer)}
-          isOfQuestion={content.question ?? false}
+          question={questionOf(content)}
           isTarget={target === answer.id}
           form={form?.id === answer.id ? form.kind : undefined}
           on={handlers}

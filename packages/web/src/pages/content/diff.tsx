@@ -1,8 +1,8 @@
 import type { VersionDiff } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { ask } from '../../api/queries.ts'
-import { buttonClass } from '../../parts/button.tsx'
+import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -44,18 +44,22 @@ function Choice({ label, name, value, newest }: ChoiceProps) {
   )
 }
 
-function ViewLink({ isSplit, isCurrent }: { isSplit: boolean; isCurrent: boolean }) {
+function ViewButton({ view, isCurrent }: { view: 'inline' | 'split'; isCurrent: boolean }) {
+  const router = useRouter()
   return (
-    <Link
-      to="."
-      className={buttonClass('quiet')}
-      aria-current={isCurrent ? 'true' : undefined}
-      activeProps={{}}
-      search={((old: object) => ({ ...old, view: isSplit ? 'split' : '' })) as never}
-      resetScroll={false}
+    <Button
+      kind="quiet"
+      aria-pressed={isCurrent}
+      onClick={() =>
+        void router.navigate({
+          to: '.',
+          search: ((old: object) => ({ ...old, view: view === 'split' ? view : '' })) as never,
+          resetScroll: false,
+        })
+      }
     >
-      {isSplit ? t('content.diff.split') : t('content.diff.inline')}
-    </Link>
+      {view === 'split' ? t('content.diff.split') : t('content.diff.inline')}
+    </Button>
   )
 }
 
@@ -118,8 +122,8 @@ export function Diff({ contentID, from, to, newest, isSplit }: DiffProps) {
         <Choice label={t('content.diff.from')} name="from" value={from} newest={newest} />
         <Choice label={t('content.diff.to')} name="to" value={to} newest={newest} />
         <span className={styles.views}>
-          <ViewLink isSplit={false} isCurrent={!isSplit} />
-          <ViewLink isSplit isCurrent={isSplit} />
+          <ViewButton view="inline" isCurrent={!isSplit} />
+          <ViewButton view="split" isCurrent={isSplit} />
         </span>
       </div>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}

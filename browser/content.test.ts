@@ -75,7 +75,6 @@ test('a question is answered, the answer answered, liked, and marked as the corr
     contentID: question.id,
     body: message('<p>By the fence.</p>'),
   })
-  await ben.client.like({ contentID: question.id }).catch(() => {})
   const { page, complaints } = await aWindowOf(ann, pathTo(question))
   const reply = answerSaying(page, 'By the fence.')
 

@@ -27,7 +27,9 @@ function useRightPlace(content: Content | undefined): boolean {
   const router = useRouter()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const there = content && placeOfReading(content)
-  const isElsewhere = there !== undefined && there.replace(/[?#].*/, '') !== here
+  // While the reader is on the way to another page, this one is still drawn, and has no say in where they go.
+  const isNamed = content !== undefined && new RegExp(`\\D${content.id}$`).test(here)
+  const isElsewhere = isNamed && there !== undefined && there.replace(/[?#].*/, '') !== here
   useEffect(() => {
     if (isElsewhere) router.history.replace(boot.base + there)
   }, [isElsewhere, there, router])

@@ -5,6 +5,9 @@ import { aMember, aWindowOf, expectAccessible, type Member } from './stage.ts'
 
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 
+/** What the server or the browser need a moment for. */
+const patiently = { timeout: 15_000 }
+
 const html = (text: string) => ({ type: 'text/html' as const, text })
 const message = (text: string) => ({ type: 'message' as const, content: html(text) })
 const discuss = (member: Member, subject: string, more: Partial<{ question: boolean }> = {}) =>
@@ -96,7 +99,7 @@ test('a question is answered, the answer answered, liked, and marked as the corr
   await expectAccessible(page)
 
   await expect
-    .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved)
+    .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved, patiently)
     .toBe('resolved')
   const [below] = (await ann.client.listReplies({ messageID: first.id })).list
   expect(below?.content.text).toContain('In the shade?')
@@ -110,7 +113,10 @@ test('a discussion is followed, reported, and its replies come without anything 
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await page.getByRole('button', { name: 'Following' }).waitFor()
   await expect
-    .poll(async () => (await ben.client.listContentFollowingIn({ contentID: discussion.id })).list.length)
+    .poll(
+      async () => (await ben.client.listContentFollowingIn({ contentID: discussion.id })).list.length,
+      patiently,
+    )
     .toBe(1)
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -154,16 +160,18 @@ test('a long discussion opens at a reply, goes on page by page, and knows what i
   const say = (number: number) =>
     ben.client.createMessage({ contentID: discussion.id, body: message(`<p>Thing number ${number}.</p>`) })
   const said: Content[] = []
-  for (let from = 1; from <= 300; from += 25)
-    said.push(...(await Promise.all(Array.from({ length: 25 }, (_, index) => say(from + index)))))
+  for (let from = 1; from <= 300; from += 50)
+    said.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => say(from + index)))))
   const late = said[250] as Content
   const { page, complaints } = await aWindowOf(ann, pathTo(late))
 
   await page.waitForURL(new RegExp(`/thread/${discussion.id}#message-${late.id}$`))
   await page.locator(`#message-${late.id}`).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`message-${late.id}`)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id), patiently)
+    .toBe(`message-${late.id}`)
   await page.getByRole('button', { name: 'Show earlier ones' }).click()
-  await expect.poll(() => page.getByRole('article', { name: 'By Ben Baker' }).count()).toBe(200)
+  await page.locator('article[id^="message-"]').nth(199).waitFor({ state: 'attached' })
 
   await say(301)
   await page.goto(pathTo(discussion))

@@ -53,7 +53,7 @@ export interface AnswerPage {
 }
 
 /** An answer and where it stands in the tree. */
-export interface PlacedAnswer {
+interface PlacedAnswer {
   readonly answer: Content
   /** 0 for what answers the content itself. */
   readonly depth: number
@@ -96,9 +96,6 @@ export function withAnswer(pages: readonly AnswerPage[], answer: Content): Answe
   })
   return pages.map((one, at) => (at === page ? { ...one, list: one.list.toSpliced(index, 0, answer) } : one))
 }
-
-export const withoutAnswer = (pages: readonly AnswerPage[], id: string): AnswerPage[] =>
-  pages.map((page) => ({ ...page, list: page.list.filter((answer) => answer.id !== id) }))
 
 export const withChanged = (pages: readonly AnswerPage[], changed: Content): AnswerPage[] =>
   pages.map((page) => ({

@@ -69,7 +69,7 @@ async function setCorrect(content: Content, answer: Content, isCorrect: boolean)
   }
 }
 
-export interface OpenForm {
+interface OpenForm {
   readonly id: string
   readonly kind: FormKind
 }

@@ -9,25 +9,12 @@ import { Button, IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem } from '../../parts/menu.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import type { FormKind } from './answer.tsx'
+import type { AnswerHandlers, QuestionState } from './answer-handlers.ts'
 import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { ContentLikes } from './content-likes.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import { copyAddress } from './share-dialog.tsx'
-
-/** The same functions for every answer and at all times, so that no answer is drawn anew in vain. */
-export interface AnswerHandlers {
-  readonly onForm: (id: string, form: FormKind) => void
-  readonly onFormClose: () => void
-  readonly onAnswered: (answer: Content) => void
-  readonly onChanged: (answer: Content) => void
-  readonly onRemove: (answer: Content) => void
-  readonly onCorrect: (answer: Content, isCorrect: boolean) => void
-}
-
-/** Whether there is a question at all, and whether somebody answered it. */
-export type QuestionState = 'none' | 'open' | 'answered'
 
 /** The reader's own “helpful”, which is taken back by its id. */
 async function takeBack(contentID: string): Promise<void> {

@@ -8,13 +8,12 @@ import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
-import { AnswerActions, type AnswerHandlers, type QuestionState } from './answer-actions.tsx'
+import { AnswerActions } from './answer-actions.tsx'
 import { AnswerForm, ChangeForm } from './answer-form.tsx'
+import type { AnswerHandlers, FormKind, QuestionState } from './answer-handlers.ts'
 import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
 import { AnswerState, OutcomeBadges } from './states.tsx'
-
-export type FormKind = 'answer' | 'change'
 
 interface AnswerProps {
   readonly answer: Content

@@ -6,8 +6,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
-import type { FormKind } from './answer.tsx'
-import type { AnswerHandlers } from './answer-actions.tsx'
+import type { AnswerHandlers, FormKind } from './answer-handlers.ts'
 import {
   type AnswerPage,
   anchorOf,

@@ -1,0 +1,52 @@
+import type { Person } from '@folkmoot/contract'
+import type { ReactNode } from 'react'
+import { When } from '../../parts/when.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './person.module.css'
+
+const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+type Address = NonNullable<Person['addresses']>[number]['value']
+
+const lineOf = ({ streetAddress, postalCode, locality, region, country }: Address): string =>
+  [streetAddress, [postalCode, locality].filter(Boolean).join(' '), region, country]
+    .filter(Boolean)
+    .join(', ')
+
+/** Everything that a profile says. */
+export const About = ({ person }: { person: Person }) => (
+  <dl className={styles.facts}>
+    {person.svc.profile
+      .filter(({ value }) => value !== '')
+      .map(({ svc_label, value }) => (
+        <Entry key={svc_label} label={svc_label}>
+          {value}
+        </Entry>
+      ))}
+    {person.location && <Entry label={t('people.location')}>{person.location}</Entry>}
+    {person.emails?.map(({ value }) => (
+      <Entry key={value} label={t('people.email')}>
+        <a href={`mailto:${value}`}>{value}</a>
+      </Entry>
+    ))}
+    {person.phoneNumbers?.map(({ value }) => (
+      <Entry key={value} label={t('people.phone')}>
+        <a href={`tel:${value.replace(/[^\d+]/g, '')}`}>{value}</a>
+      </Entry>
+    ))}
+    {person.addresses?.map(({ value }) => (
+      <Entry key={lineOf(value)} label={t('people.address')}>
+        {lineOf(value)}
+      </Entry>
+    ))}
+    {person.svc.timeZone && <Entry label={t('people.timeZone')}>{person.svc.timeZone}</Entry>}
+    <Entry label={t('people.joined')}>
+      <When date={person.published} />
+    </Entry>
+  </dl>
+)

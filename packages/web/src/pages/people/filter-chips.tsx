@@ -79,7 +79,7 @@ export function FilterChips({ chips, onChange }: FilterChipsProps) {
           }}
         />
       ) : (
-        <Button kind="quiet" onClick={() => setAdding(true)}>
+        <Button kind="quiet" className={styles.add} onClick={() => setAdding(true)}>
           <Plus aria-hidden="true" />
           {t('people.addFilter')}
         </Button>

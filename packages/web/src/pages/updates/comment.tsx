@@ -49,7 +49,7 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
             <When date={dateOf(comment)} />
           </PathLink>
         </p>
-        <div className={styles.body}>
+        <div className={styles.text}>
           <RichText html={comment.content.text} isSmall />
         </div>
         <div className={styles.actions}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { useLive } from '../../api/live.ts'
@@ -55,6 +56,14 @@ function useNewComments(update: ShownUpdate) {
   return { count, show: () => void reload().then(() => setCount(0)) }
 }
 
+/** Whoever comes by the link of a comment begins there, once it is on the page. */
+function useArrival(isThere: boolean): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (isThere && hash !== '') document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+  }, [isThere, hash])
+}
+
 /** What was said to an update, and the place to say something. */
 export function Comments({ update }: { update: ShownUpdate }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
@@ -62,6 +71,7 @@ export function Comments({ update }: { update: ShownUpdate }) {
   )
   const removed = useRemoved()
   const news = useNewComments(update)
+  useArrival(data !== undefined)
   async function add(html: string) {
     await client.createUpdateComment({ updateID: update.id, body: { html } })
     await reload()

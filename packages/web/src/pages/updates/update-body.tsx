@@ -50,8 +50,10 @@ interface UpdateBodyProps {
 
 /** What an update says: its words, its pictures, and what it passes on. */
 export const UpdateBody = ({ update, hasOriginal = true }: UpdateBodyProps) => (
-  <div className={styles.body}>
-    <RichText html={update.content.text} isSmall />
+  <div>
+    <div className={styles.text}>
+      <RichText html={update.content.text} isSmall />
+    </div>
     <AddedPictures update={update} />
     {hasOriginal && update.repostOf && <Original id={update.repostOf.id} />}
   </div>

@@ -9,7 +9,7 @@ import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
+import { rich, t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { Comments } from './comments.tsx'
 import { useRemoved } from './removing.ts'
@@ -24,9 +24,12 @@ const Whole = ({ update }: { update: Update }) => (
       <header className={styles.wholeHead}>
         <Avatar url={update.author.links.avatar ?? undefined} size={48} />
         <div>
-          <h1>{t('updates.of', { name: update.author.name })}</h1>
+          <h1>
+            {rich('updates.ofPerson', {
+              person: <PersonLink key="person" person={personOf(update.author)} size={0} />,
+            })}
+          </h1>
           <p className={styles.by}>
-            <PersonLink person={personOf(update.author)} size={0} />
             {update.repostOf && <span>{t('updates.passedOn')}</span>}
             <When date={dateOf(update)} />
           </p>

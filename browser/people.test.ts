@@ -69,6 +69,7 @@ test('a profile is changed with a picture, on a phone, and nothing that came mea
   await expectAccessible(page)
 
   const after = await carla.client.getPerson({ personID: '@me' })
+  expect(after.location).toBe('Lisbon')
   expect(after.tags).toEqual(['type', 'print'])
   expect(after.svc.profile).toEqual([{ svc_label: 'Title', value: 'Designer' }])
   expect(await carla.client.getAvatar({ personID: '@me' })).not.toEqual(before)

@@ -27,16 +27,18 @@ const askVersion = (personID: string) => ({
   gcTime: 0,
 })
 
-function useSaving(person: Person) {
+function useSaving(person: Person, before: Draft) {
   const navigate = useNavigate()
   const version = useQuery(askVersion(person.id))
-  const renew = () => queryClient.refetchQueries({ queryKey: askVersion(person.id).queryKey })
+  const { queryKey } = askVersion(person.id)
+  const renew = () => queryClient.refetchQueries({ queryKey })
   const saving = useMutation({
     mutationFn: (draft: Draft) =>
       client.updatePerson({
         personID: person.id,
-        body: changeOf(draft),
-        headers: { 'if-match': version.data ?? '' },
+        body: changeOf(before, draft),
+        // As it is known now: it may have been asked for a moment ago.
+        headers: { 'if-match': queryClient.getQueryData<string>(queryKey) ?? '' },
       }),
     onSuccess: async () => {
       await Promise.all(
@@ -74,8 +76,9 @@ const nameOf = (field: (typeof TEXTS)[number]) =>
 /** Where somebody says who they are. */
 export function EditProfile({ person }: { person: Person }) {
   const navigate = useNavigate()
-  const [draft, setDraft] = useState(() => draftOf(person))
-  const { saving, renew, isReady, error } = useSaving(person)
+  const [before] = useState(() => draftOf(person))
+  const [draft, setDraft] = useState(before)
+  const { saving, renew, isReady, error } = useSaving(person, before)
   function save(event: FormEvent) {
     event.preventDefault()
     saving.mutate(draft)

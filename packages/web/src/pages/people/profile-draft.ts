@@ -35,17 +35,28 @@ export const draftOf = (person: Person): Draft => ({
   ],
 })
 
-export const changeOf = ({ givenName, familyName, status, location, tags, fields }: Draft): PersonChange => ({
-  name: { givenName, familyName },
-  status,
-  location,
-  tags: tags
+const tagsOf = (written: string): string[] =>
+  written
     .split(',')
     .map((tag) => tag.trim())
-    .filter((tag) => tag !== ''),
-  svc: {
-    profile: fields
-      .map(({ label, value }) => ({ svc_label: label.trim(), value: value.trim() }))
-      .filter(({ svc_label, value }) => svc_label !== '' && value !== ''),
-  },
-})
+    .filter((tag) => tag !== '')
+
+const profileOf = (fields: Draft['fields']) =>
+  fields
+    .map(({ label, value }) => ({ svc_label: label.trim(), value: value.trim() }))
+    .filter(({ svc_label, value }) => svc_label !== '' && value !== '')
+
+/** Only what is not as it was: the rest may have been changed elsewhere meanwhile. */
+export function changeOf(
+  before: Draft,
+  { givenName, familyName, status, location, ...after }: Draft,
+): PersonChange {
+  const isRenamed = givenName !== before.givenName || familyName !== before.familyName
+  return {
+    ...(isRenamed && { name: { givenName, familyName } }),
+    ...(status !== before.status && { status }),
+    ...(location !== before.location && { location }),
+    ...(after.tags !== before.tags && { tags: tagsOf(after.tags) }),
+    ...(after.fields !== before.fields && { svc: { profile: profileOf(after.fields) } }),
+  }
+}

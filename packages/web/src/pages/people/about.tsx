@@ -1,8 +1,8 @@
-import type { Person } from '@folkmoot/contract'
+import { type Person, parseDate } from '@folkmoot/contract'
 import type { ReactNode } from 'react'
-import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
+import { spokenLanguage, t } from '../../texts/texts.ts'
 import styles from './person.module.css'
+import { POSITION } from './profile.ts'
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -18,13 +18,22 @@ const lineOf = ({ streetAddress, postalCode, locality, region, country }: Addres
     .filter(Boolean)
     .join(', ')
 
+/** Those that every community has are called as the reader calls them. */
+function labelOf(label: string): string {
+  const known = POSITION.find((one) => one === label)
+  return known ? t(`people.field.${known}`) : label
+}
+
+const dayOf = (date: string): string =>
+  new Intl.DateTimeFormat(spokenLanguage(), { dateStyle: 'long' }).format(parseDate(date) ?? new Date(date))
+
 /** Everything that a profile says. */
 export const About = ({ person }: { person: Person }) => (
   <dl className={styles.facts}>
     {person.svc.profile
       .filter(({ value }) => value !== '')
       .map(({ svc_label, value }) => (
-        <Entry key={svc_label} label={svc_label}>
+        <Entry key={svc_label} label={labelOf(svc_label)}>
           {value}
         </Entry>
       ))}
@@ -45,8 +54,6 @@ export const About = ({ person }: { person: Person }) => (
       </Entry>
     ))}
     {person.svc.timeZone && <Entry label={t('people.timeZone')}>{person.svc.timeZone}</Entry>}
-    <Entry label={t('people.joined')}>
-      <When date={person.published} />
-    </Entry>
+    <Entry label={t('people.joined')}>{dayOf(person.published)}</Entry>
   </dl>
 )

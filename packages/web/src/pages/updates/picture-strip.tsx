@@ -24,7 +24,7 @@ export function PictureStrip({ pictures, remove, describe, send }: Pictures) {
               onChange={(event) => describe(picture.key, event.target.value)}
             />
             {!picture.image && picture.error === undefined && (
-              <progress aria-label={t('updates.sending', { name: picture.file.name })} />
+              <progress value={picture.sent} aria-label={t('updates.sending', { name: picture.file.name })} />
             )}
             {picture.error !== undefined && (
               <>

@@ -66,7 +66,6 @@ test('a profile is changed with a picture, on a phone, and nothing that came mea
   await page.getByRole('button', { name: 'Save what I wrote' }).click()
   await page.getByRole('heading', { level: 1, name: 'Carla Costa' }).waitFor()
   await page.getByText('Printing posters').waitFor()
-  await expectAccessible(page)
 
   const after = await carla.client.getPerson({ personID: '@me' })
   expect(after.location).toBe('Lisbon')

@@ -19,8 +19,8 @@ export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')
 /** What a journey waits for at most: generous, for the machine may be busy. */
 const PATIENCE_MS = 15_000
 
+/** Test files share this module, and so the connection: it ends with the browser, when all of them are over. */
 const browser: Browser = await chromium.connect(inject('browser'))
-afterAll(() => browser.close())
 
 export interface Member {
   readonly person: Person

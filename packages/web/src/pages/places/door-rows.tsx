@@ -2,7 +2,7 @@ import type { Member } from '@folkmoot/contract'
 import { Mail } from 'lucide-react'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
+import { rich, t } from '../../texts/texts.ts'
 import { InvitedButtons, WaitingButtons } from './membership-button.tsx'
 import styles from './places.module.css'
 import { useOwnMemberships } from './standing.ts'
@@ -25,12 +25,9 @@ export function DoorRows() {
             lead={<Mail size={20} aria-hidden="true" />}
             to={pageOf(member)}
             title={member.place.name}
-            about={
-              <>
-                {t(member.state === 'invited' ? 'places.doors.invited' : 'places.doors.asked')}{' '}
-                <When date={member.updated} />
-              </>
-            }
+            about={rich(member.state === 'invited' ? 'places.doors.invited' : 'places.doors.asked', {
+              when: <When key="when" date={member.updated} />,
+            })}
             end={
               member.state === 'invited' ? (
                 <InvitedButtons member={member} />

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../../parts/menu.tsx'
 import { Row } from '../../parts/rows.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
-import { type TextKey, t } from '../../texts/texts.ts'
+import { rich, type TextKey, t } from '../../texts/texts.ts'
 import { askPlacesAnew } from './asking.ts'
 import styles from './places.module.css'
 
@@ -84,9 +84,7 @@ export const MemberRow = ({ member, end = <MemberMenu member={member} /> }: Memb
     about={
       <span className={styles.facts}>
         <span>{t(STATE_WORDS[member.state])}</span>
-        <span>
-          {t('places.state.since')} <When date={member.updated} />
-        </span>
+        <span>{rich('places.state.since', { when: <When key="when" date={member.updated} /> })}</span>
       </span>
     }
     end={end}

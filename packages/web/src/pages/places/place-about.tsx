@@ -6,7 +6,7 @@ import { may } from '../../api/allowed.ts'
 import { ask } from '../../api/queries.ts'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
+import { rich, t } from '../../texts/texts.ts'
 import { groupTypeChoices } from './group-types.ts'
 import styles from './place.module.css'
 import { homeOf } from './standing.ts'
@@ -81,12 +81,13 @@ export function PlaceAbout({ place }: { place: Place }) {
         <Owners place={place} />
         <Tags tags={place.tags} />
         <Fact label={t('places.created')}>
-          <When date={place.published} />
-          {place.creator && (
-            <>
-              {' '}
-              {t('places.created.by')} <PersonLink person={place.creator} size={0} />
-            </>
+          {place.creator ? (
+            rich('places.created.by', {
+              when: <When key="when" date={place.published} />,
+              person: <PersonLink key="person" person={place.creator} size={0} />,
+            })
+          ) : (
+            <When date={place.published} />
           )}
         </Fact>
         {place.contentApproval && <Fact label={t('places.approval')}>{t('places.approval.hint')}</Fact>}

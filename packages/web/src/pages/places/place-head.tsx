@@ -7,7 +7,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem, menuItemClass } from '../../parts/menu.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
-import { t } from '../../texts/texts.ts'
+import { rich, t } from '../../texts/texts.ts'
 import { FollowButton } from './follow-button.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MembershipButton } from './membership-button.tsx'
@@ -74,7 +74,13 @@ export function PlaceHead({ place }: { place: Place }) {
           <PlaceKind place={place} />
           {parentPlace && (
             <span>
-              {t('places.in')} <PathLink to={parentPlace.resources.html?.ref}>{parentPlace.name}</PathLink>
+              {rich('places.in', {
+                place: (
+                  <PathLink key="place" to={parentPlace.resources.html?.ref}>
+                    {parentPlace.name}
+                  </PathLink>
+                ),
+              })}
             </span>
           )}
           <span>{t('places.members', { count: place.memberCount })}</span>

@@ -2,7 +2,7 @@ import type { Place } from '@folkmoot/contract'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Row } from '../../parts/rows.tsx'
 import { When } from '../../parts/when.tsx'
-import { t } from '../../texts/texts.ts'
+import { rich, t } from '../../texts/texts.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MembershipButton } from './membership-button.tsx'
 import { PlaceKind } from './place-kind.tsx'
@@ -18,9 +18,7 @@ export const PlaceRow = ({ place }: { place: Place }) => (
       <span className={styles.facts}>
         <PlaceKind place={place} />
         <span>{t('places.members', { count: place.memberCount })}</span>
-        <span>
-          {t('places.active')} <When date={place.lastActivityDate} />
-        </span>
+        <span>{rich('places.active', { when: <When key="when" date={place.lastActivityDate} /> })}</span>
       </span>
     }
     end={

@@ -1,0 +1,66 @@
+import { Editor as Core, getSchema } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import richText from '../parts/rich-text.module.css'
+import styles from './editor.module.css'
+import box from './editor-box.module.css'
+import { extensionsFor } from './extensions.ts'
+import { readHtml, writeHtml } from './html.ts'
+import type { EditorProps } from './lazy-editor.tsx'
+import { MentionList, useMentioning } from './mention-list.tsx'
+import { takeDrop, takePaste } from './pasting.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** Made once; what it calls may change from one drawing to the next. */
+function createCore(element: HTMLElement, latest: { readonly current: EditorProps }): Core {
+  const { initialHtml = '', placeholder = '', label, isSmall = false, autoFocus = false } = latest.current
+  const submit = () => {
+    latest.current.onSubmit?.()
+    return latest.current.onSubmit !== undefined
+  }
+  const extensions = extensionsFor({ placeholder, submit })
+  const core: Core = new Core({
+    element,
+    extensions,
+    injectCSS: false,
+    content: readHtml(initialHtml, getSchema(extensions)).toJSON(),
+    autofocus: autoFocus ? 'end' : false,
+    editorProps: {
+      attributes: {
+        class: `${styles.text} ${isSmall ? richText.small : richText.reading}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      handleDOMEvents: {
+        paste: (view, event) => takePaste(core, view, event),
+        drop: (view, event) => takeDrop(core, view, event),
+      },
+    },
+    onUpdate: ({ editor }) => latest.current.onChange(writeHtml(editor.state.doc), editor.isEmpty),
+  })
+  return core
+}
+
+export function Editor(props: EditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [core, setCore] = useState<Core>()
+  useEffect(() => {
+    if (!element.current) return
+    const made = createCore(element.current, latest)
+    setCore(made)
+    return () => {
+      setCore(undefined)
+      made.destroy()
+    }
+  }, [])
+  const { mentioning, dismiss } = useMentioning(core)
+  return (
+    <div className={`${box.box} ${props.isSmall ? box.small : ''} ${styles.editor}`}>
+      {core ? <Toolbar editor={core} /> : <div className={styles.noBar} />}
+      <div ref={element} className={styles.frame} />
+      {core && mentioning && <MentionList editor={core} mentioning={mentioning} onDismiss={dismiss} />}
+    </div>
+  )
+}

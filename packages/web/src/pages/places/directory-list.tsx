@@ -29,7 +29,10 @@ function useFoundPlaces(isOwn: boolean) {
     ...(wanted === '' ? [] : [filter('search', wanted)]),
   ]
   return useInfiniteQuery({
-    ...askPages('listPlaces', { filter: filters, sort: wanted === '' && sort === 'relevanceDesc' ? 'titleAsc' : sort }),
+    ...askPages('listPlaces', {
+      filter: filters,
+      sort: wanted === '' && sort === 'relevanceDesc' ? 'titleAsc' : sort,
+    }),
     placeholderData: keepPreviousData,
   })
 }

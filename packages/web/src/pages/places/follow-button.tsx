@@ -31,7 +31,11 @@ export function FollowButton({ place, isIcon = false }: FollowButtonProps) {
   const Icon = isFollowed ? BellRing : Bell
   const toggle = () => connections !== undefined && !change.isPending && change.mutate(!isFollowed)
   return isIcon ? (
-    <IconButton label={t('places.follow.of', { name: place.name })} aria-pressed={isFollowed} onClick={toggle}>
+    <IconButton
+      label={t('places.follow.of', { name: place.name })}
+      aria-pressed={isFollowed}
+      onClick={toggle}
+    >
       <Icon aria-hidden="true" />
     </IconButton>
   ) : (

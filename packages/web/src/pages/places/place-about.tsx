@@ -15,7 +15,11 @@ const SHOWN_OWNERS = 10
 
 function useOwners(place: Place) {
   const { data } = useQuery({
-    ...ask('listMembers', { placeID: homeOf(place), filter: [filter('state', 'owner')], count: SHOWN_OWNERS }),
+    ...ask('listMembers', {
+      placeID: homeOf(place),
+      filter: [filter('state', 'owner')],
+      count: SHOWN_OWNERS,
+    }),
     enabled: may(place, 'members', 'GET'),
   })
   return data?.list ?? []
@@ -75,7 +79,9 @@ export function PlaceAbout({ place }: { place: Place }) {
   const groupType = groupTypeChoices().find(({ name }) => name === place.groupType)
   return (
     <div className={styles.about}>
-      <p className={styles.description}>{place.description === '' ? t('places.undescribed') : place.description}</p>
+      <p className={styles.description}>
+        {place.description === '' ? t('places.undescribed') : place.description}
+      </p>
       <dl className={styles.details}>
         {groupType && <Fact label={groupType.label}>{groupType.hint}</Fact>}
         <Owners place={place} />

@@ -34,7 +34,10 @@ export function PlaceActivity({ place }: { place: Place }) {
     <>
       <div role="status">
         {count > 0 && (
-          <Button className={styles.news ?? ''} onClick={() => void refetch().then(() => setWaiting(new Set()))}>
+          <Button
+            className={styles.news ?? ''}
+            onClick={() => void refetch().then(() => setWaiting(new Set()))}
+          >
             {t('places.news', { count })}
           </Button>
         )}

@@ -13,8 +13,8 @@ import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { NewPlaceDialog } from './new-place-dialog.tsx'
-import { PlaceRow } from './place-row.tsx'
 import styles from './place.module.css'
+import { PlaceRow } from './place-row.tsx'
 
 /** Anybody makes a group in a space; what else stands in a place is for its owners to make. */
 const mayAdd = (place: Place) => (isSignedIn && place.type === 'space') || may(place, 'self', 'PUT')

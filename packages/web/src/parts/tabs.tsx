@@ -22,6 +22,8 @@ export const Tabs = <Name extends string>({ label, tabs, current }: TabsProps<Na
         search={index === 0 ? {} : { tab: name }}
         aria-current={name === current ? 'page' : undefined}
         activeProps={{}}
+        // The address of the first is the beginning of all others.
+        activeOptions={{ exact: true, includeSearch: true }}
         resetScroll={false}
       >
         {text}

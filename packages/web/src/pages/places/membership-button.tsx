@@ -1,6 +1,5 @@
 import type { Member, Place } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { Button } from '../../parts/button.tsx'
@@ -8,8 +7,8 @@ import { Hidden } from '../../parts/hidden.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { askPlacesAnew } from './asking.ts'
-import { LeaveDialog } from './leave-dialog.tsx'
 import styles from './places.module.css'
+import { noteWithdrawal, useRefusal } from './refusals.ts'
 import { homeOf, useOwnMemberships } from './standing.ts'
 
 /** Whoever manages a place is let in by their own word. */
@@ -66,7 +65,10 @@ export function InvitedButtons({ member }: { member: Member }) {
 /** Somebody waits for an answer, and may stop waiting. */
 export function WaitingButtons({ member }: { member: Member }) {
   const withdraw = useMutation({
-    mutationFn: () => client.removeMember({ memberID: member.id }),
+    mutationFn: async () => {
+      noteWithdrawal(member)
+      await client.removeMember({ memberID: member.id })
+    },
     onSuccess: () => askPlacesAnew(),
     onError: notifyOf,
   })
@@ -83,33 +85,30 @@ export function WaitingButtons({ member }: { member: Member }) {
   )
 }
 
-function Belonging({ place, member, isLeavable }: { place: Place; member: Member; isLeavable: boolean }) {
-  const [isLeaving, setLeaving] = useState(false)
-  return (
-    <span className={styles.buttons}>
-      <span className={styles.quiet}>{t(member.state === 'owner' ? 'places.owner' : 'places.member')}</span>
-      {isLeavable && may(member, 'self', 'DELETE') && (
-        <Button onClick={() => setLeaving(true)}>{t('places.leave')}</Button>
-      )}
-      {isLeaving && <LeaveDialog place={place} member={member} onClose={() => setLeaving(false)} />}
-    </span>
-  )
-}
-
 interface MembershipButtonProps {
   readonly place: Place
-  /** Where there is room for it: not in a list. */
-  readonly isLeavable?: boolean
+  /** Where there is room to say what became of a request. */
+  readonly isOnItsPage?: boolean
 }
 
 /** The next step between somebody and a place: join, ask, wait, answer, leave. */
-export function MembershipButton({ place, isLeavable = false }: MembershipButtonProps) {
+export function MembershipButton({ place, isOnItsPage = false }: MembershipButtonProps) {
   const memberships = useOwnMemberships()
   const member = memberships?.get(homeOf(place))
+  const wasRefused = useRefusal(member)
   if (!memberships) return null
   if (member?.state === 'invited') return <InvitedButtons member={member} />
   if (member?.state === 'pending') return <WaitingButtons member={member} />
   if (member?.state === 'banned') return <span className={styles.quiet}>{t('places.banned')}</span>
-  if (member) return <Belonging place={place} member={member} isLeavable={isLeavable} />
-  return may(place, 'members', 'POST') ? <JoinButton place={place} /> : null
+  if (member)
+    return (
+      <span className={styles.quiet}>{t(member.state === 'owner' ? 'places.owner' : 'places.member')}</span>
+    )
+  if (!may(place, 'members', 'POST')) return null
+  return (
+    <>
+      <JoinButton place={place} />
+      {isOnItsPage && wasRefused && <span className={styles.quiet}>{t('places.refused')}</span>}
+    </>
+  )
 }

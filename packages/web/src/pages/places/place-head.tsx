@@ -1,5 +1,5 @@
 import type { Place } from '@folkmoot/contract'
-import { Ellipsis, ListPlus, UserPlus } from 'lucide-react'
+import { Ellipsis, ListPlus, LogOut, Rss, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { own } from '../../api/client.ts'
@@ -10,17 +10,22 @@ import { PathLink } from '../../parts/path-link.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { FollowButton } from './follow-button.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { MembershipButton } from './membership-button.tsx'
 import { usePicture } from './pictures.ts'
 import styles from './place.module.css'
 import { PlaceKind } from './place-kind.tsx'
+import { homeOf, isIn, useOwnMemberships } from './standing.ts'
 import { StreamsDialog } from './streams-dialog.tsx'
 
 function MoreMenu({ place }: { place: Place }) {
-  const [isChoosing, setChoosing] = useState(false)
+  const [opened, setOpened] = useState<'streams' | 'leaving'>()
+  const member = useOwnMemberships()?.get(homeOf(place))
+  const mayLeave = isIn(member) && may(member, 'self', 'DELETE')
+  const close = () => setOpened(undefined)
   const feed = place.resources.feed?.ref
   const mayFollow = may(place, 'followingIn', 'POST')
-  if (!mayFollow && feed === undefined) return null
+  if (!mayFollow && !mayLeave && feed === undefined) return null
   return (
     <>
       <Menu
@@ -32,17 +37,24 @@ function MoreMenu({ place }: { place: Place }) {
         )}
       >
         {mayFollow && (
-          <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => setChoosing(true)}>
+          <MenuItem icon={<ListPlus aria-hidden="true" />} onSelect={() => setOpened('streams')}>
             {t('places.streams')}
           </MenuItem>
         )}
         {feed !== undefined && (
           <a href={own(feed)} role="menuitem" className={menuItemClass}>
+            <Rss aria-hidden="true" />
             {t('places.feed')}
           </a>
         )}
+        {mayLeave && (
+          <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => setOpened('leaving')}>
+            {t('places.leave')}
+          </MenuItem>
+        )}
       </Menu>
-      {isChoosing && <StreamsDialog place={place} onClose={() => setChoosing(false)} />}
+      {opened === 'streams' && <StreamsDialog place={place} onClose={close} />}
+      {opened === 'leaving' && member && <LeaveDialog place={place} member={member} onClose={close} />}
     </>
   )
 }
@@ -84,11 +96,11 @@ export function PlaceHead({ place }: { place: Place }) {
             </span>
           )}
           <span>{t('places.members', { count: place.memberCount })}</span>
-          <span>{t('places.followers', { count: place.followerCount })}</span>
+          {place.followerCount > 0 && <span>{t('places.followers', { count: place.followerCount })}</span>}
         </p>
       </div>
       <div className={styles.actions}>
-        <MembershipButton place={place} isLeavable />
+        <MembershipButton place={place} isOnItsPage />
         <FollowButton place={place} />
         <InviteButton place={place} />
         <MoreMenu place={place} />

@@ -8,12 +8,19 @@ import { useReadOn } from './asking.ts'
 
 /** As many as a page takes. */
 const MOST = 100
+/** How often somebody who asked to join looks for the answer. */
+const WHILE_WAITING_MS = 15_000
 
 /** All of them by the id of the place; undefined until they are known. */
 export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
   const pages = useInfiniteQuery({
     ...askPages('listMemberships', { personID: '@me', count: MOST }),
     enabled: isSignedIn,
+    // Nobody is told that they were refused.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some((member) => member.state === 'pending'))
+        ? WHILE_WAITING_MS
+        : false,
   })
   useReadOn(pages)
   const { data, hasNextPage } = pages

@@ -1,7 +1,7 @@
 import type { Place } from '@folkmoot/contract'
-import { useEffect, useRef } from 'react'
 import { may } from '../../api/allowed.ts'
-import { useLive, useUnread } from '../../api/live.ts'
+import { useLive } from '../../api/live.ts'
+import { isSignedIn } from '../../api/me.ts'
 import { Page } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
@@ -62,24 +62,23 @@ const NAMES = Object.keys(VIEWS) as ViewName[]
 /** Nothing stands in a project or a blog. */
 const mayHold = (place: Place) => place.type === 'space' || place.type === 'group'
 
+const DOORS = ['svc:membership_requested', 'svc:invited']
+
 /** Who comes and goes is shown at once; what is being read stays where it is. */
 function useLivePlace(place: Place): void {
   const uri = place.resources.self?.ref
   useLive({
     objects: uri === undefined ? [] : [uri],
+    // Requests to join and invitations are told to those whom they concern, and to nobody else.
+    streams: isSignedIn ? ['communications'] : [],
+    onActivity: ({ activity }) => {
+      if (DOORS.includes(activity.verb)) void askPlacesAnew(['listMembers', 'listInvites', 'listMemberships'])
+    },
     onChanged: ({ verb }) => {
       if (verb === 'svc:user_membership_added') void askPlacesAnew()
     },
     onReset: () => void askPlacesAnew(),
   })
-  // Requests to join, invitations and their answers are told to the inbox alone.
-  const unread = useUnread()
-  const before = useRef(unread)
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== unread)
-      void askPlacesAnew(['listMembers', 'listInvites', 'listMemberships'])
-    before.current = unread
-  }, [unread])
 }
 
 export function PlaceView({ place }: { place: Place }) {

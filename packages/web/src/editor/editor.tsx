@@ -8,10 +8,11 @@ import { readHtml, writeHtml } from './html.ts'
 import type { EditorProps } from './lazy-editor.tsx'
 import { MentionList, useMentioning } from './mention-list.tsx'
 import { takeDrop, takePaste } from './pasting.ts'
+import type { Report } from './pictures.ts'
 import { Toolbar } from './toolbar.tsx'
 
 /** Made once; what it calls may change from one drawing to the next. */
-function createCore(element: HTMLElement, latest: { readonly current: EditorProps }): Core {
+function createCore(element: HTMLElement, latest: { readonly current: EditorProps }, report: Report): Core {
   const { initialHtml = '', placeholder = '', label, isSmall = false, autoFocus = false } = latest.current
   const submit = () => {
     latest.current.onSubmit?.()
@@ -32,8 +33,8 @@ function createCore(element: HTMLElement, latest: { readonly current: EditorProp
         'aria-label': label,
       },
       handleDOMEvents: {
-        paste: (view, event) => takePaste(core, view, event),
-        drop: (view, event) => takeDrop(core, view, event),
+        paste: (view, event) => takePaste({ editor: core, report }, view, event),
+        drop: (view, event) => takeDrop({ editor: core, report }, view, event),
       },
     },
     onUpdate: ({ editor }) => latest.current.onChange(writeHtml(editor.state.doc), editor.isEmpty),
@@ -46,9 +47,10 @@ export function Editor(props: EditorProps) {
   const latest = useRef(props)
   latest.current = props
   const [core, setCore] = useState<Core>()
+  const [reported, setReported] = useState<string>()
   useEffect(() => {
     if (!element.current) return
-    const made = createCore(element.current, latest)
+    const made = createCore(element.current, latest, setReported)
     setCore(made)
     return () => {
       setCore(undefined)
@@ -58,8 +60,11 @@ export function Editor(props: EditorProps) {
   const { mentioning, dismiss } = useMentioning(core)
   return (
     <div className={`${box.box} ${props.isSmall ? box.small : ''} ${styles.editor}`}>
-      {core ? <Toolbar editor={core} /> : <div className={styles.noBar} />}
+      {core ? <Toolbar editor={core} report={setReported} /> : <div className={styles.noBar} />}
       <div ref={element} className={styles.frame} />
+      <p role="status" className={styles.reported}>
+        {reported}
+      </p>
       {core && mentioning && <MentionList editor={core} mentioning={mentioning} onDismiss={dismiss} />}
     </div>
   )

@@ -6,7 +6,12 @@ import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { cleanForeignHtml } from './foreign-html.ts'
 import { purify } from './html.ts'
-import { addPictures, findPictures } from './pictures.ts'
+import { addPictures, findPictures, type Report } from './pictures.ts'
+
+interface Taker {
+  readonly editor: Editor
+  readonly report: Report
+}
 
 function sliceOf(view: EditorView, html: string): Slice {
   const fragment = purify(html)
@@ -25,13 +30,13 @@ const hasHtml = (transfer: DataTransfer) =>
  * Before the view itself, which would make elements of the text by a way that the policy of the page does not allow.
  * True: it was seen to.
  */
-export function takePaste(editor: Editor, view: EditorView, event: ClipboardEvent): boolean {
+export function takePaste({ editor, report }: Taker, view: EditorView, event: ClipboardEvent): boolean {
   const transfer = event.clipboardData
   if (!transfer || view.state.selection.$from.parent.type.spec.code) return false
   const pictures = findPictures(transfer.files)
   if (pictures.length > 0 && !hasHtml(transfer)) {
     event.preventDefault()
-    void addPictures(editor, pictures)
+    void addPictures(editor, pictures, report)
     return true
   }
   const html = transfer.getData('text/html')
@@ -42,7 +47,7 @@ export function takePaste(editor: Editor, view: EditorView, event: ClipboardEven
   return true
 }
 
-export function takeDrop(editor: Editor, view: EditorView, event: DragEvent): boolean {
+export function takeDrop({ editor, report }: Taker, view: EditorView, event: DragEvent): boolean {
   const transfer = event.dataTransfer
   // What is moved within the text is seen to by the view.
   if (!transfer || view.dragging) return false
@@ -51,7 +56,7 @@ export function takeDrop(editor: Editor, view: EditorView, event: DragEvent): bo
   if (pictures.length > 0 && pictures.length === transfer.files.length) {
     event.preventDefault()
     event.stopPropagation()
-    void addPictures(editor, pictures, at)
+    void addPictures(editor, pictures, report, at)
     return true
   }
   const html = transfer.getData('text/html')

@@ -1,9 +1,9 @@
 /** Pictures in what is written: each is sent as it comes, and stands where it was put. */
+import { ApiError } from '@folkmoot/client'
 import { IMAGE_TYPES } from '@folkmoot/contract'
 import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { client, own } from '../api/client.ts'
-import { notify, notifyOf } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 
 const TYPES: readonly string[] = IMAGE_TYPES
@@ -16,17 +16,27 @@ export const findPictures = (files: Iterable<File>): File[] =>
 /** What stands for a picture to those who do not see it, until somebody says it better. */
 const altOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ')
 
-export async function addPictures(editor: Editor, files: readonly File[], at?: number): Promise<void> {
+/** How it goes; undefined once there is nothing to tell any more. */
+export type Report = (text: string | undefined) => void
+
+export async function addPictures(
+  editor: Editor,
+  files: readonly File[],
+  report: Report,
+  at?: number,
+): Promise<void> {
   for (const file of files) {
     try {
-      notify(t('editor.pictureSending', { name: file.name }))
+      report(t('editor.pictureSending', { name: file.name }))
       const { ref } = await client.createImage({ files: [file] })
       if (editor.isDestroyed) return
       const picture = { type: 'image', attrs: { src: ref, alt: altOf(file) } }
       const position = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
       editor.chain().focus().insertContentAt(position, picture).run()
+      report(undefined)
     } catch (error) {
-      notifyOf(error)
+      report(error instanceof ApiError ? error.message : t('problem.offline'))
+      return
     }
   }
 }

@@ -4,7 +4,7 @@ import { ImagePlus, Link } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
 import { t } from '../texts/texts.ts'
 import { DetailsRow } from './details-row.tsx'
-import { addPictures, PICTURE_TYPES } from './pictures.ts'
+import { addPictures, PICTURE_TYPES, type Report } from './pictures.ts'
 import styles from './toolbar.module.css'
 import { isOn, TOOLS, type Tool } from './tools.ts'
 
@@ -56,7 +56,12 @@ const ToolButton = ({ editor, tool }: { editor: Editor; tool: Tool }) => (
   </button>
 )
 
-export function Toolbar({ editor }: { editor: Editor }) {
+interface ToolbarProps {
+  readonly editor: Editor
+  readonly report: Report
+}
+
+export function Toolbar({ editor, report }: ToolbarProps) {
   const { bar, step, reach } = useRoving()
   const files = useRef<HTMLInputElement>(null)
   const [isLinking, setLinking] = useState(false)
@@ -114,7 +119,7 @@ export function Toolbar({ editor }: { editor: Editor }) {
         accept={PICTURE_TYPES}
         aria-label={t('editor.picture')}
         onChange={(event) => {
-          void addPictures(editor, [...(event.target.files ?? [])])
+          void addPictures(editor, [...(event.target.files ?? [])], report)
           event.target.value = ''
         }}
       />

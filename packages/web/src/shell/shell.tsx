@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
+import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -79,6 +80,7 @@ function OwnMenu() {
 const Top = ({ children }: { children?: ReactNode }) => (
   <header className={styles.top}>
     {children}
+    <WriteButton />
     <OwnMenu />
   </header>
 )
@@ -122,6 +124,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Bottom />
+      <ComposerHost />
       <Toasts />
     </div>
   )

@@ -56,7 +56,7 @@ test('an open group is found, joined and followed from the list, and left again'
   const { page, complaints } = await aWindowOf(ben, '/places?tab=all')
   await page.getByLabel('Find a place').fill(group.name.slice(0, -1))
   await page.getByRole('button', { name: `Join ${group.name}` }).click()
-  await page.getByText('You are a member', { exact: true }).waitFor()
+  await page.getByRole('listitem').getByText('Member', { exact: true }).waitFor()
   const follow = page.getByRole('button', { name: `Follow ${group.name}` })
   await follow.click()
   await page.locator(`button[aria-pressed="true"][title="Follow ${group.name}"]`).waitFor()

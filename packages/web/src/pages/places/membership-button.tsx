@@ -11,6 +11,12 @@ import styles from './places.module.css'
 import { noteWithdrawal, useRefusal } from './refusals.ts'
 import { homeOf, useOwnMemberships } from './standing.ts'
 
+const BELONGING_IN_LISTS = {
+  owner: 'places.state.owner',
+  member: 'places.state.member',
+} as const
+const BELONGING = { owner: 'places.owner', member: 'places.member' } as const
+
 /** Whoever manages a place is let in by their own word. */
 const mustAsk = (place: Place) => place.groupType === 'PRIVATE' && !may(place, 'self', 'PUT')
 
@@ -102,7 +108,7 @@ export function MembershipButton({ place, isOnItsPage = false }: MembershipButto
   if (member?.state === 'banned') return <span className={styles.quiet}>{t('places.banned')}</span>
   if (member)
     return (
-      <span className={styles.quiet}>{t(member.state === 'owner' ? 'places.owner' : 'places.member')}</span>
+      <span className={styles.quiet}>{t((isOnItsPage ? BELONGING : BELONGING_IN_LISTS)[member.state])}</span>
     )
   if (!may(place, 'members', 'POST')) return null
   return (

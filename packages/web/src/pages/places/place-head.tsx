@@ -17,6 +17,7 @@ import styles from './place.module.css'
 import { PlaceKind } from './place-kind.tsx'
 import { homeOf, isIn, useOwnMemberships } from './standing.ts'
 import { StreamsDialog } from './streams-dialog.tsx'
+import { WriteButton } from './write-button.tsx'
 
 function MoreMenu({ place }: { place: Place }) {
   const [opened, setOpened] = useState<'streams' | 'leaving'>()
@@ -101,6 +102,7 @@ export function PlaceHead({ place }: { place: Place }) {
       </div>
       <div className={styles.actions}>
         <MembershipButton place={place} isOnItsPage />
+        <WriteButton place={place} />
         <FollowButton place={place} />
         <InviteButton place={place} />
         <MoreMenu place={place} />

@@ -1,5 +1,6 @@
 import type { Place } from '@folkmoot/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import { askPages } from '../../api/queries.ts'
 import { Empty } from '../../parts/empty.tsx'
@@ -23,6 +24,7 @@ function MemberSearch() {
   return (
     <div className={listStyles.filters}>
       <label className={listStyles.search}>
+        <Search aria-hidden="true" />
         <Hidden>{t('places.members.search')}</Hidden>
         <input
           type="search"

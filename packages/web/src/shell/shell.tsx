@@ -11,6 +11,7 @@ import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { type Destination, destinations } from './destinations.ts'
+import { Finder } from './finder.tsx'
 import styles from './shell.module.css'
 
 function Unread() {
@@ -117,7 +118,9 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <Rail />
-      <Top />
+      <Top>
+        <Finder />
+      </Top>
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -71,9 +71,12 @@ const deeds: () => Choice[] = () => [
     : run('shell.signIn', LogIn, () => location.assign(signInPath())),
 ]
 
-/** Whether a word of the label begins as what was typed. */
+/** From here on what was typed may also be a later word of a label. */
+const TELLING_LENGTH = 3
+
 const isMeant = (label: string, words: string) =>
-  ` ${label.toLowerCase()}`.includes(` ${words.toLowerCase()}`)
+  label.toLowerCase().startsWith(words.toLowerCase()) ||
+  (words.length >= TELLING_LENGTH && label.toLowerCase().includes(` ${words.toLowerCase()}`))
 
 const commands = (words: string): Group => ({
   label: words === '' ? 'palette.goTo' : 'palette.commands',

@@ -58,9 +58,9 @@ export const ContentRow = ({ content, date }: ContentRowProps) => (
         <Highlighted html={content.highlightBody} />
       </p>
     )}
-    {(content.tags.length > 0 || content.resolved) && (
+    {(content.tags.length > 0 || content.question) && (
       <p className={styles.tags}>
-        {content.resolved && (
+        {content.question && (
           <span className={content.resolved === 'resolved' ? styles.resolved : styles.open}>
             {t(content.resolved === 'resolved' ? 'contentRow.answered' : 'contentRow.open')}
           </span>

@@ -1,7 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
-import { Button } from './button.tsx'
+import { IconButton } from './button.tsx'
 import { notify } from './toasts.tsx'
 
 interface CopyAddressProps {
@@ -26,9 +26,8 @@ export function CopyAddress({ path, filters, sort }: CopyAddressProps) {
     }
   }
   return (
-    <Button kind="quiet" onClick={copy}>
-      <Link2 aria-hidden="true" />
-      {t('filter.copy')}
-    </Button>
+    <IconButton label={t('filter.copy')} onClick={copy}>
+      <Link2 />
+    </IconButton>
   )
 }

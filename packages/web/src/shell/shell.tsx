@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
+import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -80,6 +81,7 @@ function OwnMenu() {
 const Top = ({ children }: { children?: ReactNode }) => (
   <header className={styles.top}>
     {children}
+    <WriteButton />
     <OwnMenu />
   </header>
 )
@@ -125,6 +127,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Bottom />
+      <ComposerHost />
       <Toasts />
     </div>
   )

@@ -1,0 +1,51 @@
+/** Sending files with a bar that fills, and a way to stop: fetch knows nothing of how much has gone out. */
+import { type Client, createClient } from '@folkmoot/client'
+import { client } from './client.ts'
+
+interface Upload {
+  /** From 0 to 1. */
+  onProgress(share: number): void
+  readonly signal: AbortSignal
+}
+
+/** Answers without a body must not have one. */
+const BODILESS = new Set([204, 205, 304])
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers()
+  for (const line of request.getAllResponseHeaders().trim().split(/\r\n/)) {
+    const colon = line.indexOf(':')
+    if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim())
+  }
+  return headers
+}
+
+const sendWith =
+  ({ onProgress, signal }: Upload) =>
+  (url: string, init: RequestInit): Promise<Response> =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      request.open(init.method ?? 'GET', url)
+      request.responseType = 'arraybuffer'
+      new Headers(init.headers).forEach((value, name) => {
+        request.setRequestHeader(name, value)
+      })
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+      request.onload = () => {
+        const { status } = request
+        const body = BODILESS.has(status) ? null : (request.response as ArrayBuffer)
+        resolve(new Response(body, { status, headers: headersOf(request) }))
+      }
+      request.onerror = () => reject(new TypeError('The server cannot be reached.'))
+      request.onabort = () => reject(new DOMException('Stopped', 'AbortError'))
+      if (signal.aborted) request.abort()
+      else signal.addEventListener('abort', () => request.abort(), { once: true })
+      request.send(init.body as XMLHttpRequestBodyInit | null)
+    })
+
+/** The same client, for what takes its time. */
+export const uploadingClient = (upload: Upload): Client =>
+  createClient({ ...client.options, fetch: sendWith(upload) })
+
+export const isStopped = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'

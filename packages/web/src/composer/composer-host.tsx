@@ -1,0 +1,54 @@
+/** Where the composer appears, and the button that calls it. The composer itself is loaded when it is first wanted. */
+import { PenLine } from 'lucide-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { isSignedIn } from '../api/me.ts'
+import { Button } from '../parts/button.tsx'
+import { t } from '../texts/texts.ts'
+import styles from './composer-host.module.css'
+import { openComposer, useWritingWish } from './open-composer.ts'
+
+const load = () => import('./composer.tsx')
+const Composer = lazy(async () => ({ default: (await load()).Composer }))
+
+export function ComposerHost() {
+  const wish = useWritingWish()
+  if (!wish || !isSignedIn) return null
+  return (
+    <Suspense>
+      <Composer wish={wish} />
+    </Suspense>
+  )
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]') !== null)
+
+/** In the top bar. The key c does the same wherever nobody is typing. */
+export function WriteButton() {
+  useEffect(() => {
+    const open = (event: KeyboardEvent) => {
+      if (event.key !== 'c' || event.metaKey || event.ctrlKey || event.altKey) return
+      if (event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      openComposer()
+    }
+    if (isSignedIn) addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  if (!isSignedIn) return null
+  return (
+    <Button
+      kind="primary"
+      className={styles.write}
+      aria-keyshortcuts="c"
+      aria-label={t('composer.write')}
+      onClick={() => openComposer()}
+      onMouseEnter={() => void load()}
+      onFocus={() => void load()}
+    >
+      <PenLine />
+      <span>{t('composer.write')}</span>
+    </Button>
+  )
+}

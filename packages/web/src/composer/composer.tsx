@@ -1,0 +1,121 @@
+/** One place to write, whatever it becomes: the words first, and what they are and whom they are for after. */
+import type { Attachment } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useMe } from '../api/me.ts'
+import { ask } from '../api/queries.ts'
+import { Choices } from '../parts/choices.tsx'
+import { ContentKind } from '../parts/content-kind.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Field, problemOf } from '../parts/field.tsx'
+import { t } from '../texts/texts.ts'
+import { AudienceField } from './audience-field.tsx'
+import styles from './composer.module.css'
+import { ComposerFoot } from './composer-foot.tsx'
+import type { Draft } from './drafts.ts'
+import { FilesField } from './files-field.tsx'
+import { FilesForm } from './files-form.tsx'
+import { isAnswer, type Kind, offeredKinds } from './kinds.ts'
+import { closeComposer, type WritingWish } from './open-composer.ts'
+import { SendProblem } from './send-problem.tsx'
+import { TagsField } from './tags-field.tsx'
+import { useDraft } from './use-draft.ts'
+import { useSending } from './use-sending.ts'
+import { findWrong, Words, type Wrong } from './words.tsx'
+
+/** What an update may bring along. */
+const PICTURES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
+
+const describeKind = (kind: Kind) => ({
+  value: kind,
+  label: <ContentKind content={{ type: kind, question: kind === 'question' }} />,
+})
+
+/** The place that it is meant for, and what may be written there. */
+function usePlaceAndKinds(wish: WritingWish, draft: Draft, patch: (change: Partial<Draft>) => void) {
+  const me = useMe()
+  const uri = draft.audience === 'place' ? (draft.place?.uri ?? wish.parent) : undefined
+  const placeID = uri?.split('/').at(-1) ?? ''
+  const { data: place } = useQuery({ ...ask('getPlace', { placeID }), enabled: placeID !== '' })
+  const isUnnamed = uri !== undefined && !draft.place && wish.parent !== undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
+  useEffect(() => {
+    if (!place || !isUnnamed) return
+    const { name, type, resources } = place
+    patch({
+      place: {
+        uri: resources.self?.ref ?? '',
+        html: resources.html?.ref,
+        name,
+        type,
+        avatar: resources.avatar?.ref,
+      },
+    })
+  }, [place])
+  if (!wish.edit) return offeredKinds(me, uri === undefined ? undefined : place)
+  return wish.edit.type === 'discussion' ? (['discussion', 'question'] as const) : []
+}
+
+export function Composer({ wish }: { wish: WritingWish }) {
+  const { edit } = wish
+  const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(wish)
+  const kinds = usePlaceAndKinds(wish, written, patch)
+  const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
+  const draft = { ...written, kind }
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [attachments, setAttachments] = useState<readonly Attachment[]>(edit?.attachments ?? [])
+  const [wrong, setWrong] = useState<Wrong>({})
+  const sending = useSending({ draft, files, attachments, edit, onSent: drop })
+  const isUpdate = !edit && kind === 'update'
+  const hasTitle = !isUpdate && !(edit && isAnswer(edit))
+
+  function submit() {
+    const found = findWrong(draft, hasTitle)
+    setWrong(found)
+    if (Object.keys(found).length === 0 && !sending.isSending) sending.submit()
+  }
+  return (
+    <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={closeComposer}>
+      <FilesForm isGreedy={isUpdate} onFiles={(more) => setFiles([...files, ...more])} onSubmit={submit}>
+        <Words
+          key={beginning}
+          {...{ draft, hasTitle, wrong, onChange: patch, onSubmit: submit }}
+          error={sending.error}
+        />
+        {kinds.length > 1 && (
+          <Choices
+            legend={t('composer.kind')}
+            choices={kinds.map(describeKind)}
+            value={kind}
+            onChange={(chosen) => patch({ kind: chosen })}
+          />
+        )}
+        {hasTitle && (
+          <>
+            <AudienceField draft={draft} error={sending.error} problem={wrong.audience} onChange={patch} />
+            <Field label={t('composer.tags')} problem={problemOf(sending.error, 'tags')}>
+              {({ id }) => <TagsField id={id} tags={draft.tags} onChange={(tags) => patch({ tags })} />}
+            </Field>
+          </>
+        )}
+        <FilesField
+          {...{ files, attachments, onFiles: setFiles, onAttachments: setAttachments }}
+          accept={isUpdate ? PICTURES : undefined}
+        />
+        <SendProblem
+          error={sending.error}
+          edit={edit}
+          onRetry={submit}
+          onVersion={(version) => {
+            patch({ version })
+            sending.forget()
+          }}
+        />
+        <ComposerFoot
+          {...{ kind, isKept, isRestored, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
+          onDiscard={beginAnew}
+        />
+      </FilesForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,98 @@
+/** The files that go along: chosen, dropped or pasted. */
+import type { Attachment } from '@folkmoot/contract'
+import { File as FileIcon, Paperclip, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, IconButton } from '../parts/button.tsx'
+import { sizeText } from '../texts/sizes.ts'
+import { t } from '../texts/texts.ts'
+import styles from './files-field.module.css'
+
+/** A picture says more than its name. */
+function Preview({ file }: { file: File }) {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!/^image\/(png|jpeg|gif|webp|avif)$/.test(file.type)) return
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url ? <img src={url} alt="" width={32} height={32} /> : <FileIcon aria-hidden="true" />
+}
+
+interface FileLineProps {
+  readonly name: string
+  readonly size: number
+  readonly preview: ReactNode
+  readonly onRemove: () => void
+}
+
+const FileLine = ({ name, size, preview, onRemove }: FileLineProps) => (
+  <li>
+    {preview}
+    <span className={styles.name}>{name}</span>
+    <span className={styles.size}>{sizeText(size)}</span>
+    <IconButton label={t('composer.removeFile', { name })} onClick={onRemove}>
+      <X />
+    </IconButton>
+  </li>
+)
+
+interface FilesFieldProps {
+  readonly files: readonly File[]
+  /** Of what is changed: those that it has. */
+  readonly attachments: readonly Attachment[]
+  /** Which types may be chosen; all unless said. */
+  readonly accept?: string | undefined
+  readonly onFiles: (files: readonly File[]) => void
+  readonly onAttachments: (attachments: readonly Attachment[]) => void
+}
+
+export function FilesField({ files, attachments, accept, onFiles, onAttachments }: FilesFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <ul
+        className={styles.files}
+        aria-label={t('composer.files')}
+        hidden={files.length + attachments.length === 0}
+      >
+        {attachments.map((one) => (
+          <FileLine
+            key={one.id}
+            name={one.name}
+            size={one.size}
+            preview={<FileIcon aria-hidden="true" />}
+            onRemove={() => onAttachments(attachments.filter(({ id }) => id !== one.id))}
+          />
+        ))}
+        {files.map((file, index) => (
+          <FileLine
+            // biome-ignore lint/suspicious/noArrayIndexKey: two files may be alike in all else
+            key={`${file.name} ${index}`}
+            name={file.name}
+            size={file.size}
+            preview={<Preview file={file} />}
+            onRemove={() => onFiles(files.filter((_, other) => other !== index))}
+          />
+        ))}
+      </ul>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accept}
+        aria-label={t('composer.addFiles')}
+        onChange={(event) => {
+          onFiles([...files, ...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+      <Button kind="quiet" onClick={() => input.current?.click()}>
+        <Paperclip />
+        {t('composer.addFiles')}
+      </Button>
+      <span className={styles.hint}>{t('composer.filesHint')}</span>
+    </div>
+  )
+}

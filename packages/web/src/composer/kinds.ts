@@ -1,0 +1,42 @@
+/** What a text can become. */
+import type { Content, Person, Place } from '@folkmoot/contract'
+import { may } from '../api/allowed.ts'
+import type { TextKey } from '../texts/texts.ts'
+
+export const KINDS = ['discussion', 'question', 'document', 'update', 'announcement'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** The type by which the API knows it; an update is no content to it. */
+export const TYPES = {
+  discussion: 'discussion',
+  question: 'discussion',
+  document: 'document',
+  update: undefined,
+  announcement: 'announcement',
+} as const
+
+export const SEND_TEXTS: Record<Kind, TextKey> = {
+  discussion: 'composer.sendDiscussion',
+  question: 'composer.sendQuestion',
+  document: 'composer.sendDocument',
+  update: 'composer.sendUpdate',
+  announcement: 'composer.sendAnnouncement',
+}
+
+export const kindOf = ({ type, question = false }: Content): Kind =>
+  type === 'discussion' && question ? 'question' : (KINDS.find((kind) => kind === type) ?? 'discussion')
+
+/** What answers something has no title and no place of its own. */
+export const isAnswer = ({ type }: Content): boolean => type === 'message' || type === 'comment'
+
+/** Announcements are for whoever looks after the place; to everyone, for whoever looks after all. */
+export function offeredKinds(me: Person | undefined, place: Place | undefined): readonly Kind[] {
+  const announces = place ? may(place, 'self', 'PUT') : may(me, 'self', 'DELETE')
+  return KINDS.filter((kind) => {
+    const type = TYPES[kind]
+    if (kind === 'announcement' && !announces) return false
+    return (
+      !place || (type !== undefined && (place.contentTypes.length === 0 || place.contentTypes.includes(type)))
+    )
+  })
+}

@@ -1,0 +1,45 @@
+/** Why it could not be sent. Everything that was written is still there. */
+import { ApiError } from '@folkmoot/client'
+import type { Content } from '@folkmoot/contract'
+import { client, own } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
+import { Problem } from '../parts/problem.tsx'
+import { notifyOf } from '../parts/toasts.tsx'
+import { t } from '../texts/texts.ts'
+import styles from './composer.module.css'
+
+interface SendProblemProps {
+  readonly error: unknown
+  readonly edit: Content | undefined
+  readonly onRetry: () => void
+  /** Somebody has seen what others changed, and goes on from there. */
+  readonly onVersion: (version: number) => void
+}
+
+export function SendProblem({ error, edit, onRetry, onVersion }: SendProblemProps) {
+  if (!error) return null
+  const isConflict = error instanceof ApiError && error.status === 412
+  if (!isConflict || !edit) return <Problem error={error} onRetry={onRetry} kept={t('composer.kept')} />
+  const page = edit.resources.html?.ref
+  async function takeOver(contentID: string) {
+    try {
+      const { version } = await client.getContent({ contentID, fields: 'version' })
+      onVersion(version)
+    } catch (problem) {
+      notifyOf(problem)
+    }
+  }
+  return (
+    <div role="alert" className={styles.conflict}>
+      <p>{t('composer.conflict')}</p>
+      <div className={styles.actions}>
+        {page !== undefined && (
+          <a href={own(page)} target="_blank" rel="noopener">
+            {t('composer.conflictSee')}
+          </a>
+        )}
+        <Button onClick={() => void takeOver(edit.contentID)}>{t('composer.conflictMine')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** Sending what was written: how far it is, how to stop it, and what was wrong. */
+import type { Attachment, Content } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { pathOf } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { isStopped, uploadingClient } from '../api/uploads.ts'
+import { boot } from '../boot.ts'
+import { notify } from '../parts/toasts.tsx'
+import { t } from '../texts/texts.ts'
+import type { Draft } from './drafts.ts'
+import { closeComposer } from './open-composer.ts'
+import { send } from './sending.ts'
+
+interface Written {
+  readonly draft: Draft
+  readonly files: readonly File[]
+  readonly attachments: readonly Attachment[]
+  readonly edit: Content | undefined
+  /** Once it is out. */
+  readonly onSent: () => void
+}
+
+const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export function useSending({ draft, files, attachments, edit, onSent }: Written) {
+  const router = useRouter()
+  const [progress, setProgress] = useState(0)
+  const stopper = useRef<AbortController>(undefined)
+  const keyed = useRef<{ readonly of: string; readonly key: string }>(undefined)
+
+  /** The same thing once more is the same request; another is another. */
+  function keyOf(): string {
+    const of = JSON.stringify([draft, files.map(({ name, size }) => [name, size])])
+    if (keyed.current?.of !== of) keyed.current = { of, key: randomKey() }
+    return keyed.current.key
+  }
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: async () => {
+      setProgress(0)
+      stopper.current = new AbortController()
+      const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
+      const kept = edit ? attachments.map(({ id }) => id) : undefined
+      return await send(sender, { draft, files, edit, attachments: kept, key: keyOf() })
+    },
+    onSuccess: (page) => {
+      onSent()
+      closeComposer()
+      void queryClient.invalidateQueries()
+      const path = pathOf(page)
+      if (edit) notify(t('composer.changed'))
+      else if (draft.kind === 'update' || path === undefined) notify(t('composer.sent'))
+      else router.history.push(boot.base + path)
+    },
+  })
+  return {
+    submit: () => mutate(),
+    isSending: isPending,
+    /** From 0 to 1; of what has files alone. */
+    progress,
+    stop: () => stopper.current?.abort(),
+    /** Whoever stopped it knows. */
+    error: isStopped(error) ? null : error,
+    forget: reset,
+  }
+}

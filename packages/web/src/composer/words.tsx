@@ -1,0 +1,73 @@
+/** The title and the text of what is written. */
+import { LazyEditor } from '../editor/lazy-editor.tsx'
+import { Field, problemOf } from '../parts/field.tsx'
+import { t } from '../texts/texts.ts'
+import styles from './composer.module.css'
+import type { Draft } from './drafts.ts'
+
+export type Wrong = Partial<Record<'subject' | 'text' | 'audience', string>>
+
+/** What the server would refuse anyway, said at once and beside the field. */
+export function findWrong(
+  { subject, isEmpty, kind, audience, place, people }: Draft,
+  hasTitle: boolean,
+): Wrong {
+  return {
+    ...(hasTitle && subject.trim() === '' && { subject: t('composer.subjectMissing') }),
+    ...(isEmpty && { text: t('composer.textMissing') }),
+    ...(hasTitle &&
+      kind !== 'update' &&
+      audience === 'place' &&
+      !place && { audience: t('composer.placeMissing') }),
+    ...(hasTitle &&
+      audience === 'people' &&
+      people.length === 0 && { audience: t('composer.peopleMissing') }),
+  }
+}
+
+interface WordsProps {
+  readonly draft: Draft
+  readonly hasTitle: boolean
+  readonly wrong: Wrong
+  readonly error: unknown
+  readonly onChange: (change: Partial<Draft>) => void
+  readonly onSubmit: () => void
+}
+
+/** Where the dialog puts the focus when it opens. */
+const first = (element: HTMLInputElement | null) => element?.setAttribute('autofocus', '')
+
+export const Words = ({ draft, hasTitle, wrong, error, onChange, onSubmit }: WordsProps) => (
+  <>
+    {hasTitle && (
+      <Field label={t('composer.subject')} problem={wrong.subject ?? problemOf(error, 'subject')}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            ref={first}
+            maxLength={255}
+            autoComplete="off"
+            value={draft.subject}
+            onChange={(event) => onChange({ subject: event.target.value })}
+          />
+        )}
+      </Field>
+    )}
+    <div className={styles.text}>
+      <LazyEditor
+        label={t('composer.text')}
+        placeholder={t('composer.textHint')}
+        initialHtml={draft.html}
+        isSmall={!hasTitle}
+        autoFocus={!hasTitle}
+        onChange={(html, isEmpty) => onChange({ html, isEmpty })}
+        onSubmit={onSubmit}
+      />
+      {(wrong.text ?? problemOf(error, 'content.text')) !== undefined && (
+        <p className={styles.wrong} role="alert">
+          {wrong.text ?? problemOf(error, 'content.text')}
+        </p>
+      )}
+    </div>
+  </>
+)

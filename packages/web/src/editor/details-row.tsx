@@ -1,0 +1,117 @@
+/** What the thing at the cursor can be told: where a link leads, what a picture shows, how a table grows. */
+import type { Editor } from '@tiptap/core'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../parts/button.tsx'
+import { type TextKey, t } from '../texts/texts.ts'
+import styles from './toolbar.module.css'
+
+interface OneFieldProps {
+  readonly label: TextKey
+  readonly value: string
+  readonly done: TextKey
+  readonly autoFocus?: boolean
+  readonly onDone: (value: string) => void
+  readonly onCancel?: () => void
+}
+
+/** Not a form of its own, for it may stand inside one. */
+function OneField({ label, value, done, autoFocus = false, onDone, onCancel }: OneFieldProps) {
+  const [written, setWritten] = useState(value)
+  const finish = (event: FormEvent | KeyboardEvent | React.KeyboardEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    onDone(written.trim())
+  }
+  return (
+    <div className={styles.details}>
+      <label>
+        <span>{t(label)}</span>
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it was asked for by a button just now
+          autoFocus={autoFocus}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') finish(event)
+            if (event.key !== 'Escape' || !onCancel) return
+            event.preventDefault()
+            event.stopPropagation()
+            onCancel()
+          }}
+        />
+      </label>
+      <Button onClick={finish}>{t(done)}</Button>
+    </div>
+  )
+}
+
+/** As people write addresses: `example.org` is one too. */
+const addressOf = (written: string) => (/^(?:[a-z]+:|\/|#)/i.test(written) ? written : `https://${written}`)
+
+const TABLE_TOOLS = [
+  ['editor.addRow', 'addRowAfter'],
+  ['editor.addColumn', 'addColumnAfter'],
+  ['editor.removeRow', 'deleteRow'],
+  ['editor.removeColumn', 'deleteColumn'],
+  ['editor.removeTable', 'deleteTable'],
+] as const
+
+interface DetailsRowProps {
+  readonly editor: Editor
+  readonly isLinking: boolean
+  readonly onLinked: () => void
+}
+
+export function DetailsRow({ editor, isLinking, onLinked }: DetailsRowProps) {
+  function link(written: string) {
+    const chain = editor.chain().focus().extendMarkRange('link')
+    const { empty } = editor.state.selection
+    if (written === '') chain.unsetLink().run()
+    else if (empty && !editor.isActive('link'))
+      chain
+        .insertContent({
+          type: 'text',
+          text: written,
+          marks: [{ type: 'link', attrs: { href: addressOf(written) } }],
+        })
+        .run()
+    else chain.setLink({ href: addressOf(written) }).run()
+    onLinked()
+  }
+  if (isLinking)
+    return (
+      <OneField
+        label="editor.linkAddress"
+        value={String(editor.getAttributes('link').href ?? '')}
+        done="editor.linkDone"
+        autoFocus
+        onDone={link}
+        onCancel={() => {
+          onLinked()
+          editor.commands.focus()
+        }}
+      />
+    )
+  if (editor.isActive('image')) {
+    const { alt, src } = editor.getAttributes('image')
+    return (
+      <OneField
+        key={String(src)}
+        label="editor.pictureAlt"
+        value={String(alt ?? '')}
+        done="editor.pictureDone"
+        onDone={(written) => editor.chain().focus().updateAttributes('image', { alt: written }).run()}
+      />
+    )
+  }
+  if (!editor.isActive('table')) return null
+  return (
+    <div className={styles.details}>
+      {TABLE_TOOLS.map(([label, command]) => (
+        <Button key={command} kind="quiet" onClick={() => editor.chain().focus()[command]().run()}>
+          {t(label)}
+        </Button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { Editor as Core, getSchema } from '@tiptap/core'
+import { useEffect, useRef, useState } from 'react'
+import richText from '../parts/rich-text.module.css'
+import styles from './editor.module.css'
+import box from './editor-box.module.css'
+import { extensionsFor } from './extensions.ts'
+import { readHtml, writeHtml } from './html.ts'
+import type { EditorProps } from './lazy-editor.tsx'
+import { MentionList, useMentioning } from './mention-list.tsx'
+import { takeDrop, takePaste } from './pasting.ts'
+import type { Report } from './pictures.ts'
+import { Toolbar } from './toolbar.tsx'
+
+/** Made once; what it calls may change from one drawing to the next. */
+function createCore(element: HTMLElement, latest: { readonly current: EditorProps }, report: Report): Core {
+  const { initialHtml = '', placeholder = '', label, isSmall = false, autoFocus = false } = latest.current
+  const submit = () => {
+    latest.current.onSubmit?.()
+    return latest.current.onSubmit !== undefined
+  }
+  const extensions = extensionsFor({ placeholder, submit })
+  const core: Core = new Core({
+    element,
+    extensions,
+    injectCSS: false,
+    content: readHtml(initialHtml, getSchema(extensions)).toJSON(),
+    autofocus: autoFocus ? 'end' : false,
+    editorProps: {
+      attributes: {
+        class: `${styles.text} ${isSmall ? richText.small : richText.reading}`,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+      handleDOMEvents: {
+        paste: (view, event) => takePaste({ editor: core, report }, view, event),
+        drop: (view, event) => takeDrop({ editor: core, report }, view, event),
+      },
+    },
+    onUpdate: ({ editor }) => latest.current.onChange(writeHtml(editor.state.doc), editor.isEmpty),
+  })
+  return core
+}
+
+export function Editor(props: EditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  latest.current = props
+  const [core, setCore] = useState<Core>()
+  const [reported, setReported] = useState<string>()
+  useEffect(() => {
+    if (!element.current) return
+    const made = createCore(element.current, latest, setReported)
+    setCore(made)
+    return () => {
+      setCore(undefined)
+      made.destroy()
+    }
+  }, [])
+  const { mentioning, dismiss } = useMentioning(core)
+  return (
+    <div className={`${box.box} ${props.isSmall ? box.small : ''} ${styles.editor}`}>
+      {core ? <Toolbar editor={core} report={setReported} /> : <div className={styles.noBar} />}
+      <div ref={element} className={styles.frame} />
+      <p role="status" className={styles.reported}>
+        {reported}
+      </p>
+      {core && mentioning && <MentionList editor={core} mentioning={mentioning} onDismiss={dismiss} />}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** `@` people, `#` places and content: what somebody began to write, and the link that it becomes. */
+import type { Editor } from '@tiptap/core'
+import { pathOf } from '../api/client.ts'
+import type { Found, Quarry } from '../api/finding.ts'
+import { boot } from '../boot.ts'
+
+export interface Mentioning {
+  readonly where: readonly Quarry[]
+  readonly typed: string
+  /** Where the sign stands in the text. */
+  readonly from: number
+  readonly to: number
+}
+
+const WHERE: Record<string, readonly Quarry[]> = { '@': ['people'], '#': ['places', 'content'] }
+/** A name may have a space in it, but what begins with one is no name. */
+const BEGUN = /(?:^|[\s(])([@#])((?:[\p{L}\p{N}][^\s@#]*(?: [\p{L}\p{N}][^\s@#]*)?)?)$/u
+const LONGEST = 60
+
+export function findMentioning({ state }: Editor): Mentioning | undefined {
+  const { $from, empty, from } = state.selection
+  if (!empty || !$from.parent.isTextblock || $from.parent.type.spec.code) return undefined
+  const before = $from.parent.textBetween(
+    Math.max(0, $from.parentOffset - LONGEST),
+    $from.parentOffset,
+    '\n',
+    '\n',
+  )
+  const begun = BEGUN.exec(before)
+  if (!begun) return undefined
+  const [, sign = '', typed = ''] = begun
+  // What is a link already is no beginning of one.
+  if ($from.marks().some(({ type }) => type.name === 'link')) return undefined
+  return { where: WHERE[sign] ?? [], typed, from: from - typed.length - 1, to: from }
+}
+
+/** A link to the page is a mention, whoever wrote it and in whatever way. */
+export function mention(editor: Editor, { from, to }: Mentioning, found: Found): void {
+  const path = pathOf(found.html)
+  const sign = found.type === 'person' ? '@' : ''
+  const link = { type: 'link', attrs: { href: path === undefined ? found.html : boot.base + path } }
+  editor
+    .chain()
+    .focus()
+    .insertContentAt({ from, to }, [
+      { type: 'text', text: sign + found.name, marks: [link] },
+      { type: 'text', text: ' ' },
+    ])
+    .unsetMark('link')
+    .run()
+}

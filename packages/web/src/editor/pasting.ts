@@ -1,0 +1,73 @@
+/** What is pasted or dropped: pictures are sent, and HTML of elsewhere becomes what can be written here. */
+import type { Editor } from '@tiptap/core'
+import { DOMParser, Slice } from '@tiptap/pm/model'
+import { Selection } from '@tiptap/pm/state'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
+import { cleanForeignHtml } from './foreign-html.ts'
+import { purify } from './html.ts'
+import { addPictures, findPictures, type Report } from './pictures.ts'
+
+interface Taker {
+  readonly editor: Editor
+  readonly report: Report
+}
+
+function sliceOf(view: EditorView, html: string): Slice {
+  const fragment = purify(html)
+  cleanForeignHtml(fragment)
+  const { content } = DOMParser.fromSchema(view.state.schema).parseSlice(fragment, {
+    preserveWhitespace: false,
+  })
+  return Slice.maxOpen(content)
+}
+
+/** The text of a table in a spreadsheet comes with a picture of it; the text is what was meant. */
+const hasHtml = (transfer: DataTransfer) =>
+  /<(?!meta|html|body|head|img|\/|!)[a-z]/i.test(transfer.getData('text/html'))
+
+/**
+ * Before the view itself, which would make elements of the text by a way that the policy of the page does not allow.
+ * True: it was seen to.
+ */
+export function takePaste({ editor, report }: Taker, view: EditorView, event: ClipboardEvent): boolean {
+  const transfer = event.clipboardData
+  if (!transfer || view.state.selection.$from.parent.type.spec.code) return false
+  const pictures = findPictures(transfer.files)
+  if (pictures.length > 0 && !hasHtml(transfer)) {
+    event.preventDefault()
+    void addPictures(editor, pictures, report)
+    return true
+  }
+  const html = transfer.getData('text/html')
+  if (html === '') return false
+  event.preventDefault()
+  const transaction = view.state.tr.replaceSelection(sliceOf(view, html)).scrollIntoView()
+  view.dispatch(transaction.setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  return true
+}
+
+export function takeDrop({ editor, report }: Taker, view: EditorView, event: DragEvent): boolean {
+  const transfer = event.dataTransfer
+  // What is moved within the text is seen to by the view.
+  if (!transfer || view.dragging) return false
+  const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+  const pictures = findPictures(transfer.files)
+  if (pictures.length > 0 && pictures.length === transfer.files.length) {
+    event.preventDefault()
+    event.stopPropagation()
+    void addPictures(editor, pictures, report, at)
+    return true
+  }
+  const html = transfer.getData('text/html')
+  if (html === '' || at === undefined) return false
+  event.preventDefault()
+  const slice = sliceOf(view, html)
+  const place = dropPoint(view.state.doc, at, slice) ?? at
+  const transaction = view.state.tr.replaceRange(place, place, slice)
+  const end = Selection.near(
+    transaction.doc.resolve(Math.min(place + slice.size, transaction.doc.content.size)),
+  )
+  view.dispatch(transaction.setSelection(end).setMeta('uiEvent', 'drop'))
+  return true
+}

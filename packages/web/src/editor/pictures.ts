@@ -1,0 +1,54 @@
+/** Pictures in what is written: each is sent as it comes, and stands where it was put. */
+import { ApiError } from '@folkmoot/client'
+import { IMAGE_TYPES } from '@folkmoot/contract'
+import type { Editor } from '@tiptap/core'
+import Image from '@tiptap/extension-image'
+import { client, own } from '../api/client.ts'
+import { t } from '../texts/texts.ts'
+
+const TYPES: readonly string[] = IMAGE_TYPES
+
+export const PICTURE_TYPES = TYPES.join(',')
+
+export const findPictures = (files: Iterable<File>): File[] =>
+  [...files].filter(({ type }) => TYPES.includes(type))
+
+/** What stands for a picture to those who do not see it, until somebody says it better. */
+const altOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ')
+
+/** How it goes; undefined once there is nothing to tell any more. */
+export type Report = (text: string | undefined) => void
+
+export async function addPictures(
+  editor: Editor,
+  files: readonly File[],
+  report: Report,
+  at?: number,
+): Promise<void> {
+  for (const file of files) {
+    try {
+      report(t('editor.pictureSending', { name: file.name }))
+      const { ref } = await client.createImage({ files: [file] })
+      if (editor.isDestroyed) return
+      const picture = { type: 'image', attrs: { src: ref, alt: altOf(file) } }
+      const position = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
+      editor.chain().focus().insertContentAt(position, picture).run()
+      report(undefined)
+    } catch (error) {
+      report(error instanceof ApiError ? error.message : t('problem.offline'))
+      return
+    }
+  }
+}
+
+/** The same instance may have several names; the picture is shown from the one that is asked just now. */
+export const Picture = Image.extend({
+  addNodeView() {
+    return ({ node }) => {
+      const dom = document.createElement('img')
+      dom.src = own(String(node.attrs.src ?? ''))
+      dom.alt = String(node.attrs.alt ?? '')
+      return { dom }
+    }
+  },
+})

@@ -15,6 +15,7 @@ export function chooseTheme(theme: Theme | undefined): void {
   if (theme) document.documentElement.dataset.theme = theme
   else delete document.documentElement.dataset.theme
   const age = theme ? YEAR_S : 0
+  const safety = location.protocol === 'https:' ? '; secure' : ''
   // biome-ignore lint/suspicious/noDocumentCookie: the other way to write one needs TLS, which an instance at home may lack
-  document.cookie = `${THEME_COOKIE}=${theme ?? ''}; path=${boot.base || '/'}; max-age=${age}; samesite=lax`
+  document.cookie = `${THEME_COOKIE}=${theme ?? ''}; path=${boot.base || '/'}; max-age=${age}; samesite=lax${safety}`
 }

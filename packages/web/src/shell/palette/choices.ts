@@ -6,6 +6,7 @@ import {
   LogOut,
   type LucideIcon,
   MapPin,
+  PenLine,
   Search,
   Settings,
   SunMoon,
@@ -15,6 +16,7 @@ import {
 import { pathOf } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
+import { openComposer } from '../../composer/open-composer.ts'
 import { chooseTheme, shownTheme } from '../../look/theme.ts'
 import { forgetSearches } from '../../parts/recent-searches.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
@@ -65,6 +67,7 @@ const settings = (): Choice => ({
 })
 
 const deeds: () => Choice[] = () => [
+  ...(isSignedIn ? [run('composer.write', PenLine, () => openComposer())] : []),
   run('palette.theme', SunMoon, () => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')),
   isSignedIn
     ? run('shell.signOut', LogOut, () => location.assign(`${boot.base}/logout`))

@@ -59,7 +59,7 @@ test('a person, a place and a document are found and opened by keys alone', asyn
   await page.waitForURL(`**/people/${ben.username}`)
   await page.keyboard.press('Control+k')
   await field.pressSequentially(word.slice(0, -1))
-  await open(/Friends of the/)
+  await open(/^Friends of the/)
   await page.waitForURL('**/groups/**')
   await page.keyboard.press('/')
   // What was searched for lately is offered.
@@ -243,6 +243,7 @@ test('without a mouse: sign in, find a discussion, open it, go back, on to the i
   await press('i')
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   await press('/')
+  await page.getByRole('combobox').waitFor()
   await page.keyboard.type('peop')
   await press('Enter')
 

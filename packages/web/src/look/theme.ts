@@ -5,7 +5,7 @@ import { boot } from '../boot.ts'
 const YEAR_S = 365 * 86_400
 
 /** Undefined: as the device has it. */
-export const chosenTheme = (): Theme | undefined =>
+const chosenTheme = (): Theme | undefined =>
   THEMES.find((theme) => theme === document.documentElement.dataset.theme)
 
 export const shownTheme = (): Theme =>

@@ -7,7 +7,7 @@ import { inputClass } from './field.tsx'
 import { useOptions } from './use-options.ts'
 import { useSettled } from './use-settled.ts'
 
-export interface Suggestion {
+interface Suggestion {
   readonly value: string
   readonly label: string
   readonly lead?: ReactNode

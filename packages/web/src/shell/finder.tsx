@@ -1,7 +1,7 @@
 /** The box in the top bar: a button, since whatever is typed is typed in the palette that it opens. */
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { boot } from '../boot.ts'
 import { stepRows } from '../parts/rows.tsx'
 import { t } from '../texts/texts.ts'
@@ -10,6 +10,8 @@ import styles from './finder.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
+/** By then the page itself has come. */
+const CALM_MS = 1_500
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
 
@@ -18,6 +20,11 @@ export function Finder() {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   const find = () => setOpen('palette')
+  // Loaded before it is wanted: what somebody types behind the / must not get lost.
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, CALM_MS)
+    return () => clearTimeout(timer)
+  }, [])
   useShortcuts({
     '/': find,
     'mod+k': find,

@@ -24,7 +24,7 @@ import { destinations } from '../destinations.ts'
 import type { Found } from './found.ts'
 
 /** What the palette does when something in it is chosen. */
-export type Act =
+type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'type'; readonly words: string }
   | { readonly kind: 'run'; run(): void }

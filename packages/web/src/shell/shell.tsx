@@ -13,6 +13,7 @@ import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { type Destination, destinations } from './destinations.ts'
 import { OwnPlaces } from './own-places.tsx'
+import { Finder } from './finder.tsx'
 import styles from './shell.module.css'
 
 function Unread() {
@@ -121,7 +122,9 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <Rail />
-      <Top />
+      <Top>
+        <Finder />
+      </Top>
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,4 +1,9 @@
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
+import { Welcome } from './welcome.tsx'
 
-export const HomePage = () => <Page title={t('shell.home')}>…</Page>
+export const HomePage = () => (
+  <Page title={t('shell.home')}>
+    <Welcome />
+  </Page>
+)

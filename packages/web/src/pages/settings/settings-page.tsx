@@ -1,6 +1,6 @@
 /** What somebody sets for themselves, section by section. */
 import { Link, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, useEffect, useRef } from 'react'
 import { isSignedIn } from '../../api/me.ts'
 import { Page } from '../../parts/page.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
@@ -34,22 +34,31 @@ const SECTIONS: readonly Section[] = [
 ]
 const offered = isSignedIn ? SECTIONS : [DISPLAY]
 
-const Ways = ({ current }: { current: Section }) => (
-  <nav className={styles.ways} aria-label={t('settings.sections')}>
-    {offered.map((section) => (
-      <Link
-        key={section.name}
-        to="/settings"
-        search={{ section: section.name } as never}
-        aria-current={section === current ? 'page' : undefined}
-        activeProps={{}}
-        resetScroll={false}
-      >
-        {t(section.label)}
-      </Link>
-    ))}
-  </nav>
-)
+function Ways({ current }: { current: Section }) {
+  const list = useRef<HTMLElement>(null)
+  // On a phone they stand in one line, and where one is may be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another link whenever the section is another
+  useEffect(() => {
+    const link = list.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [current])
+  return (
+    <nav ref={list} className={styles.ways} aria-label={t('settings.sections')}>
+      {offered.map((section) => (
+        <Link
+          key={section.name}
+          to="/settings"
+          search={{ section: section.name } as never}
+          aria-current={section === current ? 'page' : undefined}
+          activeProps={{}}
+          resetScroll={false}
+        >
+          {t(section.label)}
+        </Link>
+      ))}
+    </nav>
+  )
+}
 
 export function SettingsPage() {
   const { section: wanted } = useSearch({ strict: false }) as { section?: string }

@@ -99,7 +99,7 @@ async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
 }
 
 /** Why a request cannot be answered by sending the browser back. */
-export interface Refusal {
+interface Refusal {
   readonly error: string
   readonly description: string
 }

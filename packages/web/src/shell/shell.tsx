@@ -70,9 +70,9 @@ function OwnMenu() {
       <Link to="/people/$username" params={{ username }} role="menuitem" className={menuItemClass}>
         {t('shell.profile')}
       </Link>
-      <a href={`${boot.base}/settings`} role="menuitem" className={menuItemClass}>
+      <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
-      </a>
+      </Link>
       <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
         {t('shell.signOut')}
       </a>

@@ -16,6 +16,7 @@ import { NewStream } from './new-stream.tsx'
 import { StrangersList } from './strangers-list.tsx'
 import { EditStream } from './stream-dialog.tsx'
 import { StreamList } from './stream-list.tsx'
+import { Welcome } from './welcome.tsx'
 
 const MOST_STREAMS = 100
 
@@ -52,6 +53,7 @@ export function HomePage() {
   })
   return (
     <Page title={t('shell.home')} actions={isSignedIn && <NewStream />}>
+      <Welcome />
       <Announcements />
       {!isSignedIn && <StrangersList />}
       {data && <Streams streams={data.list} />}

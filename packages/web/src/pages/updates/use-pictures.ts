@@ -21,7 +21,7 @@ export interface Picture {
 
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 /** More than anybody looks at, and far below what a text may hold. */
-export const MOST_PICTURES = 20
+const MOST_PICTURES = 20
 
 const isPicture = ({ type }: File) => PICTURE_TYPES.includes(type)
 

@@ -18,6 +18,8 @@ const server = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], {
     FOLKMOOT_DATA_DIR: join(ROOT, 'data-demo'),
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
     FOLKMOOT_LOG_LEVEL: 'warn',
+    // A small machine that is busy making the demo is no overload.
+    FOLKMOOT_MAX_LAG_MS: '0',
     ...process.env,
     PORT: port,
   },

@@ -51,7 +51,7 @@ const LATEST_FIRST = orderBy('desc', orderKey('latest.recorded_at'), orderKey('l
 const conversation = (
   me: Member,
   wanted: RawBuilder<unknown>,
-  more: RawBuilder<unknown>,
+  more: Condition,
   limit: number,
 ) => sql`
   select ${wanted}

@@ -59,12 +59,12 @@ module.exports = {
       name: 'contract-imports-nothing-of-ours',
       severity: 'error',
       from: { path: '^packages/contract/src' },
-      to: { path: '^(packages/(server|client|web)|conformance|browser|bench)/' },
+      to: { path: '^(packages/(server|client|web)|conformance|browser|demo|bench)/' },
     },
     {
       name: 'client-sees-contract-alone',
       severity: 'error',
-      from: { path: '^(packages/client|packages/web|conformance|browser|bench)/' },
+      from: { path: '^(packages/client|packages/web|conformance|browser|demo|bench)/' },
       to: { path: '^packages/server/' },
     },
     {

@@ -60,13 +60,13 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.ts'],
         },
       },
+      { test: { name: 'demo', include: ['demo/**/*.test.ts'] } },
       {
         test: {
           name: 'browser',
           include: ['browser/**/*.test.ts'],
           globalSetup: 'browser/global-setup.ts',
           testTimeout: 60_000,
-          isolate: false,
         },
       },
       // The description is one, whatever word an instance says: the suite runs once for each vocabulary.

@@ -8,6 +8,7 @@ import {
   type BrowserContextOptions,
   chromium,
   type Page,
+  type Request,
 } from 'playwright-core'
 import { afterAll, expect, inject } from 'vitest'
 
@@ -18,8 +19,8 @@ export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')
 /** What a journey waits for at most: generous, for the machine may be busy. */
 const PATIENCE_MS = 15_000
 
+/** Test files share this module, and so the connection: it ends with the browser, when all of them are over. */
 const browser: Browser = await chromium.connect(inject('browser'))
-afterAll(() => browser.close())
 
 export interface Member {
   readonly person: Person
@@ -72,6 +73,22 @@ export async function aWindow(options: BrowserContextOptions = {}): Promise<Wind
       complaints.push(message.text())
   })
   return { page, context, complaints }
+}
+
+const QUIET_MS = 200
+
+/** Until everything that a page asked for has arrived, but for the event stream, which never ends. */
+export async function settled(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const waiting = new Set<Request>()
+  const begin = (request: Request) => !request.url().includes('/stream-events') && waiting.add(request)
+  const end = (request: Request) => waiting.delete(request)
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  await act()
+  for (let quietSince = Date.now(); Date.now() - quietSince < QUIET_MS; ) {
+    if (waiting.size > 0) quietSince = Date.now()
+    await page.waitForTimeout(20)
+  }
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
 }
 
 /** By the form, as people do. */

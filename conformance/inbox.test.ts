@@ -237,6 +237,7 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
     ['after', 'after=2026-01-01', 'fieldInvalid'],
     ['grouped', 'grouped=perhaps', 'fieldInvalid'],
     ['a conversation that is none', 'filter=conversation(/people/1)', 'filterInvalid'],
+    ['a reason that is none', 'filter=reason(mention,boredom)', 'filterInvalid'],
     ['a filter that is unknown', 'filter=read', 'filterInvalid'],
   ])('%s is refused where it is not understood (decisions §1, §2)', async (_what, query, code) => {
     const reply = await client.request({ path: `/api/core/v3/inbox?${query}` })
@@ -266,6 +267,16 @@ describe('a conversation is one entry of the list (issue: grouped by conversatio
       [middle, 1],
       [comment, 1],
     ])
+  })
+
+  test('filter=reason leaves what came for one of the reasons, in conversations too', async () => {
+    const flat = await client.listInbox({ grouped: false, filter: ['reason(comment,like)'] })
+    const grouped = await client.listInbox({ filter: ['reason(comment)'] })
+    const none = await client.listInbox({ filter: ['reason(mention)'] })
+
+    expect(flat.list.map(({ id, reason }) => [id, reason])).toEqual([[comment, 'comment']])
+    expect(grouped.list.map(({ id }) => id)).toEqual([comment])
+    expect(none.list).toEqual([])
   })
 
   test('allRead marks all that has come, and what comes later is unread (decisions §4)', async () => {

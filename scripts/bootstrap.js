@@ -75,7 +75,8 @@ function run(node, args) {
 
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
-install(isScript ? 'all' : 'run')
+// The demo runs on what a server runs on.
+install(isScript && task !== '--demo' ? 'all' : 'run')
 buildWeb(findNode())
 const target = isScript ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)] : [MAIN, task]
 const envFile = join(ROOT, '.env')

@@ -19,14 +19,23 @@ const steps = [
   ['house rules', [process.execPath, 'scripts/house-rules.js']],
   [
     'dependency rule',
-    [bin('depcruise'), '--config', '.dependency-cruiser.cjs', 'packages', 'conformance', 'browser', 'bench'],
+    [
+      bin('depcruise'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      'packages',
+      'conformance',
+      'browser',
+      'demo',
+      'bench',
+    ],
   ],
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
   // Side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
   ['tests', tests('contract', 'web', 'server')],
   ['tests of their own', tests('conformance *', 'server apart')],
-  ['journeys in a browser', tests('browser')],
+  ['journeys in a browser', tests('demo', 'browser')],
 ]
 const BESIDE = { 'tests of their own': 'tests' }
 

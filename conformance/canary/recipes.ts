@@ -6,6 +6,7 @@ import {
   DELIVERY_KINDS,
   DELIVERY_STATES,
   filter,
+  INBOX_REASONS,
   ITEM_KINDS,
   ITEM_STATES,
   ITEM_TYPES,
@@ -61,6 +62,7 @@ const FILTERS: Record<string, (known: Known, operation: OperationShape) => reado
   modificationDate: () => [['null', '2000-01-01T00:00:00.000+0000']],
   place: (known) => inPortions(known.of('placeID').map((id) => `/places/${id}`)),
   prefix: () => eachAlone('canary', 'gro'),
+  reason: () => [[...INBOX_REASONS]],
   relationship: (_, operation) =>
     isOfContents(operation)
       ? eachAlone('following', 'participated', 'liked')

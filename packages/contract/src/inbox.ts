@@ -40,6 +40,7 @@ export const listInbox = operation({
   },
   filters: {
     unread: { flag: true, description: 'Only what is not read yet.' },
+    reason: { description: 'Only what came for one of these reasons: reason(mention,reply).' },
     conversation: { description: 'Only entries of the conversations with one of these URIs.' },
   },
   answer: { kind: 'page', status: 200, schema: Page(InboxEntry) },

@@ -21,12 +21,13 @@ import { routes } from './modules.ts'
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
   const passwords = new Passwords(context)
   const cookie = new SessionCookie(context.config)
+  const webBuild = readWebBuild()
+  const look = { styles: webBuild?.styles ?? [], font: webBuild?.font }
   const oauth = new OAuth(context, {
     passwords,
     readCookie: (cookies) => cookie.read({ cookie: cookies }),
-    renderError,
+    renderError: (refused) => renderError(context, look, refused),
   })
-  const webBuild = readWebBuild()
   return await makeServer(context, {
     routes,
     pages: [...readDocumentationPages(), ...(webBuild?.files ?? [])],
@@ -38,6 +39,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
       ...oauthPages(oauth),
       ...unsubscribePages,
     ],
+    look,
     handedOn: [oauth],
     findSession: (cookieValue) => findSession(context, cookieValue),
     runAs: new RunAs(context),

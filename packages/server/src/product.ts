@@ -4,3 +4,6 @@ const { version } = createRequire(import.meta.url)('../package.json') as { versi
 
 /** The release of the product, which is not the version of the API. */
 export const PRODUCT_VERSION = version
+
+/** What the community calls itself on pages and in feeds. */
+export const SITE_NAME = 'Folkmoot'

@@ -1,5 +1,7 @@
 /** The frame that every page has, and the parts that forms are made of. Nothing needs a script. */
-import { LANGUAGE, texts } from '../page-texts.ts'
+import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
+import { SITE_NAME } from '../product.ts'
+import type { Wanted } from './dress.ts'
 import { Html, html } from './html.ts'
 import { STYLESHEET_PATH } from './stylesheet.ts'
 
@@ -13,29 +15,48 @@ export interface Page {
   readonly hasProblem?: boolean
 }
 
-export interface Framed extends Page {
+/** What pages share with those of the community: addresses below the instance's own. Nothing where the web was not built. */
+export interface Look {
+  readonly styles: readonly string[]
+  readonly font: string | undefined
+}
+
+export interface Framed extends Page, Wanted {
+  readonly look: Look
   /** The name of whoever is signed in. */
   readonly username: string | undefined
   /** An address of ours, as the browser has to ask for it. */
   at(path: string): string
 }
 
-export function writeFrame({ title, main, isWide, hasProblem, username, at }: Framed): string {
-  const { frame } = texts
+const styleLink = (address: string) => html`<link rel="stylesheet" href="${address}">\n`
+
+/** Ours comes last: it says how forms are, and the others what colours and sizes are called. */
+function lookOf({ look: { styles, font }, at }: Framed): Html {
+  return html`${styles.map((style) => styleLink(at(style)))}${styleLink(at(STYLESHEET_PATH))}${
+    font !== undefined &&
+    html`<link rel="preload" href="${at(font)}" as="font" type="font/woff2" crossorigin>`
+  }`
+}
+
+export function writeFrame(framed: Framed): string {
+  const { title, main, isWide, hasProblem, username, at, language, theme } = framed
+  const { frame } = pageTexts[language]
   const named = hasProblem ? `${frame.problem}: ${title}` : title
   return html`<!doctype html>
-<html lang="${LANGUAGE}">
+<html lang="${language}"${theme !== undefined && html` data-theme="${theme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${theme ?? 'light dark'}">
 <meta name="robots" content="noindex">
-<title>${named} · ${frame.siteName}</title>
-<link rel="stylesheet" href="${at(STYLESHEET_PATH)}">
+<title>${named} · ${SITE_NAME}</title>
+${lookOf(framed)}
 </head>
-<body>
+<body class="page">
 <a class="skip" href="#main">${frame.skipToContent}</a>
 <header>
-<a class="site" href="${at('/')}">${frame.siteName}</a>
+<a class="site" href="${at('/')}">${SITE_NAME}</a>
 ${
   username !== undefined &&
   html`<span class="who">${frame.signedInAs(username)}</span>
@@ -59,13 +80,13 @@ export interface Problem {
 }
 
 /** Above the form, each with a way to its field. */
-export function problemSummary(problems: readonly Problem[]): Html | undefined {
+export function problemSummary(problems: readonly Problem[], { frame }: PageTexts): Html | undefined {
   if (problems.length === 0) return undefined
   const items = problems.map(({ field, message }) =>
     field === undefined ? html`<li>${message}</li>` : html`<li><a href="#${field}">${message}</a></li>`,
   )
   return html`<div class="problem" role="alert" tabindex="-1">
-<h2>${texts.frame.problem}</h2>
+<h2>${frame.problem}</h2>
 <ul>${items}</ul>
 </div>`
 }

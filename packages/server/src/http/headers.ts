@@ -33,13 +33,14 @@ export const APP_POLICY = [
 ].join('; ')
 
 /**
- * Nothing is run, and nothing loaded but our own stylesheet. Browsers hold the target of a form against this policy
+ * Nothing is run, and nothing loaded but our own styles and font. Browsers hold the target of a form against this policy
  * even when it is reached by a redirect, so a page whose form leads elsewhere has to name it.
  */
 export const webPagePolicy = (formTargets: readonly string[]): string =>
   [
     "default-src 'none'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self'",
     "base-uri 'none'",
     `form-action ${["'self'", ...formTargets].join(' ')}`,

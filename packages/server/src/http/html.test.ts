@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { xssPayloads } from '../testing/xss-payloads.ts'
+import { xssPayloads } from '../../../../corpus/xss-payloads.ts'
 import { html } from './html.ts'
 
 test('whatever is put in is text, in an element and in an attribute', () => {

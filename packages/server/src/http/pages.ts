@@ -1,15 +1,7 @@
 /** Pages, served beside the API: static ones, and those of the community. */
-import {
-  LANGUAGE_COOKIE,
-  LANGUAGES,
-  type Language,
-  THEME_COOKIE,
-  THEMES,
-  type Theme,
-} from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { preferredEncoding, preferredLanguage } from './accepted.ts'
-import { readCookie } from './cookies.ts'
+import { preferredEncoding } from './accepted.ts'
+import { readWanted, type Wanted } from './dress.ts'
 import { APP_POLICY, PAGE_POLICY } from './headers.ts'
 import type { WebSession } from './visitors.ts'
 
@@ -24,13 +16,10 @@ export interface StaticPage {
 }
 
 /** Who looks at a page, and how they want to see it. */
-export interface Visit {
+export interface Visit extends Wanted {
   /** As it was asked for. */
   readonly url: string
   readonly session: WebSession | undefined
-  readonly language: Language
-  /** Undefined: as the device has it. */
-  readonly theme: Theme | undefined
 }
 
 export interface RenderedPage {
@@ -46,19 +35,11 @@ export interface AppPage {
 
 const HTML_TYPE = 'text/html; charset=utf-8'
 
-function visitOf(request: FastifyRequest): Visit {
-  const { headers, url, webSession: session } = request
-  const chosen = readCookie(headers, LANGUAGE_COOKIE)
-  const theme = readCookie(headers, THEME_COOKIE)
-  return {
-    url,
-    session,
-    language:
-      LANGUAGES.find((language) => language === chosen) ??
-      preferredLanguage(headers['accept-language'], LANGUAGES),
-    theme: THEMES.find((one) => one === theme),
-  }
-}
+const visitOf = ({ headers, url, webSession: session }: FastifyRequest): Visit => ({
+  url,
+  session,
+  ...readWanted(headers),
+})
 
 export function addAppPages(
   app: FastifyInstance,

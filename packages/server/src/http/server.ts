@@ -15,6 +15,7 @@ import { type ActingAs, Callers, type Identify } from './caller.ts'
 import { beginError, sendError } from './error-answers.ts'
 import { endEventStreams } from './event-stream.ts'
 import { addFormParsers } from './forms.ts'
+import type { Look } from './frame.ts'
 import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
@@ -131,6 +132,8 @@ export interface ServerParts {
   readonly pages: readonly StaticPage[]
   readonly appPages: readonly AppPage[]
   readonly webRoutes: readonly WebRoute[]
+  /** How pages are dressed that need no script. */
+  readonly look: Look
   readonly handedOn: readonly HandedOn[]
   readonly identify: Identify
   readonly runAs: ActingAs
@@ -211,7 +214,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   addStaticPages(app, parts.pages, admitAnyone)
   addAppPages(app, parts.appPages, (request, reply) => callers.visit(request, reply))
   await addWebRoutes(app, parts.webRoutes, {
-    web: new Web(context, callers, visitors),
+    web: new Web(context, callers, visitors, parts.look),
     admit: admitAnyone,
     beginError: (error, request, reply) => beginError(error, request, reply, { context, observer }),
   })

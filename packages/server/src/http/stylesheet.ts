@@ -3,7 +3,9 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const text = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const text = ['page-colours.css', 'page.css']
+  .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
+  .join('\n')
 
 export const STYLESHEET_PATH = `/assets/page-${hash('sha256', text, 'base64url').slice(0, 16)}.css`
 

@@ -1,14 +1,18 @@
 /** All pages of an instance, bound: a part of the server in which errors are pages too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { texts } from '../page-texts.ts'
+import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
+import { readWanted } from './dress.ts'
 import type { ErrorAnswer } from './failures.ts'
 import { html } from './html.ts'
 import { addStylesheet } from './stylesheet.ts'
 import type { Web, WebPage, WebRoute } from './web.ts'
 
 /** What went wrong, and what to do. */
-function errorPage({ status, body }: ErrorAnswer, requestId: string, home: string): WebPage {
-  const { errors } = texts
+function errorPage(
+  { status, body }: ErrorAnswer,
+  { errors }: PageTexts,
+  { requestId, home }: { requestId: string; home: string },
+): WebPage {
   return {
     status,
     page: {
@@ -36,7 +40,9 @@ export async function addWebRoutes(
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const answer = beginError(error, request, reply)
-      return web.send(request, reply, errorPage(answer, request.id, web.at('/')))
+      const texts = pageTexts[readWanted(request.headers).language]
+      const page = errorPage(answer, texts, { requestId: request.id, home: web.at('/') })
+      return web.send(request, reply, page)
     })
     addStylesheet(scope, admit)
     for (const route of routes) web.add(scope, route)

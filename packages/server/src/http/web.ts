@@ -2,14 +2,17 @@
  * Pages and the forms on them: whatever people meet that is no operation of the contract. Plain HTML, plain forms, and
  * errors that are pages too.
  */
+import type { Language } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { failure, fieldInvalid } from '../failure.ts'
+import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { firstOf } from './call.ts'
 import { type Callers, traceOf } from './caller.ts'
+import { readWanted } from './dress.ts'
 import { FormBody } from './forms.ts'
-import { hiddenField, type Page, writeFrame } from './frame.ts'
+import { hiddenField, type Look, type Page, writeFrame } from './frame.ts'
 import { webPagePolicy } from './headers.ts'
 import type { Html } from './html.ts'
 import { FORM, MULTIPART, mediaTypeOf } from './media-types.ts'
@@ -54,6 +57,9 @@ export interface WebCall {
   readonly form: Fields
   readonly trace: RequestTrace
   readonly userAgent: string
+  readonly language: Language
+  /** What all pages say, in that language. */
+  readonly texts: PageTexts
   /** The header, for those who set a cookie of their own. */
   readonly cookies: string | undefined
   /** Belongs into every form that is posted; whatever comes without is refused before the handler is asked. */
@@ -118,12 +124,14 @@ export class Web {
   readonly #context: Context
   readonly #callers: Callers
   readonly #visitors: Visitors
+  readonly #look: Look
   readonly at: (path: string) => string
 
-  constructor(context: Context, callers: Callers, visitors: Visitors) {
+  constructor(context: Context, callers: Callers, visitors: Visitors, look: Look) {
     this.#context = context
     this.#callers = callers
     this.#visitors = visitors
+    this.#look = look
     this.at = addressOf(context.config.baseUrl)
   }
 
@@ -154,6 +162,7 @@ export class Web {
 
   #read(request: FastifyRequest): WebCall {
     const { webSession: session, actor, body, url } = request
+    const { language } = readWanted(request.headers)
     const [, search = ''] = url.split(/\?(.*)/s, 2)
     return {
       context: this.#context,
@@ -164,6 +173,8 @@ export class Web {
       form: new Fields(body instanceof FormBody ? body.fields : []),
       trace: traceOf(request),
       userAgent: firstOf(request.headers['user-agent']) ?? '',
+      language,
+      texts: pageTexts[language],
       cookies: request.headers.cookie,
       csrfField: session && hiddenField(CSRF_FIELD, session.csrfToken),
       at: this.at,
@@ -185,7 +196,7 @@ export class Web {
     return reply
       .code(status)
       .headers({ 'content-type': HTML_TYPE, 'content-security-policy': webPagePolicy(formTargets) })
-      .send(writeFrame({ ...page, username, at: this.at }))
+      .send(writeFrame({ ...page, ...readWanted(request.headers), look: this.#look, username, at: this.at }))
   }
 }
 

@@ -118,6 +118,7 @@ export async function serveFiles(
     pages: [],
     appPages: [],
     webRoutes: [],
+    look: { styles: [], font: undefined },
     handedOn: [],
     findSession: () => undefined,
     identify,

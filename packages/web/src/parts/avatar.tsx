@@ -1,4 +1,4 @@
-import { own } from '../api/client.ts'
+import { usePicture } from '../api/pictures.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
@@ -11,10 +11,11 @@ interface AvatarProps {
 
 /** The name always stands beside it, so that it says nothing of its own. */
 export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
+  const src = usePicture(url)
   const className = isPlace ? `${styles.avatar} ${styles.place}` : styles.avatar
-  return url === undefined ? (
+  return src === undefined ? (
     <span className={className} style={{ width: size, height: size }} />
   ) : (
-    <img className={className} src={own(url)} alt="" width={size} height={size} loading="lazy" />
+    <img className={className} src={src} alt="" width={size} height={size} loading="lazy" />
   )
 }

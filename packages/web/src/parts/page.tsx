@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { useUnread } from '../api/live.ts'
 import { boot } from '../boot.ts'
 import styles from './page.module.css'
 
@@ -18,9 +19,11 @@ interface PageProps {
 
 /** Every page of the community is one of these. */
 export function Page({ title, hasOwnHeading = false, isWide = false, actions, aside, children }: PageProps) {
+  const unread = useUnread()
   useEffect(() => {
-    document.title = `${title} · ${boot.siteName}`
-  }, [title])
+    // What waits in the inbox is seen in another window as well.
+    document.title = `${unread ? `(${unread}) ` : ''}${title} · ${boot.siteName}`
+  }, [title, unread])
   const width = aside ? styles.withAside : isWide ? styles.wide : ''
   return (
     <div className={`${styles.page} ${width}`}>

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { PathLink } from './path-link.tsx'
 import styles from './rows.module.css'
 
@@ -9,27 +9,21 @@ interface RowsProps {
   readonly children: ReactNode
 }
 
-const STEPS: Record<string, number> = { j: 1, k: -1 }
+/** A list with hairlines between its rows. j and k go through it from anywhere on the page, Enter opens. */
+export const Rows = ({ label, children }: RowsProps) => (
+  <ol className={styles.rows} aria-label={label}>
+    {children}
+  </ol>
+)
 
-const isTyping = ({ target }: KeyboardEvent) =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(input|textarea|select)$/i.test(target.tagName))
-
-/** A list with hairlines between its rows. j and k go through it, Enter opens. */
-export function Rows({ label, children }: RowsProps) {
-  function step(event: KeyboardEvent<HTMLOListElement>) {
-    const by = STEPS[event.key]
-    if (by === undefined || isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
-    const links = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')]
-    const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
-    links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus()
-    event.preventDefault()
-  }
-  return (
-    <ol className={styles.rows} aria-label={label} onKeyDown={step}>
-      {children}
-    </ol>
-  )
+/** To the next row of the page, or of the dialog in front of it; by -1 to the one before. */
+export function stepRows(by: 1 | -1): void {
+  const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
+  const links = [...front.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
+  // Whoever has not begun begins with what they see.
+  const next = at < 0 ? links.findIndex((link) => link.getBoundingClientRect().top > 0) : at + by
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
 }
 
 interface RowProps {

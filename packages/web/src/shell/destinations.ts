@@ -8,6 +8,8 @@ export interface Destination {
   readonly to: (typeof appPaths)[keyof typeof appPaths]
   readonly label: TextKey
   readonly icon: LucideIcon
+  /** Pressed behind g. */
+  readonly letter: string
   /** Where there is something only for whoever is signed in. */
   readonly isOwn?: boolean
   /** One of the five that fit under a thumb. */
@@ -15,12 +17,12 @@ export interface Destination {
 }
 
 const ALL: readonly Destination[] = [
-  { to: appPaths.home, label: 'shell.home', icon: House, isAtHand: true },
-  { to: appPaths.inbox, label: 'shell.inbox', icon: Inbox, isOwn: true, isAtHand: true },
-  { to: appPaths.content, label: 'shell.content', icon: FileText, isAtHand: true },
-  { to: appPaths.people, label: 'shell.people', icon: Users, isAtHand: true },
-  { to: appPaths.places, label: 'shell.places', icon: MapPin, isAtHand: true },
-  { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle },
+  { to: appPaths.home, label: 'shell.home', icon: House, letter: 'h', isAtHand: true },
+  { to: appPaths.inbox, label: 'shell.inbox', icon: Inbox, letter: 'i', isOwn: true, isAtHand: true },
+  { to: appPaths.content, label: 'shell.content', icon: FileText, letter: 'c', isAtHand: true },
+  { to: appPaths.people, label: 'shell.people', icon: Users, letter: 'p', isAtHand: true },
+  { to: appPaths.places, label: 'shell.places', icon: MapPin, letter: 'l', isAtHand: true },
+  { to: appPaths.updates, label: 'shell.updates', icon: MessageCircle, letter: 'u' },
 ]
 
 export const destinations = ALL.filter(({ isOwn }) => isSignedIn || !isOwn)

@@ -12,6 +12,8 @@ import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { type Destination, destinations } from './destinations.ts'
+import { OwnPlaces } from './own-places.tsx'
+import { Finder } from './finder.tsx'
 import styles from './shell.module.css'
 
 function Unread() {
@@ -43,6 +45,7 @@ const Rail = () => (
         <Way key={destination.to} {...destination} />
       ))}
     </nav>
+    <OwnPlaces />
   </div>
 )
 
@@ -67,9 +70,9 @@ function OwnMenu() {
       <Link to="/people/$username" params={{ username }} role="menuitem" className={menuItemClass}>
         {t('shell.profile')}
       </Link>
-      <a href={`${boot.base}/settings`} role="menuitem" className={menuItemClass}>
+      <Link to="/settings" role="menuitem" className={menuItemClass}>
         {t('shell.settings')}
-      </a>
+      </Link>
       <a href={`${boot.base}/logout`} role="menuitem" className={menuItemClass}>
         {t('shell.signOut')}
       </a>
@@ -119,7 +122,9 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <Rail />
-      <Top />
+      <Top>
+        <Finder />
+      </Top>
       <main id="main" ref={main} className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>

@@ -2,7 +2,7 @@
 import { type Page, type Problem, problemSummary, type TextField, textField } from '../../http/frame.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { WebAnswer, WebCall } from '../../http/web.ts'
-import { texts } from './texts.ts'
+import { type AccountTexts, accountTexts } from './texts.ts'
 
 interface Form {
   readonly title: string
@@ -15,10 +15,12 @@ interface Form {
   readonly problems?: readonly Problem[]
 }
 
-export function formPage({ csrfField, at }: Pick<WebCall, 'csrfField' | 'at'>, form: Form): Page {
+export const textsOf = ({ language }: WebCall): AccountTexts => accountTexts[language]
+
+export function formPage({ csrfField, at, texts }: WebCall, form: Form): Page {
   const { title, intro, action, fields, hidden = [], submit, problems = [] } = form
   const main = html`${intro !== undefined && html`<p>${intro}</p>`}
-${problemSummary(problems)}
+${problemSummary(problems, texts)}
 <form method="post" action="${at(action)}" novalidate>
 ${csrfField}${hidden}
 ${fields.map((field) => textField(field, problems))}
@@ -27,33 +29,33 @@ ${fields.map((field) => textField(field, problems))}
   return { title, main, hasProblem: problems.length > 0 }
 }
 
-interface Note {
+export interface Note {
   readonly title: string
   readonly sentences: readonly string[]
   readonly link?: { readonly path: string; readonly label: string }
 }
 
-export function notePage({ at }: Pick<WebCall, 'at'>, { title, sentences, link }: Note): Page {
+export function notePage({ at }: WebCall, { title, sentences, link }: Note): Page {
   const main = html`${sentences.map((sentence) => html`<p>${sentence}</p>`)}
 ${link && html`<p><a href="${at(link.path)}">${link.label}</a></p>`}`
   return { title, main }
 }
 
 /** 410: it may have been good once, and never will be again. */
-export function linkOver(call: Pick<WebCall, 'at'>, link: Note['link']): WebAnswer {
-  const { title, over } = texts.link
+export function linkOver(call: WebCall, link: Note['link']): WebAnswer {
+  const { title, over } = textsOf(call).link
   return { status: 410, page: notePage(call, { title, sentences: [over], link }) }
 }
 
-export const newPasswordFields = (label: string): TextField[] => [
+export const newPasswordFields = ({ fields }: AccountTexts, label: string): TextField[] => [
   {
     name: 'password',
     label,
     kind: 'password',
-    hint: texts.fields.passwordHint,
+    hint: fields.passwordHint,
     autocomplete: 'new-password',
   },
-  { name: 'again', label: texts.fields.again, kind: 'password', autocomplete: 'new-password' },
+  { name: 'again', label: fields.again, kind: 'password', autocomplete: 'new-password' },
 ]
 
 /** Read by password managers, which file the new password under it. */

@@ -5,34 +5,36 @@ import { Budget } from '../../http/budgets.ts'
 import type { Problem, TextField } from '../../http/frame.ts'
 import { compileCheck } from '../../http/validate.ts'
 import type { Fields } from '../../http/web.ts'
-import { texts } from './texts.ts'
+import type { AccountTexts } from './texts.ts'
 
 /** Where the fields of a person stand on the forms. */
-const FIELDS: Record<string, { readonly field: string; readonly label: string }> = {
-  'svc.username': { field: 'username', label: texts.fields.username },
-  'svc.password': { field: 'password', label: texts.fields.password },
-  'name.givenName': { field: 'givenName', label: texts.fields.givenName },
-  'name.familyName': { field: 'familyName', label: texts.fields.familyName },
-  'emails[0].value': { field: 'email', label: texts.fields.email },
+const FIELDS: Record<string, keyof AccountTexts['wrong']> = {
+  'svc.username': 'username',
+  'svc.password': 'password',
+  'name.givenName': 'givenName',
+  'name.familyName': 'familyName',
+  'emails[0].value': 'email',
 }
 
-const TAKEN: Partial<Record<Failure['failureName'], Problem>> = {
-  username_taken: { field: 'username', message: texts.common.usernameTaken },
-  email_taken: { field: 'email', message: texts.common.emailTaken },
-}
+const TAKEN = {
+  username_taken: { field: 'username', message: 'usernameTaken' },
+  email_taken: { field: 'email', message: 'emailTaken' },
+} as const
+const isTaken = (name: string): name is keyof typeof TAKEN => name in TAKEN
 
 /** Of a field the first complaint is enough. Whatever else went wrong is a page of its own. */
-export function problemsOf(error: unknown): Problem[] {
+export function problemsOf({ common, wrong }: AccountTexts, error: unknown): Problem[] {
   if (!(error instanceof Failure)) throw error
-  const taken = TAKEN[error.failureName]
-  if (taken) return [taken]
-  if (error.failureName !== 'field_invalid') throw error
+  const { failureName } = error
+  if (isTaken(failureName)) {
+    const { field, message } = TAKEN[failureName]
+    return [{ field, message: common[message] }]
+  }
+  if (failureName !== 'field_invalid') throw error
   return onePerField(
     error.details.map(({ field, message }) => {
       const known = FIELDS[field]
-      return known
-        ? { field: known.field, message: texts.common.wrong(known.label, message) }
-        : { message: `${field} ${message}` }
+      return known ? { field: known, message: wrong[known](message) } : { message: `${field} ${message}` }
     }),
   )
 }
@@ -68,30 +70,34 @@ export function checkAddress(value: string): void {
   check({ ...harmless, emails: [{ value }] })
 }
 
-export function repeatProblems(form: Fields): Problem[] {
+export function repeatProblems({ common }: AccountTexts, form: Fields): Problem[] {
   const isSame = form.get('password') === form.get('again')
-  return isSame ? [] : [{ field: 'again', message: texts.common.differs }]
+  return isSame ? [] : [{ field: 'again', message: common.differs }]
 }
 
 /** Whatever the checks complain of. */
-export function complaintsOf(...checks: readonly (() => unknown)[]): Problem[] {
+export function complaintsOf(texts: AccountTexts, ...checks: readonly (() => unknown)[]): Problem[] {
   const problems = checks.flatMap((each) => {
     try {
       each()
       return []
     } catch (error) {
-      return problemsOf(error)
+      return problemsOf(texts, error)
     }
   })
   return onePerField(problems)
 }
 
 /** In the order in which they are read; of what was left empty it is said that it is. */
-export function arrange(problems: readonly Problem[], fields: readonly TextField[], form: Fields): Problem[] {
+export function arrange(
+  { common }: AccountTexts,
+  problems: readonly Problem[],
+  { fields, form }: { fields: readonly TextField[]; form: Fields },
+): Problem[] {
   return fields.flatMap(({ name, label }) => {
     const problem = problems.find(({ field }) => field === name)
     if (!problem) return []
-    return form.get(name).trim() === '' ? [{ field: name, message: texts.common.missing(label) }] : [problem]
+    return form.get(name).trim() === '' ? [{ field: name, message: common.missing(label) }] : [problem]
   })
 }
 
@@ -105,8 +111,8 @@ export class Allowance {
     this.#budget = new Budget(anHour / HOUR, anHour)
   }
 
-  spend(key: string): void {
+  spend({ common }: AccountTexts, key: string): void {
     const { wait } = this.#budget.spend(key.slice(0, 400).toLowerCase())
-    if (wait > 0) throw new Failure('too_fast', texts.common.tooMany(Math.ceil(wait / 60)), [], wait)
+    if (wait > 0) throw new Failure('too_fast', common.tooMany(Math.ceil(wait / 60)), [], wait)
   }
 }

@@ -6,7 +6,7 @@ import { hiddenField } from '../../http/frame.ts'
 import { type Html, html } from '../../http/html.ts'
 import type { WebAnswer, WebCall } from '../../http/web.ts'
 import { listSessions, removeOtherSessions, removeSession } from '../sessions/managing.ts'
-import { texts } from './texts.ts'
+import { textsOf } from './form-page.ts'
 
 type Session = Awaited<ReturnType<typeof listSessions>>['rows'][number]
 
@@ -22,7 +22,7 @@ ${csrfField}${hiddenField('session', sessionId)}
 }
 
 function listed(call: WebCall, { id, user_agent, address, created_at, seen_at }: Session): Html {
-  const { sessions } = texts
+  const { sessions } = textsOf(call)
   const isHere = id === call.session?.id
   return html`<li>
 <p><strong>${user_agent === '' ? sessions.unknownDevice : user_agent}</strong>${isHere && html` (${sessions.here})`}</p>
@@ -32,7 +32,7 @@ ${!isHere && endForm(call, sessions.end, id)}
 }
 
 export async function sessionsSection(call: WebCall, member: Member): Promise<Html> {
-  const { sessions } = texts
+  const { sessions } = textsOf(call)
   const wish = { startIndex: 0, count: MOST_SHOWN }
   const { rows } = await listSessions(call.context.db, member, member.id, wish)
   const hasOthers = rows.some(({ id }) => id !== call.session?.id)

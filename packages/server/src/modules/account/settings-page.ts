@@ -10,7 +10,7 @@ import { hashPassword } from '../credentials/password.ts'
 import { isMailOn } from '../mail/mail.ts'
 import { askForEmail, changePassword, confirmEmail, emailOf } from './account.ts'
 import { findCode } from './confirmations.ts'
-import { formPage, linkOver, newPasswordFields, notePage, usernameForManagers } from './form-page.ts'
+import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
 import {
   Allowance,
   checkAddress,
@@ -20,10 +20,10 @@ import {
   repeatProblems,
 } from './problems-page.ts'
 import { sessionsSection, takeSessions } from './sessions-page.ts'
-import { texts } from './texts.ts'
+import type { AccountTexts } from './texts.ts'
 
-const TO_SETTINGS = { path: '/settings/account', label: texts.common.toSettings }
-const ASK_AGAIN = { path: '/settings/email', label: texts.email.title }
+const toSettings = ({ common }: AccountTexts) => ({ path: '/settings', label: common.toSettings })
+const askAgain = ({ email }: AccountTexts) => ({ path: '/settings/email', label: email.title })
 
 /** Strangers sign in first, and come back. */
 const forMember =
@@ -37,7 +37,7 @@ const forMember =
 
 async function overview(call: WebCall, member: Member): Promise<WebAnswer> {
   const { at } = call
-  const { title, signedInAs, email, password } = texts.settings
+  const { title, signedInAs, email, password } = textsOf(call).settings
   const main = html`<p>${signedInAs(member.username)}</p>
 <ul>
 <li><a href="${at('/settings/email')}">${email}</a></li>
@@ -47,35 +47,36 @@ ${await sessionsSection(call, member)}`
   return { page: { title, main, isWide: true } }
 }
 
-const CURRENT: TextField = {
+const currentField = ({ fields }: AccountTexts): TextField => ({
   name: 'current',
-  label: texts.fields.current,
+  label: fields.current,
   kind: 'password',
   autocomplete: 'current-password',
-}
+})
 
 /** Whoever finds a screen that somebody left open has the session, but not the password. */
 async function problemsOfCurrent(call: WebCall, member: Member, passwords: Passwords): Promise<Problem[]> {
+  const { common, fields } = textsOf(call)
   const given = { name: member.username, password: call.form.get('current') }
-  if (given.password === '')
-    return [{ field: 'current', message: texts.common.missing(texts.fields.current) }]
+  if (given.password === '') return [{ field: 'current', message: common.missing(fields.current) }]
   try {
     const { id } = await passwords.check(given, call.trace)
     if (id === member.id) return []
   } catch (error) {
     if (!(error instanceof Failure) || error.failureName !== 'unauthenticated') throw error
   }
-  return [{ field: 'current', message: texts.common.wrongPassword }]
+  return [{ field: 'current', message: common.wrongPassword }]
 }
 
 function askForNewPassword(call: WebCall, member: Member, problems: readonly Problem[] = []): WebAnswer {
+  const texts = textsOf(call)
   const { title, intro, submit } = texts.password
   const page = formPage(call, {
     title,
     intro,
     action: '/settings/password',
     hidden: [usernameForManagers(member.username)],
-    fields: [CURRENT, ...newPasswordFields(texts.fields.newPassword)],
+    fields: [currentField(texts), ...newPasswordFields(texts, texts.fields.newPassword)],
     submit,
     problems,
   })
@@ -84,13 +85,17 @@ function askForNewPassword(call: WebCall, member: Member, problems: readonly Pro
 
 async function takeNewPassword(call: WebCall, member: Member, passwords: Passwords): Promise<WebAnswer> {
   const { context, form, trace } = call
-  const complaints = [...complaintsOf(() => checkPassword(form.get('password'))), ...repeatProblems(form)]
+  const texts = textsOf(call)
+  const complaints = [
+    ...complaintsOf(texts, () => checkPassword(form.get('password'))),
+    ...repeatProblems(texts, form),
+  ]
   const problems = complaints.length > 0 ? complaints : await problemsOfCurrent(call, member, passwords)
   if (problems.length > 0) return askForNewPassword(call, member, problems)
   const hash = await hashPassword(form.get('password'))
   await inTransaction(context.writeDb, (tx) => changePassword(context, tx, member, hash), trace)
   const { doneTitle, done } = texts.password
-  return { page: notePage(call, { title: doneTitle, sentences: [done], link: TO_SETTINGS }) }
+  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSettings(texts) }) }
 }
 
 async function askForAddress(
@@ -98,9 +103,10 @@ async function askForAddress(
   member: Member,
   problems: readonly Problem[] = [],
 ): Promise<WebAnswer> {
+  const texts = textsOf(call)
   const { title, intro, off, submit } = texts.email
   if (!isMailOn(call.context.config))
-    return { page: notePage(call, { title, sentences: [off], link: TO_SETTINGS }) }
+    return { page: notePage(call, { title, sentences: [off], link: toSettings(texts) }) }
   const address: TextField = {
     name: 'email',
     label: texts.fields.newEmail,
@@ -112,7 +118,7 @@ async function askForAddress(
     title,
     intro: intro(await emailOf(call.context, member)),
     action: '/settings/email',
-    fields: [address, CURRENT],
+    fields: [address, currentField(texts)],
     submit,
     problems,
   })
@@ -126,30 +132,33 @@ interface Parts {
 
 async function takeAddress(call: WebCall, member: Member, { passwords, asking }: Parts): Promise<WebAnswer> {
   const { context, form, trace } = call
+  const texts = textsOf(call)
   const to = form.get('email').trim()
-  const complaints = complaintsOf(() => checkAddress(to))
+  const complaints = complaintsOf(texts, () => checkAddress(to))
   const problems = complaints.length > 0 ? complaints : await problemsOfCurrent(call, member, passwords)
   if (problems.length > 0 || !isMailOn(context.config)) return await askForAddress(call, member, problems)
-  asking.spend(member.id)
+  asking.spend(texts, member.id)
   try {
     await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, to), trace)
   } catch (error) {
-    return await askForAddress(call, member, problemsOf(error))
+    return await askForAddress(call, member, problemsOf(texts, error))
   }
   const { sentTitle, sent } = texts.email
-  return { page: notePage(call, { title: sentTitle, sentences: sent, link: TO_SETTINGS }) }
+  return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSettings(texts) }) }
 }
 
 function forAnother(call: WebCall): WebAnswer {
-  const note = { title: texts.email.confirmTitle, sentences: [texts.email.other], link: TO_SETTINGS }
+  const texts = textsOf(call)
+  const note = { title: texts.email.confirmTitle, sentences: [texts.email.other], link: toSettings(texts) }
   return { status: 403, page: notePage(call, note) }
 }
 
 async function askToConfirm(call: WebCall, member: Member): Promise<WebAnswer> {
   const { context, query } = call
+  const texts = textsOf(call)
   const code = query.get('code')
   const found = await findCode(context, context.db, 'email', code)
-  if (!found) return linkOver(call, ASK_AGAIN)
+  if (!found) return linkOver(call, askAgain(texts))
   if (found.personId !== member.id) return forAnother(call)
   const { confirmTitle, confirm, confirmSubmit } = texts.email
   const page = formPage(call, {
@@ -165,20 +174,24 @@ async function askToConfirm(call: WebCall, member: Member): Promise<WebAnswer> {
 
 async function takeConfirmation(call: WebCall, member: Member): Promise<WebAnswer> {
   const { context, form, trace } = call
+  const texts = textsOf(call)
   try {
     const isDone = await inTransaction(
       context.writeDb,
       (tx) => confirmEmail(context, tx, member, form.get('code')),
       trace,
     )
-    if (!isDone) return linkOver(call, ASK_AGAIN)
+    if (!isDone) return linkOver(call, askAgain(texts))
   } catch (error) {
     if (error instanceof Failure && error.failureName === 'forbidden') return forAnother(call)
-    const sentences = problemsOf(error).map(({ message }) => `${message}.`)
-    return { status: 409, page: notePage(call, { title: texts.link.title, sentences, link: ASK_AGAIN }) }
+    const sentences = problemsOf(texts, error).map(({ message }) => `${message}.`)
+    return {
+      status: 409,
+      page: notePage(call, { title: texts.link.title, sentences, link: askAgain(texts) }),
+    }
   }
   const { doneTitle, done } = texts.email
-  return { page: notePage(call, { title: doneTitle, sentences: [done], link: TO_SETTINGS }) }
+  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSettings(texts) }) }
 }
 
 export function settingsPages(passwords: Passwords): WebRoute[] {

@@ -7,7 +7,7 @@ import { isMailOn } from '../mail/mail.ts'
 import { checkUsername } from '../people/names.ts'
 import { checkNewcomer, confirmSignUp, signUp } from './account.ts'
 import { findCode } from './confirmations.ts'
-import { formPage, linkOver, newPasswordFields, notePage } from './form-page.ts'
+import { formPage, linkOver, newPasswordFields, notePage, textsOf } from './form-page.ts'
 import {
   Allowance,
   arrange,
@@ -17,12 +17,12 @@ import {
   repeatProblems,
 } from './problems-page.ts'
 import { noteRequest } from './requests.ts'
-import { texts } from './texts.ts'
+import type { AccountTexts } from './texts.ts'
 
-const BEGIN = { path: '/sign-up', label: texts.signUp.begin }
-const TO_SIGN_IN = { path: '/login', label: texts.common.toSignIn }
+const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.begin })
+const toSignIn = ({ common }: AccountTexts) => ({ path: '/login', label: common.toSignIn })
 
-const fieldsOf = (form: Fields): TextField[] => [
+const fieldsOf = (texts: AccountTexts, form: Fields): TextField[] => [
   {
     name: 'username',
     label: texts.fields.username,
@@ -49,17 +49,19 @@ const fieldsOf = (form: Fields): TextField[] => [
     value: form.get('email'),
     autocomplete: 'email',
   },
-  ...newPasswordFields(texts.fields.password),
+  ...newPasswordFields(texts, texts.fields.password),
 ]
 
 function closed(call: WebCall): WebAnswer {
+  const texts = textsOf(call)
   const { offTitle, off } = texts.signUp
-  return { status: 403, page: notePage(call, { title: offTitle, sentences: [off], link: TO_SIGN_IN }) }
+  return { status: 403, page: notePage(call, { title: offTitle, sentences: [off], link: toSignIn(texts) }) }
 }
 
 function ask(call: WebCall, problems: readonly Problem[] = []): WebAnswer {
+  const texts = textsOf(call)
   const { title, submit } = texts.signUp
-  const form = { title, action: '/sign-up', fields: fieldsOf(call.form), submit, problems }
+  const form = { title, action: '/sign-up', fields: fieldsOf(texts, call.form), submit, problems }
   return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
 }
 
@@ -79,42 +81,50 @@ async function make(call: WebCall): Promise<WebAnswer> {
   const newcomer = { person, passwordHash: await hashPassword(password) }
   if (isMailOn(context.config)) {
     await noteRequest(context, { kind: 'sign-up', ...newcomer })
+    const texts = textsOf(call)
     const { sentTitle, sent } = texts.signUp
-    return { page: notePage(call, { title: sentTitle, sentences: sent, link: BEGIN }) }
+    return { page: notePage(call, { title: sentTitle, sentences: sent, link: beginAgain(texts) }) }
   }
   await inTransaction(context.writeDb, (tx) => signUp(context, tx, newcomer), trace)
   return made(call, account.username)
 }
 
 function made(call: WebCall, username: string): WebAnswer {
+  const texts = textsOf(call)
   const { doneTitle, done } = texts.signUp
-  return { page: notePage(call, { title: doneTitle, sentences: [done(username)], link: TO_SIGN_IN }) }
+  return { page: notePage(call, { title: doneTitle, sentences: [done(username)], link: toSignIn(texts) }) }
 }
 
 async function take(call: WebCall, { asking, address }: Allowances): Promise<WebAnswer> {
   const { context, form, trace } = call
   if (!context.config.signUp) return closed(call)
+  const texts = textsOf(call)
   const complaints = complaintsOf(
+    texts,
     () => readNewcomer(form),
     () => checkUsername(form.get('username').trim()),
   )
-  const problems = arrange([...complaints, ...repeatProblems(form)], fieldsOf(form), form)
+  const problems = arrange(texts, [...complaints, ...repeatProblems(texts, form)], {
+    fields: fieldsOf(texts, form),
+    form,
+  })
   if (problems.length > 0) return ask(call, problems)
-  asking.spend(trace.network)
-  address.spend(form.get('email').trim())
+  asking.spend(texts, trace.network)
+  address.spend(texts, form.get('email').trim())
   try {
     return await make(call)
   } catch (error) {
-    return ask(call, problemsOf(error))
+    return ask(call, problemsOf(texts, error))
   }
 }
 
 async function askToConfirm(call: WebCall): Promise<WebAnswer> {
   const { context, query } = call
   if (!context.config.signUp) return closed(call)
+  const texts = textsOf(call)
   const code = query.get('code')
   const found = await findCode(context, context.db, 'account', code)
-  if (!found) return linkOver(call, BEGIN)
+  if (!found) return linkOver(call, beginAgain(texts))
   const { confirmTitle, confirm, confirmSubmit } = texts.signUp
   const page = formPage(call, {
     title: confirmTitle,
@@ -129,21 +139,26 @@ async function askToConfirm(call: WebCall): Promise<WebAnswer> {
 
 /** Somebody else may have taken the name or the address while the mail was on its way. */
 function takenMeanwhile(call: WebCall, error: unknown): WebAnswer {
-  const sentences = problemsOf(error).map(({ message }) => `${message}.`)
-  return { status: 409, page: notePage(call, { title: texts.link.title, sentences, link: BEGIN }) }
+  const texts = textsOf(call)
+  const sentences = problemsOf(texts, error).map(({ message }) => `${message}.`)
+  return {
+    status: 409,
+    page: notePage(call, { title: texts.link.title, sentences, link: beginAgain(texts) }),
+  }
 }
 
 async function takeConfirmation(call: WebCall, { confirming }: Allowances): Promise<WebAnswer> {
   const { context, form, trace } = call
   if (!context.config.signUp) return closed(call)
-  confirming.spend(trace.network)
+  const texts = textsOf(call)
+  confirming.spend(texts, trace.network)
   try {
     const username = await inTransaction(
       context.writeDb,
       (tx) => confirmSignUp(context, tx, form.get('code')),
       trace,
     )
-    return username === undefined ? linkOver(call, BEGIN) : made(call, username)
+    return username === undefined ? linkOver(call, beginAgain(texts)) : made(call, username)
   } catch (error) {
     return takenMeanwhile(call, error)
   }

@@ -1,7 +1,7 @@
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
+import { xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { childrenOf, readXml, textOf, type XmlElement } from '../../testing/xml.ts'
-import { xssPayloads } from '../../testing/xss-payloads.ts'
 import { withAbsoluteAddresses } from '../html/absolute.ts'
 import { readHtml } from '../html/html.ts'
 import { type FeedEntry, type FeedHead, writeEntry, writeFeed } from './atom.ts'

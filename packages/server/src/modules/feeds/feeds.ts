@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { Failure, failure } from '../../failure.ts'
-import { texts } from '../../page-texts.ts'
+import { SITE_NAME } from '../../product.ts'
 import type { ContentFilter } from '../contents/filter-values.ts'
 import { findContents } from '../contents/finding.ts'
 import { presentationFor as contentPresentationFor } from '../contents/presentation.ts'
@@ -45,16 +45,14 @@ async function findPerson({ db, config }: Context, id: string): Promise<Subject>
   return { kind: 'person', name: id, title, subtitle, author: { name: title, uri: page }, page, filters }
 }
 
-const { siteName } = texts.frame
-
 async function findTag(_: Context, written: string): Promise<Subject> {
   const tag = written.toLowerCase()
   const filters: ContentFilter[] = [{ name: 'tag', values: [tag] }]
-  return { kind: 'tag', name: tag, title: `#${tag}`, subtitle: siteName, filters }
+  return { kind: 'tag', name: tag, title: `#${tag}`, subtitle: SITE_NAME, filters }
 }
 
 async function findEverything(): Promise<Subject> {
-  return { kind: 'all', name: '', title: siteName, subtitle: '', filters: [] }
+  return { kind: 'all', name: '', title: SITE_NAME, subtitle: '', filters: [] }
 }
 
 const FINDERS: Record<FeedKind, (context: Context, name: string) => Promise<Subject>> = {

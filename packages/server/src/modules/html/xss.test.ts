@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { RUN, xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { bodyIn, dangersIn, fragmentOf, writeTree } from '../../testing/html-tree.ts'
-import { RUN, xssPayloads } from '../../testing/xss-payloads.ts'
 import { bodyOf, readHtml } from './html.ts'
 
 const htmlOf = async (payload: string) => (await readHtml(payload, 'text/html', 'content.text')).html

@@ -1,5 +1,12 @@
 /** Which entries of an inbox are wanted. */
-import { type Api, type Filter, isId, type OperationFilters, readAnyUri } from '@folkmoot/contract'
+import {
+  type Api,
+  type Filter,
+  INBOX_REASONS,
+  isId,
+  type OperationFilters,
+  readAnyUri,
+} from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { failure } from '../../failure.ts'
@@ -42,11 +49,21 @@ function isAmong(walked: Walked, conversations: readonly Conversation[]): Condit
 }
 
 export const IS_UNREAD: Condition = sql<SqlBool>`entry.read_at is null`
-/** The newest entry of a conversation may be read while an older one is not. */
-const HAS_UNREAD: Condition = sql<SqlBool>`exists (
-  select from inbox_entry unread
-  where unread.person_id = latest.person_id and unread.conversation_kind = latest.conversation_kind
-    and unread.conversation_id = latest.conversation_id and unread.read_at is null)`
+
+/** The newest entry of a conversation need not be what is wanted of it. */
+const hasOne = (wanted: readonly Condition[]): Condition => sql<SqlBool>`exists (
+  select from inbox_entry entry
+  where entry.person_id = latest.person_id and entry.conversation_kind = latest.conversation_kind
+    and entry.conversation_id = latest.conversation_id and ${sql.join(wanted, sql` and `)})`
+
+function isForOneOf(values: readonly string[]): Condition {
+  const unknown = values.find((value) => !INBOX_REASONS.some((reason) => reason === value))
+  if (unknown === undefined) return sql<SqlBool>`entry.reason = any(${[...values]}::text[])`
+  throw failure(
+    'filter_invalid',
+    `reason(${unknown.slice(0, 100)}): accepted are ${INBOX_REASONS.join(', ')}.`,
+  )
+}
 
 /** What was muted since it came stays in the inbox, but nobody is told of it elsewhere. */
 export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMuted({
@@ -65,12 +82,16 @@ export interface Wish {
   readonly baseUrl: string
 }
 
-export const wantsUnread = ({ filters }: Pick<Wish, 'filters'>): boolean =>
-  filters.some(({ name }) => name === 'unread')
+/** What is wanted of an entry by itself, whatever conversation it belongs to. */
+export const entryConditions = ({ filters }: Pick<Wish, 'filters'>): Condition[] =>
+  filters.flatMap(({ name, values }) => {
+    if (name === 'unread') return [IS_UNREAD]
+    return name === 'reason' ? [isForOneOf(values)] : []
+  })
 
 export function conditionsOf(walked: Walked, wish: Wish): Condition[] {
   const named = wish.filters.filter(({ name }) => name === 'conversation')
-  const unread = walked === 'entry' ? IS_UNREAD : HAS_UNREAD
+  const ofEntry = entryConditions(wish)
   return [
     ...named.map(({ values }) =>
       isAmong(
@@ -78,7 +99,7 @@ export function conditionsOf(walked: Walked, wish: Wish): Condition[] {
         values.map((value) => conversationOf(wish.baseUrl, value)),
       ),
     ),
-    ...(wantsUnread(wish) ? [unread] : []),
+    ...(walked === 'latest' && ofEntry.length > 0 ? [hasOne(ofEntry)] : ofEntry),
     ...happenedBetween(wish.query, walked),
   ]
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { OFFICES, officeOf } from '../../db/viewer.ts'
 import { failure } from '../../failure.ts'
-import { conditionsOf, IS_HEARD, IS_UNREAD, isOneOf, type Wish, wantsUnread } from './filters.ts'
+import { conditionsOf, entryConditions, IS_HEARD, IS_UNREAD, isOneOf, type Wish } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
 import {
   countConversations,
@@ -32,7 +32,7 @@ export async function listEntries(
 ): Promise<Slice<EntryKey>> {
   const me = ownerOf(actor)
   if (!wish.isGrouped) return await findEntries(db, me, conditionsOf('entry', wish), page)
-  const wanted = { wanted: conditionsOf('latest', wish), isUnread: wantsUnread(wish) }
+  const wanted = { wanted: conditionsOf('latest', wish), ofEntry: entryConditions(wish) }
   const { rows, end } = await findConversations(db, me, wanted, page)
   const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
   return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }

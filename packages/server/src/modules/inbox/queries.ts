@@ -48,7 +48,12 @@ export async function findEntries(
 const LATEST_FIRST = orderBy('desc', orderKey('latest.recorded_at'), orderKey('latest.activity_id'))
 
 /** Of the conversation of `latest` what the caller may see now, the newest first. */
-const conversation = (me: Member, wanted: RawBuilder<unknown>, more: Condition, limit: number) => sql`
+const conversation = (
+  me: Member,
+  wanted: RawBuilder<unknown>,
+  more: RawBuilder<unknown>,
+  limit: number,
+) => sql`
   select ${wanted}
   from inbox_entry entry ${told(me)}
   where entry.person_id = latest.person_id and entry.conversation_kind = latest.conversation_kind
@@ -57,21 +62,23 @@ const conversation = (me: Member, wanted: RawBuilder<unknown>, more: Condition, 
   limit ${sql.raw(String(limit))}`
 
 const ANY: Condition = sql<SqlBool>`true`
+const allOf = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`${sql.join([ANY, ...conditions], sql` and `)}`
 
 /**
- * One entry of each conversation: the newest that the caller may see. A conversation stands where its latest entry puts
+ * One entry of each conversation: the newest that is wanted and that the caller may see. A conversation stands where its latest entry puts
  * it, be that one that they may see or not, so that an index has the order.
  */
 export async function findConversations(
   db: Database,
   me: Member,
-  { wanted, isUnread }: { wanted: readonly Condition[]; isUnread: boolean },
+  { wanted, ofEntry }: { wanted: readonly Condition[]; ofEntry: readonly Condition[] },
   wish: PageWish,
 ): Promise<Slice<EntryKey>> {
   const list = {
     columns: sql`shown.*`,
     from: sql`inbox_entry latest
-      cross join lateral (${conversation(me, columns(me), isUnread ? IS_UNREAD : ANY, 1)}) shown`,
+      cross join lateral (${conversation(me, columns(me), allOf(ofEntry), 1)}) shown`,
     conditions: [ownedBy(me, 'latest'), sql<SqlBool>`latest.is_latest`, ...wanted],
     order: LATEST_FIRST,
   }

@@ -6,6 +6,7 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { requireSpace } from '../../disk.ts'
 import { failure } from '../../failure.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../http/web.ts'
+import { choiceTexts } from './choice-texts.ts'
 import {
   findSubscriber,
   kindsToEnd,
@@ -14,28 +15,29 @@ import {
   type Subscription,
   unsubscribe,
 } from './subscriptions.ts'
-import { texts } from './texts.ts'
 import { choicePage } from './unsubscribe-page.ts'
 
 /** A token that is wrong, and one of whoever is gone, are denied alike. */
-const noSuchPage = () => failure('path_unknown', texts.page.missing)
+const noSuchPage = ({ language }: WebCall) => failure('path_unknown', choiceTexts[language].missing)
 
-function subscriptionOf({ context, params }: WebCall): Subscription {
+function subscriptionOf(call: WebCall): Subscription {
+  const { context, params } = call
   const subscription = readToken(context, params.token ?? '')
-  if (!subscription) throw noSuchPage()
+  if (!subscription) throw noSuchPage(call)
   return subscription
 }
 
 /** As it is now: the one button does what can be done. */
 async function show(call: WebCall, subscription: Subscription, hasChanged: boolean): Promise<WebAnswer> {
-  const { context, params, at } = call
+  const { context, params, at, language } = call
   const preferences = await findSubscriber(context.db, subscription)
-  if (!preferences) throw noSuchPage()
+  if (!preferences) throw noSuchPage(call)
   const ending = kindsToEnd(subscription, preferences)
   const isOn = ending.length > 0
-  const { done, undone, submit, undo } = texts.page
+  const { done, undone, submit, undo } = choiceTexts[language]
   const path = at(`/unsubscribe/${params.token}`)
   const page = choicePage({
+    language,
     kinds: isOn ? ending : subscription.kinds,
     isDigest: subscription.pace === 'daily',
     ...((hasChanged || !isOn) && { note: isOn ? undone : done }),
@@ -53,7 +55,7 @@ async function change(call: WebCall, make: Change): Promise<WebAnswer> {
   const subscription = subscriptionOf(call)
   requireSpace(context.disk)
   const isThere = await inTransaction(context.writeDb, (tx) => make(tx, subscription), trace)
-  if (!isThere) throw noSuchPage()
+  if (!isThere) throw noSuchPage(call)
   return await show(call, subscription, true)
 }
 

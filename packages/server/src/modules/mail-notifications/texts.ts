@@ -1,4 +1,4 @@
-/** Every sentence of mails that tell of an inbox and of their page, so that another language is another list of this shape. */
+/** Every sentence of mails that tell of an inbox, so that another language is another list of this shape. */
 import type { InboxReason } from '@folkmoot/contract'
 
 /** Who did it, to what a reader has something to do with. */
@@ -29,20 +29,6 @@ const rules: Record<InboxReason, string> = {
   rejection: 'what you posted was not approved',
 }
 
-/** As the page names what mails are about. */
-const kinds: Record<InboxReason, string> = {
-  mention: 'You are mentioned',
-  reply: 'Somebody replies to you',
-  comment: 'Somebody comments on what you wrote',
-  like: 'Somebody likes what you wrote',
-  share: 'Something is shared with you',
-  track: 'Something happens to what you track',
-  invitation: 'You are invited',
-  membershipRequest: 'Somebody asks to join a group of yours',
-  webhookDisabled: 'A webhook of yours is disabled',
-  rejection: 'What you posted is not approved',
-}
-
 const letter = {
   open: 'Read and answer on the page',
   noReplies: 'Answer on that page: an answer to this mail reaches nobody.',
@@ -61,16 +47,4 @@ const digest = {
   change: 'Change this, or get no more digests',
 }
 
-const page = {
-  title: 'Mails to you',
-  about: 'These mails are sent when:',
-  aboutDigest: 'This is about the digest of the day, which tells when:',
-  question: 'Do you want no more of them?',
-  submit: 'Send me no more of these mails',
-  done: 'You get no more of these mails.',
-  undo: 'Send them to me again',
-  undone: 'You get these mails again.',
-  missing: 'There is no such page.',
-}
-
-export const texts = { happened, rules, kinds, letter, digest, page }
+export const texts = { happened, rules, letter, digest }

@@ -1,4 +1,5 @@
 /** How the OAuth library is set up here. docs/decisions/0088 has the reasons. */
+import type { IncomingHttpHeaders } from 'node:http'
 import {
   type Client,
   type Configuration,
@@ -98,12 +99,30 @@ async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
 }
 
 /** Why a request cannot be answered by sending the browser back. */
-export interface Refusal {
+interface Refusal {
   readonly error: string
   readonly description: string
 }
 
-export type RenderError = (refusal: Refusal, requestId: string) => { html: string; policy: string }
+export interface Refused {
+  readonly refusal: Refusal
+  readonly requestId: string
+  /** Of the request, which say how pages shall be. */
+  readonly headers: IncomingHttpHeaders
+}
+
+export type RenderError = (refused: Refused) => { html: string; policy: string }
+
+async function refuse(ctx: KoaContextWithOIDC, renderError: RenderError, refusal: Refusal): Promise<void> {
+  const { html, policy } = renderError({
+    refusal,
+    requestId: traceOfRequest().id,
+    headers: ctx.req.headers,
+  })
+  ctx.type = 'html'
+  ctx.set('content-security-policy', policy)
+  ctx.body = html
+}
 
 export function configurationFor(
   context: Context,
@@ -171,11 +190,7 @@ export function configurationFor(
       policy: interactionPolicy.base(),
       url: (_ctx, { uid }) => `${prefix}/oauth2/consent/${uid}`,
     },
-    renderError: async (ctx, { error, error_description: description = '' }) => {
-      const { html, policy } = renderError({ error, description }, traceOfRequest().id)
-      ctx.type = 'html'
-      ctx.set('content-security-policy', policy)
-      ctx.body = html
-    },
+    renderError: (ctx, { error, error_description: description = '' }) =>
+      refuse(ctx, renderError, { error, description }),
   }
 }

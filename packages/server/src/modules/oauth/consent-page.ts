@@ -1,7 +1,7 @@
 /** What people see of OAuth 2: the question whether an application may act for them, and why it cannot. */
 import type { Page } from '../../http/frame.ts'
 import { type Html, html } from '../../http/html.ts'
-import { texts } from '../../page-texts.ts'
+import type { PageTexts } from '../../page-texts/page-texts.ts'
 
 export interface Question {
   readonly name: string
@@ -17,17 +17,15 @@ export interface Question {
 }
 
 /** Nothing is said of what goes without saying. */
-const sentencesFor = (scopes: readonly string[]) =>
-  Object.entries(texts.consent.scopes).flatMap(([name, sentence]) =>
-    scopes.includes(name) ? [sentence] : [],
-  )
+const sentencesFor = ({ consent }: PageTexts, scopes: readonly string[]) =>
+  Object.entries(consent.scopes).flatMap(([name, sentence]) => (scopes.includes(name) ? [sentence] : []))
 
-export function consentForm(question: Question): Page {
+export function consentForm(texts: PageTexts, question: Question): Page {
   const { consent } = texts
   const { name, description, host, scopes, days, username, action, asSomebodyElse, csrfField } = question
   const main = html`${description !== '' && html`<p class="quiet">${description}</p>`}
 <p>${consent.asks(name)}</p>
-<ul>${sentencesFor(scopes).map((sentence) => html`<li>${sentence}</li>`)}</ul>
+<ul>${sentencesFor(texts, scopes).map((sentence) => html`<li>${sentence}</li>`)}</ul>
 <p>${consent.lasts(days)} ${consent.goesTo(host)}</p>
 <p>${consent.asWhom(username)} <a href="${asSomebodyElse}">${consent.asSomebodyElse}</a></p>
 <form method="post" action="${action}">
@@ -40,8 +38,11 @@ ${csrfField}
   return { title: consent.title(name), main }
 }
 
-export function refusalPage(reason: { error: string; description: string }, requestId: string): Page {
-  const { authorization, errors } = texts
+export function refusalPage(
+  { authorization, errors }: PageTexts,
+  reason: { error: string; description: string },
+  requestId: string,
+): Page {
   const main = html`<p>${authorization.reasons[reason.error] ?? reason.description}</p>
 <p>${authorization.advice}</p>
 <p class="quiet">${reason.error}. ${errors.requestId(requestId)}</p>`

@@ -61,7 +61,7 @@ test('the page cannot be framed, loads nothing of others, and its form leads her
   const { response } = await askedAt(await signedIn())
 
   expect(response.headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' https://app.example; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self' https://app.example; frame-ancestors 'none'",
   )
   expect(response.headers.get('x-frame-options')).toBe('DENY')
   expect(response.headers.get('cache-control')).toContain('no-store')

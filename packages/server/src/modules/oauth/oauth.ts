@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { requireSpace } from '../../disk.ts'
 import type { Passwords } from '../auth/passwords.ts'
 import { findSession } from '../sessions/sessions.ts'
-import type { Refusal } from './configuration.ts'
+import type { RenderError } from './configuration.ts'
 import type { SignedIn } from './models.ts'
 import type { OAuthServer } from './provider.ts'
 import { findBeginning } from './queries.ts'
@@ -34,7 +34,7 @@ export interface OAuthParts {
   /** What names the session, out of all cookies that a browser sent. */
   readCookie(cookies: string | undefined): string | undefined
   /** A page for whoever cannot be sent back to where they came from. */
-  renderError(context: Context, refusal: Refusal, requestId: string): { html: string; policy: string }
+  readonly renderError: RenderError
 }
 
 export class OAuth {
@@ -63,7 +63,7 @@ export class OAuth {
     return await makeProvider(this.#context, {
       passwords,
       findSignedIn: (cookies) => this.findSignedIn(cookies),
-      renderError: (refusal, requestId) => renderError(this.#context, refusal, requestId),
+      renderError,
     })
   }
 

@@ -3,12 +3,13 @@ import type { Interaction } from 'oidc-provider'
 import type { Context } from '../../context.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
-import { writeFrame } from '../../http/frame.ts'
+import { readWanted } from '../../http/dress.ts'
+import { type Look, writeFrame } from '../../http/frame.ts'
 import { webPagePolicy } from '../../http/headers.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../http/web.ts'
-import { texts } from '../../page-texts.ts'
+import { type PageTexts, pageTexts } from '../../page-texts/page-texts.ts'
 import { type Client, findClient } from '../add-ons/add-ons.ts'
-import type { Refusal } from './configuration.ts'
+import type { Refused } from './configuration.ts'
 import { consentForm, refusalPage } from './consent-page.ts'
 import { rememberConsent } from './consents.ts'
 import { CONSENT_PATH, type OAuth } from './oauth.ts'
@@ -16,22 +17,22 @@ import { readScopes } from './scopes.ts'
 
 const SECONDS_OF_A_DAY = 86_400
 
-const over = () => failure('request_malformed', texts.consent.over)
+const over = ({ consent }: PageTexts) => failure('request_malformed', consent.over)
 
 /** The request that waits. Only the browser that made it may go on with it. */
-async function getInteraction(oauth: OAuth, { params, cookies = '' }: WebCall): Promise<Interaction> {
+async function getInteraction(oauth: OAuth, { params, texts, cookies = '' }: WebCall): Promise<Interaction> {
   const { uid = '' } = params
   const { provider } = await oauth.server
   const name = provider.cookieName('interaction')
   const isOwn = cookies.split(';').some((pair) => pair.trim() === `${name}=${uid}`)
   const interaction = isOwn ? await provider.Interaction.find(uid) : undefined
-  if (!interaction) throw over()
+  if (!interaction) throw over(texts)
   return interaction
 }
 
-async function getClient(context: Context, { params }: Interaction): Promise<Client> {
+async function getClient({ context, texts }: WebCall, { params }: Interaction): Promise<Client> {
   const client = await findClient(context, context.db, String(params.client_id))
-  if (!client) throw over()
+  if (!client) throw over(texts)
   return client
 }
 
@@ -70,10 +71,10 @@ async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
     const { id: accountId } = session.member
     return await goOn(interaction, { ...saidBefore(interaction, accountId), login: { accountId } })
   }
-  const client = await getClient(context, interaction)
+  const client = await getClient(call, interaction)
   const target = redirectUriOf(interaction)
   const life = client.refreshTokenLife ?? context.config.refreshTokenLife
-  const page = consentForm({
+  const page = consentForm(call.texts, {
     name: client.name,
     description: client.description,
     host: target.host === '' ? target.protocol : target.host,
@@ -92,14 +93,14 @@ async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
   const interaction = await getInteraction(oauth, call)
   if (!session) return signInFirst(call)
   const { prompt, params } = interaction
-  if (prompt.name !== 'consent') throw over()
+  if (prompt.name !== 'consent') throw over(call.texts)
   if (form.get('answer') !== 'allow') {
     return await goOn(interaction, {
       error: 'access_denied',
       error_description: 'The person did not allow it.',
     })
   }
-  const { addOnId } = await getClient(context, interaction)
+  const { addOnId } = await getClient(call, interaction)
   const { member } = session
   const consent = { personId: member.id, addOnId, scopes: readScopes(params.scope), actor: member }
   await inTransaction(context.writeDb, (tx) => rememberConsent(tx, consent), trace)
@@ -112,9 +113,14 @@ export const oauthPages = (oauth: OAuth): WebRoute[] => [
 ]
 
 /** What is shown where a request cannot be answered by sending the browser back. */
-export function renderError({ config }: Context, refusal: Refusal, requestId: string) {
+export function renderError(
+  { config }: Context,
+  look: Look,
+  { refusal, requestId, headers }: Refused,
+): { html: string; policy: string } {
   const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '')
-  const page = refusalPage(refusal, requestId)
-  const html = writeFrame({ ...page, username: undefined, at: (path) => prefix + path })
+  const wanted = readWanted(headers)
+  const page = refusalPage(pageTexts[wanted.language], refusal, requestId)
+  const html = writeFrame({ ...page, ...wanted, look, username: undefined, at: (path) => prefix + path })
   return { html, policy: webPagePolicy([]) }
 }

@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
-import { xssPayloads } from '../../testing/xss-payloads.ts'
+import { xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { type Dress, shorten, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { WebBuild } from './web-build.ts'
 

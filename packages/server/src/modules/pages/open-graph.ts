@@ -3,10 +3,9 @@
  * stand in it as strangers may read them; whatever needs a right is asked for by the page, of the API.
  */
 import { BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
+import { SITE_NAME } from '../../product.ts'
 import { escapeValue } from '../html/characters.ts'
 import type { WebBuild } from './web-build.ts'
-
-export const SITE_NAME = 'Folkmoot'
 
 export interface ShownPage {
   readonly title: string

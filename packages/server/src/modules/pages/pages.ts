@@ -18,7 +18,7 @@ import { ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import type { AppPage, RenderedPage, Visit } from '../../http/pages.ts'
-import { PRODUCT_VERSION } from '../../product.ts'
+import { PRODUCT_VERSION, SITE_NAME } from '../../product.ts'
 import { getExcerpt } from '../contents/excerpts.ts'
 import { getPersonByPage } from '../people/people.ts'
 import { representPerson } from '../people/represent.ts'
@@ -26,14 +26,7 @@ import { getPlace, getPlaceKeyByPage } from '../places/places.ts'
 import { representPlace } from '../places/represent.ts'
 import { representUpdate } from '../updates/represent.ts'
 import { getUpdateByPage } from '../updates/updates.ts'
-import {
-  type Dress,
-  type ShownPage,
-  SITE_NAME,
-  writeMissingPage,
-  writePage,
-  writePlainPage,
-} from './open-graph.ts'
+import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { WebBuild } from './web-build.ts'
 
 async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {

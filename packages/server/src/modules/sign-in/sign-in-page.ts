@@ -8,7 +8,7 @@ import {
   textField,
 } from '../../http/frame.ts'
 import { type Html, html } from '../../http/html.ts'
-import { texts } from '../../page-texts.ts'
+import type { PageTexts } from '../../page-texts/page-texts.ts'
 
 interface SignIn {
   /** Where the form goes. */
@@ -23,7 +23,7 @@ interface SignIn {
   readonly ways: { readonly forgotten: string; readonly signUp: string | undefined }
 }
 
-export function signInForm(asked: SignIn): Page {
+export function signInForm(texts: PageTexts, asked: SignIn): Page {
   const { action, next, name, isLasting = false, note, problems = [], ways } = asked
   const { signIn } = texts
   const username = { name: 'username', label: signIn.name, value: name, autocomplete: 'username' }
@@ -34,7 +34,7 @@ export function signInForm(asked: SignIn): Page {
     autocomplete: 'current-password',
   } as const
   const main = html`${note !== undefined && html`<p class="note" role="status">${note}</p>`}
-${problemSummary(problems)}
+${problemSummary(problems, texts)}
 <form method="post" action="${action}" novalidate>
 ${hiddenField('next', next)}
 ${textField(username, problems)}
@@ -55,8 +55,7 @@ interface SignedIn {
   readonly signOut: string
 }
 
-export function alreadySignedIn({ username, goOn, signOut }: SignedIn): Page {
-  const { signIn } = texts
+export function alreadySignedIn({ signIn }: PageTexts, { username, goOn, signOut }: SignedIn): Page {
   const main = html`<p>${signIn.already(username)}</p>
 <div class="actions">
 <a class="button" href="${goOn}">${signIn.goOn}</a>
@@ -72,8 +71,8 @@ interface SignOut {
   readonly csrfField: Html | undefined
 }
 
-export function signOutForm({ username, action, stay, csrfField }: SignOut): Page {
-  const { signOut } = texts
+export function signOutForm({ signOut }: PageTexts, asked: SignOut): Page {
+  const { username, action, stay, csrfField } = asked
   const main = html`<p>${signOut.question(username)}</p>
 <form method="post" action="${action}">
 ${csrfField}

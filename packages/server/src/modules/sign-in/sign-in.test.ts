@@ -171,13 +171,39 @@ test('a form that lacks something comes back with what was typed, the password a
   expect(both.text).toContain('<a href="#username">')
 })
 
-test('pages run nothing, load nothing but our stylesheet, and are kept by nobody', async () => {
+test.each([
+  [{ 'accept-language': 'de-AT,en;q=0.5' }, '<html lang="de">', 'Benutzername oder E-Mail-Adresse'],
+  [{ 'accept-language': 'fr' }, '<html lang="en">', 'Username or e-mail address'],
+  [
+    { 'accept-language': 'de', cookie: 'folkmoot-language=en; folkmoot-theme=dark' },
+    '<html lang="en" data-theme="dark">',
+    'Username or e-mail address',
+  ],
+  [{ cookie: 'folkmoot-language=de; folkmoot-theme="><b>' }, '<html lang="de">', 'Passwort vergessen?'],
+])('asked with %j, a page begins with %s', async (headers, root, sentence) => {
+  const { text } = await aBrowser().send('/login', { headers })
+
+  expect(text).toContain(root)
+  expect(text).toContain(sentence)
+})
+
+test('whoever reads German is told in German what is wrong', async () => {
+  const german = { 'accept-language': 'de' }
+  const wrong = await aBrowser().post('/login', { username: 'ann', password: 'x' }, german)
+  const unknown = await aBrowser().send('/unsubscribe/x', { headers: german })
+
+  expect(wrong.text).toContain('<title>Das hat nicht geklappt: Anmelden · Folkmoot</title>')
+  expect(wrong.text).toContain('Der Benutzername oder das Passwort stimmt nicht')
+  expect(unknown.text).toContain('Diese Seite gibt es nicht.')
+})
+
+test('pages run nothing, load nothing but our styles, and are kept by nobody', async () => {
   const { headers, text } = await aBrowser().send('/login')
   const style = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? ''
   const sheet = await aBrowser().send(style)
 
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   )
   expect(headers.get('cache-control')).toBe('private, no-store')
   // Otherwise browsers would hide from us where a form comes from.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { xssPayloads } from '../../testing/xss-payloads.ts'
+import { xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
 import { Sought } from './spots.ts'

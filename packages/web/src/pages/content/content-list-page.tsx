@@ -1,4 +1,37 @@
+import { feedOf } from '@folkmoot/contract'
+import { Rss } from 'lucide-react'
+import { boot } from '../../boot.ts'
+import { buttonClass } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { type AddressState, useAddress } from '../../parts/use-address.ts'
 import { t } from '../../texts/texts.ts'
+import { ContentList } from './list/content-list.tsx'
+import { ListFilters } from './list/list-filters.tsx'
+import { PopularTags } from './list/popular-tags.tsx'
 
-export const ContentListPage = () => <Page title={t('shell.content')}>…</Page>
+/** A feed is of one thing: of the tag, the place or the author if that alone was chosen, else of everything. */
+function feedAddress({ tag, place, author }: AddressState): string {
+  const here = location.origin + boot.base
+  if (tag && !place && !author) return feedOf(here, 'tag', tag)
+  if (place && !tag && !author) return feedOf(here, 'place', place)
+  if (author && !tag && !place) return feedOf(here, 'person', author)
+  return feedOf(here, 'all', '')
+}
+
+/** All content, the newest activity first. */
+export function ContentListPage() {
+  const [state, change] = useAddress()
+  // Feed readers do not sign in.
+  const feed = boot.anonymousRead && (
+    <a className={buttonClass('quiet')} href={feedAddress(state)}>
+      <Rss aria-hidden="true" />
+      {t('contentList.feed')}
+    </a>
+  )
+  return (
+    <Page title={t('shell.content')} actions={feed} aside={<PopularTags chosen={state.tag} />}>
+      <ListFilters state={state} onChange={change} />
+      <ContentList state={state} onChange={change} />
+    </Page>
+  )
+}

@@ -1,4 +1,59 @@
+/** Whatever has been written and has a page: documents, discussions, announcements, and their answers. */
+import { ApiError } from '@folkmoot/client'
+import type { Content } from '@folkmoot/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { pathOf } from '../../api/client.ts'
+import { ask } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { Page } from '../../parts/page.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
+import { MissingPage } from '../missing-page.tsx'
+import { answerPath, askAnswers, idOf, targetOf } from './answer-list.ts'
+import { ContentView } from './content-view.tsx'
 
-export const ContentPage = () => <Page title={t('shell.content')}>…</Page>
+/** Where content is read: an answer on the page of what it answers, and each type at its own address. */
+function placeOfReading(content: Content): string | undefined {
+  if (content.type === 'message' && content.discussion !== undefined)
+    return answerPath(`/thread/${idOf(content.discussion)}`, content)
+  return pathOf(content.resources.html?.ref)
+}
+
+/** Leads on to where the content is read, if that is elsewhere. */
+function useRightPlace(content: Content | undefined): boolean {
+  const router = useRouter()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const there = content && placeOfReading(content)
+  // While the reader is on the way to another page, this one is still drawn, and has no say in where they go.
+  const isNamed = content !== undefined && new RegExp(`\\D${content.id}$`).test(here)
+  const isElsewhere = isNamed && there !== undefined && there.replace(/[?#].*/, '') !== here
+  useEffect(() => {
+    if (isElsewhere) router.history.replace(boot.base + there)
+  }, [isElsewhere, there, router])
+  return !isElsewhere
+}
+
+const isOutOfReach = (error: unknown) => error instanceof ApiError && [400, 403, 404].includes(error.status)
+
+export function ContentPage() {
+  const { contentID = '' } = useParams({ strict: false })
+  const { pathname, hash } = useLocation({ select: ({ pathname, hash }) => ({ pathname, hash }) })
+  const { data: content, error, refetch } = useQuery(ask('getContent', { contentID }))
+  // The replies of a discussion are on their way before the discussion itself has arrived.
+  useInfiniteQuery({
+    ...askAnswers('discussion', contentID, targetOf(hash)),
+    enabled: pathname.startsWith('/thread/') && !content,
+    retry: false,
+  })
+  const isHere = useRightPlace(content)
+  if (isOutOfReach(error)) return <MissingPage />
+  if (content && isHere) return <ContentView key={content.id} content={content} />
+  return (
+    <Page title={error ? t('problem.title') : t('shell.content')} hasOwnHeading={!error}>
+      {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Waiting />}
+    </Page>
+  )
+}

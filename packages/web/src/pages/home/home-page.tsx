@@ -1,4 +1,64 @@
+/** What happens in the community: everything, what one follows, and streams of one's own. */
+import type { Stream } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { isSignedIn } from '../../api/me.ts'
+import { ask } from '../../api/queries.ts'
 import { Page } from '../../parts/page.tsx'
-import { t } from '../../texts/texts.ts'
+import { Problem } from '../../parts/problem.tsx'
+import { type Tab, Tabs } from '../../parts/tabs.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { Announcements } from './announcements.tsx'
+import { NewStream } from './new-stream.tsx'
+import { StrangersList } from './strangers-list.tsx'
+import { EditStream } from './stream-dialog.tsx'
+import { StreamList } from './stream-list.tsx'
+import { Welcome } from './welcome.tsx'
 
-export const HomePage = () => <Page title={t('shell.home')}>…</Page>
+const MOST_STREAMS = 100
+
+const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
+  all: 'home.stream.all',
+  connections: 'home.stream.connections',
+  communications: 'home.stream.communications',
+  profile: 'home.stream.profile',
+}
+
+/** In the address: everybody has one stream of each built-in source, and any number of others. */
+const tabOf = ({ id, source, name }: Stream): Tab<string> =>
+  source === 'custom' ? { name: id, label: name } : { name: source, label: t(NAMES[source]) }
+
+function Streams({ streams }: { streams: readonly Stream[] }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  const [isEditing, setEditing] = useState(false)
+  const shown = streams.find((stream) => tabOf(stream).name === tab) ?? streams[0]
+  if (!shown) return null
+  const mayEdit = may(shown, 'self', 'PUT')
+  return (
+    <>
+      <Tabs label={t('home.streams')} tabs={streams.map(tabOf)} current={tabOf(shown).name} />
+      <StreamList key={shown.id} stream={shown} onEdit={mayEdit ? () => setEditing(true) : undefined} />
+      {isEditing && mayEdit && <EditStream stream={shown} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+export function HomePage() {
+  const { data, error, refetch } = useQuery({
+    ...ask('listStreams', { personID: '@me', count: MOST_STREAMS }),
+    enabled: isSignedIn,
+  })
+  return (
+    <Page title={t('shell.home')} actions={isSignedIn && <NewStream />}>
+      <Welcome />
+      <Announcements />
+      {!isSignedIn && <StrangersList />}
+      {data && <Streams streams={data.list} />}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {isSignedIn && !data && !error && <Waiting />}
+    </Page>
+  )
+}

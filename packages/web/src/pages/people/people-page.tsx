@@ -1,4 +1,100 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { askPages } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { inputClass } from '../../parts/field.tsx'
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
+import { FilterChips } from './filter-chips.tsx'
+import styles from './people.module.css'
+import { PeopleList } from './people-list.tsx'
+import { filtersOf, type PeopleSearch, SORTS, usePeopleSearch } from './people-search.ts'
+import { ROW_FIELDS } from './person-row.tsx'
 
-export const PeoplePage = () => <Page title={t('shell.people')}>…</Page>
+/** Nobody wants an answer to each letter. */
+const TYPING_MS = 200
+
+interface SearchBoxProps {
+  readonly words: string
+  readonly onChange: (words: string) => void
+}
+
+function SearchBox({ words, onChange }: SearchBoxProps) {
+  const [typed, setTyped] = useState(words)
+  const told = useRef(words)
+  const tell = useRef(onChange)
+  tell.current = onChange
+  // The address may change by itself: by going back, or by a link.
+  useEffect(() => {
+    if (words !== told.current) setTyped(words)
+    told.current = words
+  }, [words])
+  useEffect(() => {
+    if (typed === told.current) return
+    const timer = setTimeout(() => {
+      told.current = typed
+      tell.current(typed)
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <input
+      type="search"
+      className={`${inputClass} ${styles.search}`}
+      aria-label={t('people.search')}
+      placeholder={t('people.search')}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+interface SortBoxProps {
+  readonly search: PeopleSearch
+  readonly onChange: (sort: PeopleSearch['sort']) => void
+}
+
+const SortBox = ({ search, onChange }: SortBoxProps) => (
+  <select
+    className={`${inputClass} ${styles.sort}`}
+    aria-label={t('people.sort')}
+    value={search.sort ?? ''}
+    onChange={(event) => onChange(SORTS.find((one) => one === event.target.value))}
+  >
+    <option value="">{search.words === '' ? t('people.sort.firstNameAsc') : t('people.sort.best')}</option>
+    {SORTS.filter((one) => search.words !== '' || one !== 'firstNameAsc').map((one) => (
+      <option key={one} value={one}>
+        {t(`people.sort.${one}`)}
+      </option>
+    ))}
+  </select>
+)
+
+/** Everybody, and the ways to find somebody among them. */
+export function PeoplePage() {
+  const [search, change] = usePeopleSearch()
+  const found = useInfiniteQuery({
+    ...askPages('listPeople', {
+      fields: ROW_FIELDS,
+      filter: filtersOf(search),
+      ...(search.sort && { sort: search.sort }),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const empty = (
+    <Empty title={t('people.nobody')}>
+      <Button onClick={() => change({ words: '', chips: [] })}>{t('people.showAll')}</Button>
+    </Empty>
+  )
+  return (
+    <Page title={t('shell.people')} isWide>
+      <search className={styles.finding}>
+        <SearchBox words={search.words} onChange={(words) => change({ words })} />
+        <SortBox search={search} onChange={(sort) => change({ sort })} />
+        <FilterChips chips={search.chips} onChange={(chips) => change({ chips })} />
+      </search>
+      <PeopleList label={t('shell.people')} found={found} empty={empty} />
+    </Page>
+  )
+}

@@ -1,4 +1,78 @@
+import { ApiError } from '@folkmoot/client'
+import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { pathOf } from '../../api/client.ts'
+import { boot } from '../../boot.ts'
 import { Page } from '../../parts/page.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
+import { MissingPage } from '../missing-page.tsx'
+import { askPlaceOfPage } from './asking.ts'
+import { InvitedButtons } from './membership-button.tsx'
+import { PlaceView } from './place-view.tsx'
+import { useOwnMemberships } from './standing.ts'
 
-export const PlacePage = () => <Page title={t('shell.places')}>…</Page>
+interface Named {
+  readonly type: PlaceType
+  readonly name: string
+}
+
+/** `/groups/bees` and `/groups/bees/activity` → the group bees. */
+function useNamed(): Named {
+  const { name = '' } = useParams({ strict: false })
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const type = PLACE_TYPES.find((one) => path.startsWith(`/${one}s/`)) ?? 'group'
+  return { type, name }
+}
+
+/** Whoever is invited to a secret group knows its name, and may say yes or no before they see it. */
+function UnseenPlace({ type, name }: Named) {
+  const memberships = useOwnMemberships()
+  const invited = [...(memberships?.values() ?? [])].find(
+    ({ state, place }) => state === 'invited' && place.type === type && place.displayName === name,
+  )
+  if (!invited) return <MissingPage />
+  return (
+    <Page title={invited.place.name}>
+      <p>{t('places.invitation.secret')}</p>
+      <p>
+        <InvitedButtons member={invited} />
+      </p>
+    </Page>
+  )
+}
+
+/** A place that was renamed is found by its old address, and shown at the new one. */
+function useOwnAddress(name: string, current: string | undefined, page: string | undefined): void {
+  const router = useRouter()
+  useEffect(() => {
+    const path = pathOf(page)
+    if (path !== undefined && current !== undefined && current !== name)
+      router.history.replace(boot.base + path + location.search)
+  }, [router, name, current, page])
+}
+
+/** A group, space, project or blog: what it shows is read off the address. */
+export function PlacePage() {
+  const { type, name } = useNamed()
+  const { data: place, error, refetch } = useQuery(askPlaceOfPage(type, name))
+  useOwnAddress(name, place?.displayName, place?.resources.html?.ref)
+  if (error instanceof ApiError && (error.status === 404 || error.status === 400))
+    return <UnseenPlace type={type} name={name} />
+  if (error)
+    return (
+      <Page title={t('problem.title')}>
+        <Problem error={error} onRetry={() => void refetch()} />
+      </Page>
+    )
+  if (!place)
+    return (
+      <Page title={name} hasOwnHeading>
+        <Waiting />
+      </Page>
+    )
+  return <PlaceView key={place.id} place={place} />
+}

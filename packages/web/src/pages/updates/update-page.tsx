@@ -1,4 +1,59 @@
+import { ApiError } from '@folkmoot/client'
+import type { Update } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { ask } from '../../api/queries.ts'
+import { Avatar } from '../../parts/avatar.tsx'
 import { Page } from '../../parts/page.tsx'
-import { t } from '../../texts/texts.ts'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, t } from '../../texts/texts.ts'
+import { MissingPage } from '../missing-page.tsx'
+import { Comments } from './comments.tsx'
+import { useRemoved } from './removing.ts'
+import { dateOf, personOf } from './shown.ts'
+import { UpdateActions } from './update-actions.tsx'
+import { UpdateBody } from './update-body.tsx'
+import styles from './updates.module.css'
 
-export const UpdatePage = () => <Page title={t('shell.updates')}>…</Page>
+const Whole = ({ update }: { update: Update }) => (
+  <>
+    <article className={styles.whole}>
+      <header className={styles.wholeHead}>
+        <Avatar url={update.author.links.avatar ?? undefined} size={48} />
+        <div>
+          <h1>
+            {rich('updates.ofPerson', {
+              person: <PersonLink key="person" person={personOf(update.author)} size={0} />,
+            })}
+          </h1>
+          <p className={styles.by}>
+            {update.repostOf && <span>{t('updates.passedOn')}</span>}
+            <When date={dateOf(update)} />
+          </p>
+        </div>
+      </header>
+      <UpdateBody update={update} />
+      <UpdateActions update={update} isAlone />
+    </article>
+    <Comments update={update} />
+  </>
+)
+
+/** One status update with its comments. */
+export function UpdatePage() {
+  const { username = '', updateID = '' } = useParams({ strict: false }) as Record<string, string>
+  const { data: update, error, refetch } = useQuery(ask('getUpdateOfPage', { username, updateID }))
+  const removed = useRemoved()
+  const isMissing = error instanceof ApiError && [400, 403, 404].includes(error.status)
+  if (isMissing || removed.has(Number(updateID))) return <MissingPage />
+  const title = t('updates.of', { name: update?.author.name ?? username })
+  return (
+    <Page title={title} hasOwnHeading={update !== undefined}>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!error && (update ? <Whole update={update} /> : <Waiting />)}
+    </Page>
+  )
+}

@@ -1,4 +1,66 @@
+import { client } from '../../api/client.ts'
+import { isSignedIn } from '../../api/me.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { More } from '../../parts/more.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Rows } from '../../parts/rows.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
+import { useRemoved } from './removing.ts'
+import { UpdateEntry } from './update-entry.tsx'
+import styles from './updates.module.css'
+import { useNewUpdates, useUpdates } from './use-updates.ts'
+import { WritingBox } from './writing-box.tsx'
 
-export const UpdatesPage = () => <Page title={t('shell.updates')}>…</Page>
+async function publish(html: string): Promise<void> {
+  await client.createUpdate({ body: { html } })
+  await queryClient.invalidateQueries({ queryKey: ['listUpdates'] })
+}
+
+function UpdateList() {
+  const { data, error, isPending, refetch, ...more } = useUpdates()
+  const removed = useRemoved()
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (isPending) return <Waiting />
+  const updates = data.pages.flatMap((page) => page.data).filter(({ id }) => !removed.has(id))
+  if (updates.length === 0)
+    return <Empty title={t('updates.none')}>{isSignedIn && <p>{t('updates.first')}</p>}</Empty>
+  return (
+    <>
+      <Rows label={t('shell.updates')}>
+        {updates.map((update) => (
+          <UpdateEntry key={update.id} update={update} />
+        ))}
+      </Rows>
+      <More
+        hasMore={more.hasNextPage}
+        isLoading={more.isFetchingNextPage}
+        onMore={() => void more.fetchNextPage()}
+      />
+    </>
+  )
+}
+
+/** Short news of everybody, the newest first. */
+export function UpdatesPage() {
+  const { count, show } = useNewUpdates()
+  return (
+    <Page title={t('shell.updates')}>
+      {isSignedIn && (
+        <WritingBox
+          label={t('updates.write')}
+          action={t('updates.publish')}
+          draftKey="update"
+          onSend={publish}
+        />
+      )}
+      <div role="status" className={styles.new}>
+        {count > 0 && <Button onClick={show}>{t('updates.new', { count })}</Button>}
+      </div>
+      <UpdateList />
+    </Page>
+  )
+}

@@ -1,12 +1,9 @@
-/** Every sentence that pages show, in one place, so that another language is another list of this shape. */
-
-export const LANGUAGE = 'en'
+/** Every sentence that pages show. Another language is another list of this shape. */
 
 const frame = {
-  siteName: 'Folkmoot',
   skipToContent: 'Skip to the content',
   signedInAs: (name: string) => `Signed in as ${name}`,
-  settings: 'Your account',
+  settings: 'Settings',
   signOut: 'Sign out',
   problem: 'There is a problem',
 }
@@ -87,4 +84,4 @@ const authorization = {
   } as Record<string, string>,
 }
 
-export const texts = { frame, errors, signIn, signOut, consent, authorization }
+export const english = { frame, errors, signIn, signOut, consent, authorization }

@@ -1,0 +1,181 @@
+import type { Content } from '@folkmoot/contract'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, expectAccessible, type Member } from './stage.ts'
+
+const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
+
+/** What the server or the browser need a moment for. */
+const patiently = { timeout: 15_000 }
+
+const html = (text: string) => ({ type: 'text/html' as const, text })
+const message = (text: string) => ({ type: 'message' as const, content: html(text) })
+const discuss = (member: Member, subject: string, more: Partial<{ question: boolean }> = {}) =>
+  member.client.createContent({
+    body: { type: 'discussion', subject, content: html('<p>What do you think?</p>'), ...more },
+  })
+const pathTo = (content: Content) => new URL(content.resources.html?.ref ?? '').pathname
+const answerSaying = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text }).last()
+
+const BEES =
+  '<h2>Before spring</h2><p>Feed the bees with syrup.</p><h2>Harvest</h2><p>Leave them more than you take.</p>'
+const DOT = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+)
+
+test('a document is read with its contents list, files and tags', async () => {
+  const document = await ann.client.createContent({
+    body: { type: 'document', subject: 'Keeping bees', tags: ['bees'], content: html(BEES) },
+    files: [new File([DOT], 'hive.png', { type: 'image/png' }), new File(['a,b'], 'harvest.csv')],
+  })
+  const { page, complaints } = await aWindowOf(ben, pathTo(document))
+
+  await page.getByRole('heading', { level: 1, name: 'Keeping bees' }).waitFor()
+  const outline = page.getByRole('navigation', { name: 'On this page' })
+  await outline.getByRole('link', { name: 'Harvest' }).click()
+  await page.waitForURL(/#section-2$/)
+  await page.getByRole('img', { name: 'hive.png' }).waitFor()
+  await page.getByRole('link', { name: /harvest\.csv/ }).waitFor()
+  expect(await page.getByRole('link', { name: '#bees' }).getAttribute('href')).toBe('/content?tag=bees')
+  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await expectAccessible(page)
+
+  await page.goto('/docs/DOC-999999999')
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('an edited document shows what changed, and becomes again what it was', async () => {
+  const document = await ann.client.createContent({
+    body: { type: 'document', subject: 'Feeding', content: html(BEES) },
+  })
+  const { page, complaints } = await aWindowOf(ann, pathTo(document))
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByLabel('Title').fill('Feeding in spring')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Feeding in spring' }).waitFor()
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Versions' }).click()
+
+  const changes = page.getByRole('region', { name: 'What changed' })
+  await changes.locator('ins', { hasText: 'in spring' }).waitFor()
+  await expectAccessible(page)
+  await changes.getByRole('button', { name: 'Side by side' }).click()
+  await changes.getByRole('region', { name: 'Version 1' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('view')).toBe('split')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Feeding', exact: true }).waitFor()
+
+  expect((await ann.client.getContent({ contentID: document.id })).versionNumber).toBe(3)
+  expect(complaints).toEqual([])
+})
+
+test('a question is answered, the answer answered, liked, and marked as the correct one', async () => {
+  const question = await discuss(ann, 'Where to keep bees', { question: true })
+  const first = await ben.client.createMessage({
+    contentID: question.id,
+    body: message('<p>By the fence.</p>'),
+  })
+  const { page, complaints } = await aWindowOf(ann, pathTo(question))
+  const reply = answerSaying(page, 'By the fence.')
+
+  await reply.getByRole('button', { name: 'Reply' }).click()
+  await reply.getByRole('textbox', { name: 'Reply to Ben Baker' }).fill('In the shade?')
+  await reply.getByRole('button', { name: 'Send' }).click()
+  await answerSaying(page, 'In the shade?').getByText('Answers Ben Baker').waitFor()
+  await page.waitForURL(/#message-\d+$/)
+
+  await reply.getByRole('button', { name: 'Like', exact: true }).click()
+  await reply.getByRole('button', { name: '1 person likes this' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Ann Archer' }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await reply.getByRole('button', { name: 'Mark as correct' }).click()
+  await reply.getByText('Correct answer').first().waitFor()
+  await page.getByRole('link', { name: 'Go to the answer' }).waitFor()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+
+  await expect
+    .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved, patiently)
+    .toBe('resolved')
+  const [below] = (await ann.client.listReplies({ messageID: first.id })).list
+  expect(below?.content.text).toContain('In the shade?')
+  expect(complaints).toEqual([])
+})
+
+test('a discussion is followed, reported, and its replies come without anything moving', async () => {
+  const discussion = await discuss(ann, 'Willow or reed')
+  const { page, complaints } = await aWindowOf(ben, pathTo(discussion))
+
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await page.getByRole('button', { name: 'Following' }).waitFor()
+  await expect
+    .poll(
+      async () => (await ben.client.listContentFollowingIn({ contentID: discussion.id })).list.length,
+      patiently,
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await page.getByRole('radio', { name: 'It does not belong here' }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
+  await page.getByText('Thank you. The moderators will look at it.').waitFor()
+
+  await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
+  const news = page.getByRole('button', { name: '1 new reply' })
+  await news.waitFor()
+  expect(await page.getByText('Reed, for now.').count()).toBe(0)
+  await news.click()
+  await page.getByText('Reed, for now.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('what was deleted comes back for whoever changes their mind', async () => {
+  const discussion = await discuss(ann, 'Second thoughts')
+  await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Never mind.</p>') })
+  const { page, complaints } = await aWindowOf(ann, pathTo(discussion))
+  const reply = answerSaying(page, 'Never mind.')
+
+  await reply.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByText('Deleted, with what answers it.').waitFor()
+  expect(await page.getByText('Never mind.').count()).toBe(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Never mind.').waitFor()
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.waitForURL(/\/content$/)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Second thoughts' }).waitFor()
+
+  expect((await ann.client.getContent({ contentID: discussion.id })).replyCount).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('a long discussion opens at a reply, goes on page by page, and knows what is unread', async () => {
+  const discussion = await discuss(ann, 'Three hundred things')
+  const say = (number: number) =>
+    ben.client.createMessage({ contentID: discussion.id, body: message(`<p>Thing number ${number}.</p>`) })
+  const said: Content[] = []
+  for (let from = 1; from <= 300; from += 50)
+    said.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => say(from + index)))))
+  const late = said[250] as Content
+  const { page, complaints } = await aWindowOf(ann, pathTo(late))
+
+  await page.waitForURL(new RegExp(`/thread/${discussion.id}#message-${late.id}$`))
+  await page.locator(`#message-${late.id}`).waitFor()
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id), patiently)
+    .toBe(`message-${late.id}`)
+  await page.getByRole('button', { name: 'Show earlier ones' }).click()
+  await page.locator('article[id^="message-"]').nth(199).waitFor({ state: 'attached' })
+
+  await say(301)
+  await page.goto(pathTo(discussion))
+  await page.getByRole('button', { name: 'Jump to 1 unread' }).click()
+  await answerSaying(page, 'Thing number 301.').getByText('New').waitFor()
+  expect(complaints).toEqual([])
+})

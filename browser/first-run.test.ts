@@ -1,0 +1,75 @@
+import { basic, createClient } from '@folkmoot/client'
+import { afterAll, expect, test } from 'vitest'
+import { startInstance } from '../conformance/instance.ts'
+import { aWindow, expectAccessible } from './stage.ts'
+
+const instance = await startInstance({ vocabulary: 'svc', environment: { FOLKMOOT_SIGN_UP: 'on' } })
+afterAll(() => instance.stop())
+const { baseUrl, adminPassword } = instance
+const admin = createClient({ baseUrl, authorization: basic('admin', adminPassword) })
+
+async function signIn(username: string, password: string) {
+  const window = await aWindow({ baseURL: baseUrl })
+  const { page } = window
+  await page.goto('/login')
+  await page.getByLabel('Username or e-mail address').fill(username)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  return window
+}
+
+test('whoever begins a community is led through the first steps, until somebody else is there', async () => {
+  const { page, complaints } = await signIn('admin', adminPassword)
+  await page.getByRole('heading', { name: 'Welcome to Folkmoot' }).waitFor()
+  await expectAccessible(page)
+  expect(await page.getByRole('link', { name: `${baseUrl}/sign-up` }).count()).toBe(1)
+  await page.getByRole('button', { name: 'Add somebody' }).click()
+  for (const [label, value] of [
+    ['Given name', 'Ann'],
+    ['Family name', 'Archer'],
+    ['E-mail address', 'ann@example.org'],
+    ['Username', 'ann'],
+    ['Password', 'short'],
+  ] as const) {
+    await page.getByLabel(label).fill(value)
+  }
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.locator('[aria-invalid]').waitFor()
+  await page.getByLabel('Password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByText('Ann Archer can sign in now').waitFor()
+  expect((await admin.getPersonByUsername({ username: 'ann' })).displayName).toBe('Ann Archer')
+
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Welcome to Folkmoot' }).count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('an account is made by whoever wants one, once what they typed is right', async () => {
+  const { page, complaints } = await aWindow({ baseURL: baseUrl, viewport: { width: 390, height: 844 } })
+  await page.goto('/login')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('link', { name: 'Fill in: Username' }).click()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill('ben')
+  await page.getByLabel('Given name').fill('Ben')
+  await page.getByLabel('Family name').fill('Baker')
+  await page.getByLabel('E-mail address').fill('ben@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('a long enough password')
+  await page.getByLabel('The same password again').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('heading', { name: 'Your account is made' }).waitFor()
+  await page.goto('/forgotten')
+  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  await expectAccessible(page)
+
+  const ben = await signIn('ben', 'a long enough password')
+  expect(await ben.page.getByRole('heading', { name: 'Welcome to Folkmoot' }).count()).toBe(0)
+  expect([...complaints, ...ben.complaints]).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { admin, aMember, aWindowOf, expectAccessible, type Member, unique, type Window } from './stage.ts'
+
+const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
+
+const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.</p>') =>
+  client.createContent({
+    body: { type: 'discussion', subject, content: { type: 'text/html', text } },
+  })
+
+const row = ({ page }: Window, text: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: text })
+
+test('streams are tabs, and what somebody writes waits behind “1 new” until it is wanted', async () => {
+  const [subject, later] = [unique('Hives'), unique('Swarm')]
+  await ann.client.follow({ personID: '@me', otherID: ben.person.id })
+  await write(ben, subject)
+  const window = await aWindowOf(ann)
+  const { page, complaints } = window
+  const { list } = await ann.client.listStreams({ personID: '@me' })
+  const following = list.find(({ source }) => source === 'connections')?.id
+  const listening = page.waitForResponse((response) =>
+    new RegExp(`stream-events.*streams=${following}\\b`).test(response.url()),
+  )
+  await page.getByRole('link', { name: 'Following' }).click()
+  await page.waitForURL(/\?tab=connections$/)
+  await row(window, subject).waitFor()
+  await listening
+  const top = () => row(window, subject).evaluate((element) => element.getBoundingClientRect().top)
+  const before = await top()
+
+  await write(ben, later)
+  const more = page.getByRole('button', { name: '1 new' })
+  await more.waitFor()
+  expect([await row(window, later).count(), await top()]).toEqual([0, before])
+  await more.click()
+
+  expect(await row(window, later).innerText()).toContain(`Ben Baker began ${later}`)
+  expect(await page.locator(':focus').innerText()).toBe(later)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})
+
+test('who is mentioned sees it at once in every window, and reads it', async () => {
+  const subject = unique('Frost')
+  const [home, inbox] = await Promise.all([aWindowOf(ben), aWindowOf(ben, '/inbox')])
+  await inbox.page.getByRole('heading', { name: 'Your inbox is empty' }).waitFor()
+  await write(ann, subject, `<p><a href="/people/${ben.username}">Ben</a>, cover the salad.</p>`)
+
+  const count = (window: Window) => window.page.getByRole('link', { name: /Inbox.*1 unread/ }).first()
+  await Promise.all([count(home).waitFor(), count(inbox).waitFor()])
+  expect(await home.page.title()).toMatch(/^\(1\) Home/)
+  await inbox.page.getByRole('button', { name: '1 new' }).click()
+  const entry = row(inbox, subject)
+  await entry.getByText('Unread').waitFor()
+  expect(await entry.innerText()).toContain(`Ann Archer mentioned you in ${subject}`)
+  await expectAccessible(inbox.page)
+
+  await entry.getByRole('link', { name: subject }).click()
+  await inbox.page.waitForURL(/\/thread\/\d+/)
+  await count(home).waitFor({ state: 'detached' })
+  expect([...home.complaints, ...inbox.complaints]).toEqual([])
+})
+
+test('the inbox is narrowed, marked and answered where it stands', async () => {
+  const cleo = await aMember('Cleo', 'Cole')
+  const [subject, name] = [unique('Compost'), unique('Dinner')]
+  await write(ann, subject, `<p><a href="/people/${cleo.username}">Cleo</a>, is it warm?</p>`)
+  const group = await ann.client.createPlace({ body: { type: 'group', name, groupType: 'PRIVATE' } })
+  await ann.client.createInvites({ placeID: group.id, body: { invitees: [`/people/${cleo.person.id}`] } })
+  await expect.poll(async () => (await cleo.client.getInboxCounts({})).unread).toBe(2)
+  const window = await aWindowOf(cleo, '/inbox', { viewport: { width: 390, height: 844 } })
+  const { page, complaints } = window
+
+  await page.getByRole('link', { name: 'Mentions' }).click()
+  await page.waitForURL(/reason=mentions/)
+  await row(window, name).waitFor({ state: 'detached' })
+  await row(window, subject).getByRole('button', { name: 'Mark as read' }).click()
+  await row(window, subject).getByRole('button', { name: 'Mark as unread' }).waitFor()
+  await page.goBack()
+  await row(window, name).getByRole('button', { name: 'Accept' }).click()
+  await row(window, name).getByText('Accepted').waitFor()
+
+  await expect.poll(async () => (await cleo.client.getInboxCounts({})).unread).toBe(0)
+  const { list } = await cleo.client.listPlaces({ filter: ['relationship(member)'] })
+  expect(list.map((place) => place.name)).toEqual([name])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})
+
+test('a stream of one’s own is made, filled, renamed and deleted', async () => {
+  const subject = unique('Pears')
+  const dan = await aMember(unique('Dan'), 'Dyer')
+  await write(dan, subject)
+  const window = await aWindowOf(ann)
+  const { page, complaints } = window
+  await page.getByRole('button', { name: 'New stream' }).click()
+  await page.getByLabel('Name').fill('Orchard')
+  await page.getByRole('button', { name: 'Make stream' }).click()
+  await page.getByRole('button', { name: 'Choose what it follows' }).click()
+
+  await page.getByRole('searchbox', { name: /Find people and places/ }).fill(dan.person.displayName)
+  await page.getByRole('button', { name: `Follow ${dan.person.displayName}` }).click()
+  await page.getByRole('button', { name: `Stop following ${dan.person.displayName} here` }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Name').fill('Fruit')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByText('Stream renamed').waitFor()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('link', { name: 'Fruit' }).waitFor()
+
+  await page.getByRole('button', { name: 'Edit stream' }).click()
+  await page.getByRole('button', { name: 'Delete stream' }).click()
+  await page.getByRole('dialog', { name: 'Delete this stream?' }).waitFor()
+  await page.getByRole('button', { name: 'Delete stream' }).click()
+  await page.getByRole('link', { name: 'Fruit' }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+test('an announcement that was dismissed stays away, and comes back when that is undone', async () => {
+  const subject = unique('Seeds')
+  const body = {
+    type: 'announcement',
+    subject,
+    content: { type: 'text/html', text: '<p>Jars.</p>' },
+  } as const
+  const { contentID } = await admin.createContent({ body })
+  const { page, complaints } = await aWindowOf(ann, '/', { colorScheme: 'dark' })
+  const announcements = page.getByRole('region', { name: 'Announcements' })
+  const link = announcements.getByRole('link', { name: subject })
+  await link.waitFor()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Dismiss “${subject}”` }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await link.waitFor()
+  await page.getByRole('button', { name: `Dismiss “${subject}”` }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.reload()
+  await page.getByRole('link', { name: 'Following' }).waitFor()
+
+  expect(await link.count()).toBe(0)
+  await admin.deleteContent({ contentID })
+  expect(complaints).toEqual([])
+})

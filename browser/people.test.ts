@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { redPicture } from './red-picture.ts'
+import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
+
+const ann = await aMember()
+
+test('somebody is found while their name is typed, and followed from the list', async () => {
+  const ben = await aMember('Ben', unique('Baker'))
+  const { page, complaints } = await aWindowOf(ann, '/people')
+
+  await page.getByRole('searchbox').fill(ben.person.name.familyName)
+  await page.getByRole('button', { name: `Follow ${ben.person.displayName}` }).click()
+  await page.getByRole('button', { name: `Following ${ben.person.displayName}` }).waitFor()
+  await expectAccessible(page)
+  expect(new URL(page.url()).searchParams.get('search')).toBe(ben.person.name.familyName)
+
+  await page.getByRole('link', { name: ben.person.displayName }).click()
+  await page.getByRole('heading', { level: 1, name: ben.person.displayName }).waitFor()
+  await page.getByRole('link', { name: '1 follower' }).click()
+  await page.getByRole('list', { name: 'Followers' }).getByRole('link', { name: 'Ann Archer' }).waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+
+  const followers = await ben.client.listFollowers({ personID: '@me' })
+  expect(followers.list.map(({ id }) => id)).toEqual([ann.person.id])
+  expect(complaints).toEqual([])
+})
+
+test('filters of the directory are chips that can be taken away, and back brings them again', async () => {
+  const tag = unique('bees')
+  const eva = await aMember('Eva', 'Ek')
+  await eva.client.updatePerson({ personID: '@me', body: { tags: [tag] } })
+  const { page, complaints } = await aWindowOf(ann, '/people')
+
+  await page.getByRole('button', { name: 'Add a filter' }).click()
+  await page.getByLabel('Value').fill(tag)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const list = page.getByRole('list', { name: 'People' })
+  await page.getByRole('button', { name: `Remove the filter Tag ${tag}` }).waitFor()
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  await page.getByRole('button', { name: `Remove the filter Tag ${tag}` }).click()
+  await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(1)
+  await page.goBack()
+
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
+  expect(complaints).toEqual([])
+})
+
+test('a profile is changed with a picture, on a phone, and nothing that came meanwhile is lost', async () => {
+  const carla = await aMember('Carla', 'Costa')
+  const { page, complaints } = await aWindowOf(carla, `/people/${carla.username}`, {
+    viewport: { width: 390, height: 844 },
+  })
+  const before = await carla.client.getAvatar({ personID: '@me' })
+
+  await page.getByRole('link', { name: 'Edit profile' }).click()
+  await page.locator('input[type=file]').setInputFiles(redPicture)
+  await page.getByText('The new picture is set.').waitFor()
+  await page.getByLabel('Status').fill('Printing posters')
+  await page.getByLabel('Title', { exact: true }).fill('Designer')
+  await page.getByLabel('Tags').fill('Type, print')
+  await expectAccessible(page)
+  await carla.client.updatePerson({ personID: '@me', body: { location: 'Lisbon' } })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('What you wrote is still here.').waitFor()
+  await page.getByRole('button', { name: 'Save what I wrote' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Carla Costa' }).waitFor()
+  await page.getByText('Printing posters').waitFor()
+
+  const after = await carla.client.getPerson({ personID: '@me' })
+  expect(after.location).toBe('Lisbon')
+  expect(after.tags).toEqual(['type', 'print'])
+  expect(after.svc.profile).toEqual([{ svc_label: 'Title', value: 'Designer' }])
+  expect(await carla.client.getAvatar({ personID: '@me' })).not.toEqual(before)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,149 @@
+import type { Place } from '@folkmoot/contract'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, expectAccessible, type Member, unique } from './stage.ts'
+
+const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
+/** A red dot, as small as a PNG can be. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+const aGroup = (owner: Member, groupType: NonNullable<Place['groupType']>, name = unique('Group')) =>
+  owner.client.createPlace({ body: { type: 'group', name, groupType, description: 'For bees.' } })
+const pageOf = (place: Place) => `/groups/${place.displayName}`
+
+test('somebody makes a group, changes what it says, and deletes it by typing its name', async () => {
+  const { page, complaints } = await aWindowOf(ann, '/places')
+  const [name, renamed] = [unique('Bees'), unique('Wasps')]
+  await page.getByRole('button', { name: 'New group' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Private group').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await page.getByText('Private group').first().waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Name', { exact: true }).fill(renamed)
+  await page.getByLabel('Name in addresses').fill(renamed.toLowerCase())
+  await page.getByLabel('Open group').check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { level: 1, name: renamed }).waitFor()
+  await page.waitForURL(new RegExp(`/groups/${renamed.toLowerCase()}`))
+  await page.getByLabel('Choose a picture').setInputFiles({
+    name: 'dot.png',
+    mimeType: 'image/png',
+    buffer: PICTURE,
+  })
+  await page.getByText('The picture was changed.').waitFor()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/^Type /).fill('something else')
+  const isHeldBack = await dialog.getByRole('button', { name: 'Delete' }).isDisabled()
+  await dialog.getByLabel(/^Type /).fill(renamed)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()
+  await page.goto(`/groups/${renamed.toLowerCase()}`)
+
+  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  expect(isHeldBack).toBe(true)
+  expect(complaints).toEqual([])
+})
+
+test('an open group is found, joined and followed from the list, and left again', async () => {
+  const group = await aGroup(ann, 'OPEN')
+  const { page, complaints } = await aWindowOf(ben, '/places?tab=all')
+  await page.getByLabel('Find a place').fill(group.name.slice(0, -1))
+  await page.getByRole('button', { name: `Join ${group.name}` }).click()
+  await page.getByRole('listitem').getByText('Member', { exact: true }).waitFor()
+  const follow = page.getByRole('button', { name: `Follow ${group.name}` })
+  await follow.click()
+  await page.locator(`button[aria-pressed="true"][title="Follow ${group.name}"]`).waitFor()
+  await expectAccessible(page)
+  const search = new URL(page.url()).searchParams
+  await page.getByRole('link', { name: group.name }).click()
+  await page.getByRole('heading', { level: 1, name: group.name }).waitFor()
+  await page.getByRole('button', { name: 'Following', exact: true }).waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Leave' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+
+  await page.getByRole('button', { name: `Join ${group.name}` }).waitFor()
+  expect(search.get('q')).toBe(group.name.slice(0, -1))
+  expect(complaints).toEqual([])
+})
+
+test('whoever asks to join a private group sees the answer: refused at first, then accepted', async () => {
+  const group = await aGroup(ann, 'PRIVATE')
+  const asker = await aWindowOf(ben, pageOf(group))
+  const owner = await aWindowOf(ann, `${pageOf(group)}?tab=members`)
+  const ask = asker.page.getByRole('button', { name: `Ask to join ${group.name}` })
+  await ask.click()
+  await asker.page.getByText('Waiting for an answer').waitFor()
+  await expectAccessible(asker.page)
+  const refuse = owner.page.getByRole('button', { name: 'Refuse Ben Baker' })
+  await refuse.waitFor()
+  await expectAccessible(owner.page)
+  await refuse.click()
+  await owner.page.getByText('The request of Ben Baker was refused.').waitFor()
+  await asker.page.reload()
+  await ask.click()
+  await owner.page.getByRole('button', { name: 'Accept Ben Baker' }).click()
+
+  await asker.page.getByText('You are a member', { exact: true }).waitFor()
+  await asker.page.getByRole('link', { name: 'Activity' }).waitFor()
+  await owner.page.getByRole('list', { name: 'Members' }).getByText('Ben Baker').waitFor()
+  expect([...asker.complaints, ...owner.complaints]).toEqual([])
+})
+
+test('somebody is invited to a secret group and accepts; nobody else learns of it', async () => {
+  const cleo = await aMember('Cleo', unique('Cruz'))
+  const group = await aGroup(ann, 'SECRET')
+  const guest = await aWindowOf(cleo, pageOf(group))
+  await guest.page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  const owner = await aWindowOf(ann, `${pageOf(group)}?tab=members`)
+  await owner.page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = owner.page.getByRole('dialog')
+  await dialog.getByRole('combobox').fill(cleo.person.displayName)
+  await dialog.getByRole('option', { name: cleo.person.displayName }).click()
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await owner.page.getByText('1 person was invited.').waitFor()
+  await owner.page.getByRole('button', { name: `Send again ${cleo.person.displayName}` }).waitFor()
+  await guest.page.goto('/places')
+  await guest.page.getByRole('button', { name: `Accept ${group.name}` }).click()
+
+  await guest.page.getByRole('link', { name: group.name }).click()
+  await guest.page.getByRole('heading', { level: 1, name: group.name }).waitFor()
+  expect([...guest.complaints, ...owner.complaints]).toEqual([])
+})
+
+test('every view of a place is usable on a phone and in the dark, and what is new waits', async () => {
+  const group = await aGroup(ann, 'OPEN')
+  const [content, parent] = [{ type: 'text/html' as const, text: '<p>Wax.</p>' }, group.resources.self?.ref]
+  const write = (type: 'document' | 'announcement', subject: string) =>
+    ann.client.createContent({ body: { type, subject, content, ...(parent && { parent }) } })
+  await Promise.all([write('document', 'About wax'), write('announcement', 'Honey day')])
+  const { page, complaints } = await aWindowOf(ben, `${pageOf(group)}/activity`, {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 844 },
+  })
+  await page.getByRole('link', { name: 'About wax' }).waitFor()
+  await expectAccessible(page)
+  for (const view of ['Content', 'Members', 'Announcements', 'About']) {
+    await page.getByRole('main').getByRole('link', { name: view, exact: true }).click()
+    await page.getByRole('main').locator('nav [aria-current="page"]').getByText(view).waitFor()
+    if (view === 'Content') await page.getByRole('button', { name: 'Documents' }).click()
+  }
+  await page.goBack()
+  await page.getByRole('link', { name: 'Honey day' }).waitFor()
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('link', { name: 'About wax' }).waitFor()
+  await write('document', 'More wax')
+  await page.getByRole('button', { name: '1 new' }).click()
+
+  await page.getByRole('link', { name: 'More wax' }).waitFor()
+  expect(overflow).toBeLessThanOrEqual(0)
+  expect(complaints).toEqual([])
+})

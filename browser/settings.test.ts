@@ -1,0 +1,124 @@
+import { bearer, createClient } from '@folkmoot/client'
+import { expect, test } from 'vitest'
+import { aMember, aWindow, aWindowOf, baseUrl, expectAccessible, unique } from './stage.ts'
+
+const ann = await aMember()
+
+const root = 'html'
+const PHONE = { viewport: { width: 390, height: 844 } }
+
+test('appearance and language are taken up at once, and are there when a page begins', async () => {
+  const { page, context, complaints } = await aWindowOf(ann, '/settings?section=display')
+  await page.getByRole('radio', { name: 'Dark' }).check()
+  expect(await page.locator(root).getAttribute('data-theme')).toBe('dark')
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Deutsch' }).check()
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+
+  const sent = await context.request.get('/settings')
+  expect(await sent.text()).toContain('<html lang="de" data-theme="dark">')
+  const login = await context.request.get('/logout')
+  expect(await login.text()).toContain('<html lang="de" data-theme="dark">')
+  await page.getByRole('radio', { name: 'Wie das Gerät' }).check()
+  expect(await page.locator(root).getAttribute('data-theme')).toBeNull()
+  expect(await (await context.request.get('/settings')).text()).toContain('<html lang="de">')
+  expect(complaints).toEqual([])
+})
+
+test('a token is made, shown once, works, and is refused once it is revoked', async () => {
+  const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
+  const name = unique('Backup')
+  await page.getByRole('button', { name: 'New token' }).click()
+  await page.getByLabel('Name').fill(name)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make the token' }).click()
+  const token = await page.getByLabel('Token', { exact: true }).inputValue()
+  const program = createClient({ baseUrl, authorization: bearer(token) })
+  expect((await program.getPerson({ personID: '@me' })).id).toBe(ann.person.id)
+
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('list', { name: 'Access tokens' }).getByText(name).waitFor()
+  expect(await page.content()).not.toContain(token)
+  await page.getByRole('button', { name: `Revoke ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('You have no tokens.').waitFor()
+
+  await expect(program.getPerson({ personID: '@me' })).rejects.toMatchObject({ status: 401 })
+  expect(complaints).toEqual([])
+})
+
+test('whoever is signed in elsewhere is signed out from here', async () => {
+  const eve = await aMember('Eve')
+  const elsewhere = await aWindowOf(eve)
+  const { page, complaints } = await aWindowOf(eve, '/settings?section=sessions', PHONE)
+  await page.getByText('(this device)').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Sign out there' }).click()
+  await page.getByRole('button', { name: 'Sign out there' }).waitFor({ state: 'detached' })
+
+  await elsewhere.page.goto('/settings')
+  await elsewhere.page.waitForURL(/\/login\?next=/)
+  expect(complaints).toEqual([])
+})
+
+test('how soon mails come is kept, and what was muted is heard again', async () => {
+  const ben = await aMember('Ben', 'Baker')
+  await ann.client.createMute({ personID: '@me', body: { object: ben.person.resources.self?.ref ?? '' } })
+  const { page, complaints } = await aWindowOf(ann, '/settings?section=notifications')
+  await page.getByLabel('Somebody likes what you wrote').selectOption('Once a day')
+  await page.getByText('Saved').waitFor()
+  await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByLabel('Somebody likes what you wrote').waitFor()
+  expect(await page.getByLabel('Somebody likes what you wrote').inputValue()).toBe('daily')
+  expect(await ann.client.getPreferences({ personID: '@me' })).toMatchObject({
+    mail: { like: 'daily' },
+    timeZone: 'Europe/Berlin',
+  })
+
+  await page.getByRole('link', { name: 'Muted' }).click()
+  await page.getByRole('button', { name: 'Unmute Ben Baker' }).click()
+  await page.getByText('You have muted nothing.').waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Notifications' }).waitFor()
+  expect((await ann.client.listMutes({ personID: '@me' })).list).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+test('the way from the settings to a new password, and back', async () => {
+  const cat = await aMember('Cat')
+  const { page, complaints } = await aWindowOf(cat, '/settings')
+  await page.getByRole('link', { name: 'Change the password' }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Current password').fill('not mine')
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByLabel('The same password again').fill('another long password')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('link', { name: 'The current password is wrong' }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Current password').fill(cat.password)
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByLabel('The same password again').fill('another long password')
+  await page.getByRole('button', { name: 'Change the password' }).click()
+  await page.getByRole('link', { name: 'Back to the settings' }).click()
+
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('signing in in German, on a phone, in the dark and without a script', async () => {
+  const options = { ...PHONE, locale: 'de-DE', colorScheme: 'dark', javaScriptEnabled: false } as const
+  const { page } = await aWindow(options)
+  await page.goto('/login')
+  await page.getByLabel('Benutzername oder E-Mail-Adresse').fill(ann.username)
+  await page.getByLabel('Passwort', { exact: true }).fill('wrong')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.getByRole('alert').getByText('Der Benutzername oder das Passwort stimmt nicht').waitFor()
+  await page.getByLabel('Passwort', { exact: true }).fill(ann.password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await page.waitForURL(`${baseUrl}/`)
+  await page.goto('/settings/account')
+
+  await page.getByRole('heading', { name: 'Wo du angemeldet bist' }).waitFor()
+})

@@ -1,0 +1,74 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { admin, aMember, aWindowOf, settled } from './stage.ts'
+
+const FIRST_LOAD = 180 * 1024
+
+const ann = await aMember()
+const document = await admin.createContent({
+  body: {
+    type: 'document',
+    subject: 'A long document',
+    content: { type: 'text/html', text: '<h2>Part</h2><p>Some words about bicycles.</p>'.repeat(60) },
+  },
+})
+const pathOf = (ref = '') => new URL(ref).pathname
+
+const open = async (page: Page, path: string) =>
+  await settled(page, async () => {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  })
+
+/** The scripts that a page loads, each with its bytes. */
+async function scriptsOf(
+  page: Page,
+  path: string,
+): Promise<{ url: string; size: number; headers: Record<string, string> }[]> {
+  const loaded: Promise<{ url: string; size: number; headers: Record<string, string> }>[] = []
+  page.on('response', (response) => {
+    if (!/\.js$/.test(new URL(response.url()).pathname)) return
+    loaded.push(
+      response.body().then((body) => ({
+        url: response.url(),
+        size: gzipSync(body).length,
+        headers: response.headers(),
+      })),
+    )
+  })
+  await open(page, path)
+  return await Promise.all(loaded)
+}
+
+test('the start page loads at most 180 kB of scripts, compressed, and nothing of the editor', async () => {
+  const { context } = await aWindowOf(ann)
+  const scripts = await scriptsOf(await context.newPage(), '/')
+  const whole = scripts.reduce((sum, { size }) => sum + size, 0)
+
+  expect(scripts.length).toBeGreaterThan(0)
+  expect(whole).toBeLessThanOrEqual(FIRST_LOAD)
+  expect(scripts.filter(({ url }) => /editor|tiptap|prosemirror/i.test(url))).toEqual([])
+  for (const { headers } of scripts) {
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect(headers['content-encoding']).toMatch(/^(br|gzip)$/)
+  }
+})
+
+test.each([
+  ['the start page', '/'],
+  ['a document', pathOf(document.resources.html?.ref)],
+])('nothing on %s moves once it is drawn', async (_name, path) => {
+  const { page } = await aWindowOf(ann)
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, path)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.05)
+})

@@ -1,0 +1,36 @@
+import { basic, createClient } from '@folkmoot/client'
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { startInstance } from '../conformance/instance.ts'
+import { CONTENTS, DEMO_PASSWORD, fillCommunity } from './fill.ts'
+import { people } from './people.ts'
+import { places } from './places.ts'
+
+const instance = await startInstance({ vocabulary: 'svc' })
+afterAll(() => instance.stop())
+const { baseUrl, adminPassword } = instance
+const admin = createClient({ baseUrl }).as(basic('admin', adminPassword))
+
+/** How many a list has in all, page after page. */
+async function countOf(items: AsyncIterable<unknown>): Promise<number> {
+  let count = 0
+  for await (const _ of items) count++
+  return count
+}
+
+test('the demo is a community of 40 people, 12 places and 300 contents, and is made but once', async () => {
+  expect(await fillCommunity({ baseUrl, adminPassword })).toBe(true)
+  expect(await fillCommunity({ baseUrl, adminPassword })).toBe(false)
+
+  expect(await countOf(admin.each(api.listPeople, { count: 100 }))).toBe(people.length + 1)
+  // One more: the space that all others stand in.
+  expect(await countOf(admin.each(api.listPlaces, { count: 100 }))).toBe(places.length + 1)
+  expect(await countOf(admin.each(api.listContents, { count: 100 }))).toBe(CONTENTS)
+}, 240_000)
+
+test('whoever looks around first has something in the inbox', async () => {
+  const first = admin.as(basic(people[0]?.username ?? '', DEMO_PASSWORD))
+  const { list } = await first.listInbox({})
+
+  expect(list.length).toBeGreaterThanOrEqual(2)
+})

@@ -1,0 +1,29 @@
+/** How somebody wants pages to be: what they chose on this device, or else what their browser asks for. */
+import type { IncomingHttpHeaders } from 'node:http'
+import {
+  LANGUAGE_COOKIE,
+  LANGUAGES,
+  type Language,
+  THEME_COOKIE,
+  THEMES,
+  type Theme,
+} from '@folkmoot/contract'
+import { preferredLanguage } from './accepted.ts'
+import { readCookie } from './cookies.ts'
+
+export interface Wanted {
+  readonly language: Language
+  /** Undefined: as the device has it. */
+  readonly theme: Theme | undefined
+}
+
+export function readWanted(headers: IncomingHttpHeaders): Wanted {
+  const chosen = readCookie(headers, LANGUAGE_COOKIE)
+  const theme = readCookie(headers, THEME_COOKIE)
+  return {
+    language:
+      LANGUAGES.find((language) => language === chosen) ??
+      preferredLanguage(headers['accept-language'], LANGUAGES),
+    theme: THEMES.find((one) => one === theme),
+  }
+}

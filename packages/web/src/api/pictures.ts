@@ -1,0 +1,24 @@
+/** Browsers keep a picture that they have shown, whatever has become of it: one that was changed here is asked for anew. */
+import { useSyncExternalStore } from 'react'
+import { own } from './client.ts'
+
+const renewals = new Map<string, number>()
+const listeners = new Set<() => void>()
+
+/** By its address, as answers give it. */
+export function renewPicture(url: string): void {
+  renewals.set(url, (renewals.get(url) ?? 0) + 1)
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where to find it as it is now. */
+export function usePicture(url: string | undefined): string | undefined {
+  const count = useSyncExternalStore(listen, () => (url === undefined ? 0 : (renewals.get(url) ?? 0)))
+  if (url === undefined) return undefined
+  return count === 0 ? own(url) : `${own(url)}?renewed=${count}`
+}

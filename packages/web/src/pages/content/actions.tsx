@@ -1,0 +1,125 @@
+/** What can be done with content: what is done often beside each other, the rest behind a button. */
+import type { Content } from '@folkmoot/contract'
+import { useRouter } from '@tanstack/react-router'
+import { Award, Bookmark, Ellipsis, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { boot } from '../../boot.ts'
+import { openComposer } from '../../composer/open-composer.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './actions.module.css'
+import { ContentLikes } from './content-likes.tsx'
+import { DismissButton } from './dismiss.tsx'
+import { FollowButton, FollowDialog } from './follow.tsx'
+import { useLiked } from './liked.ts'
+import { MoveDialog } from './move-dialog.tsx'
+import { OutcomesDialog } from './outcomes-dialog.tsx'
+import { removeContent } from './removing.ts'
+import { ReportDialog } from './report-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
+
+type Opened = 'share' | 'report' | 'move' | 'outcomes' | 'follow'
+
+const DIALOGS = {
+  share: ShareDialog,
+  report: ReportDialog,
+  move: MoveDialog,
+  outcomes: OutcomesDialog,
+  follow: FollowDialog,
+}
+
+/** Whoever only helps to write a document may not say where it stands. */
+const mayMove = (content: Content) => may(content, 'self', 'PUT') && may(content, 'self', 'DELETE')
+
+interface MoreActionsProps {
+  readonly content: Content
+  readonly onOpen: (dialog: Opened) => void
+}
+
+function MoreActions({ content, onOpen }: MoreActionsProps) {
+  const router = useRouter()
+  const items = [
+    may(content, 'followingIn', 'POST') && (
+      <MenuItem key="follow" icon={<Bookmark aria-hidden="true" />} onSelect={() => onOpen('follow')}>
+        {t('content.follow.streams')}
+      </MenuItem>
+    ),
+    content.type === 'document' && may(content, 'versions', 'GET') && (
+      <MenuItem
+        key="versions"
+        icon={<History aria-hidden="true" />}
+        onSelect={() => void router.navigate({ to: '.', search: { tab: 'versions' } as never })}
+      >
+        {t('content.versions.title')}
+      </MenuItem>
+    ),
+    content.type !== 'announcement' && may(content, 'outcomes', 'POST') && (
+      <MenuItem key="outcomes" icon={<Award aria-hidden="true" />} onSelect={() => onOpen('outcomes')}>
+        {t('content.outcomes.title')}
+      </MenuItem>
+    ),
+    mayMove(content) && (
+      <MenuItem key="move" icon={<FolderInput aria-hidden="true" />} onSelect={() => onOpen('move')}>
+        {t('content.move.title')}
+      </MenuItem>
+    ),
+    may(content, 'abuseReports', 'POST') && (
+      <MenuItem key="report" icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
+        {t('content.report.title')}
+      </MenuItem>
+    ),
+    may(content, 'self', 'DELETE') && (
+      <MenuItem
+        key="delete"
+        icon={<Trash2 aria-hidden="true" />}
+        isDangerous
+        onSelect={() => removeContent(content, (path) => router.history.push(boot.base + path))}
+      >
+        {t('content.delete')}
+      </MenuItem>
+    ),
+  ].filter(Boolean)
+  if (items.length === 0) return null
+  return (
+    <Menu
+      label={t('content.more')}
+      trigger={(attributes) => (
+        <IconButton label={t('content.more')} {...attributes}>
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      {items}
+    </Menu>
+  )
+}
+
+export function Actions({ content }: { content: Content }) {
+  const [opened, setOpened] = useState<Opened>()
+  const liked = useLiked(useMemo(() => [[content]], [content]))
+  const Opened = opened && DIALOGS[opened]
+  return (
+    <div className={styles.actions}>
+      <ContentLikes content={content} isLiked={liked.has(content.id)} />
+      {may(content, 'followingIn', 'POST') && <FollowButton content={content} />}
+      <Button kind="quiet" onClick={() => setOpened('share')}>
+        <Share2 aria-hidden="true" />
+        {t('content.share.title')}
+      </Button>
+      {may(content, 'self', 'PUT') && (
+        <Button kind="quiet" onClick={() => openComposer({ edit: content })}>
+          <Pencil aria-hidden="true" />
+          {t('content.edit')}
+        </Button>
+      )}
+      {may(content, 'dismiss', 'POST') && <DismissButton content={content} />}
+      <MoreActions content={content} onOpen={setOpened} />
+      {content.viewCount > 0 && (
+        <span className={styles.views}>{t('content.views', { count: content.viewCount })}</span>
+      )}
+      {Opened && <Opened content={content} onClose={() => setOpened(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+/** Writing an answer where it will stand, or changing one. What is written is kept on this device until it is sent. */
+import { ApiError } from '@folkmoot/client'
+import { api, type Content } from '@folkmoot/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { LazyEditor } from '../../editor/lazy-editor.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './answers.module.css'
+import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
+
+interface WritingProps {
+  readonly label: string
+  readonly draft: string
+  readonly initialHtml?: string
+  readonly submitLabel: string
+  /** Sends it; what fails is told, and nothing is lost. */
+  readonly onSend: (html: string) => Promise<void>
+  readonly onClose: () => void
+}
+
+function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: WritingProps) {
+  const [initial] = useState(() => keptDraft(draft) ?? initialHtml)
+  const html = useRef(initial ?? '')
+  const [isEmpty, setEmpty] = useState(initial === undefined)
+  const send = useMutation({
+    mutationFn: () => onSend(html.current),
+    onSuccess: () => {
+      forgetDraft(draft)
+      onClose()
+    },
+  })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (!isEmpty && !send.isPending) send.mutate()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <LazyEditor
+        label={label}
+        isSmall
+        autoFocus
+        {...(initial !== undefined && { initialHtml: initial })}
+        onChange={(next, nextIsEmpty) => {
+          html.current = next
+          setEmpty(nextIsEmpty)
+          if (nextIsEmpty) forgetDraft(draft)
+          else keepDraft(draft, next)
+        }}
+        onSubmit={submit}
+      />
+      {send.error ? <Problem error={send.error} kept={t('content.kept')} /> : null}
+      <div className={styles.formActions}>
+        <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
+          {submitLabel}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() => {
+            forgetDraft(draft)
+            onClose()
+          }}
+        >
+          {t('content.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** As the path of what is answered wants it. */
+async function answer(to: Content, text: string): Promise<Content> {
+  const isConversation = to.type === 'discussion' || to.type === 'message'
+  const body = {
+    type: isConversation ? ('message' as const) : ('comment' as const),
+    content: { type: 'text/html' as const, text },
+  }
+  if (to.type === 'discussion') return await client.createMessage({ contentID: to.id, body })
+  if (to.type === 'message') return await client.createReply({ messageID: to.id, body })
+  if (to.type === 'comment') return await client.createCommentReply({ commentID: to.id, body })
+  return await client.createComment({ contentID: to.id, body })
+}
+
+interface FormProps {
+  readonly to: Content
+  readonly onDone: (answer: Content) => void
+  readonly onClose: () => void
+}
+
+export const AnswerForm = ({ to, onDone, onClose }: FormProps) => (
+  <Writing
+    label={
+      to.type === 'message' || to.type === 'comment'
+        ? t('content.answer.to', { name: to.author.displayName })
+        : t('content.answer.write')
+    }
+    draft={`answer-${to.id}`}
+    submitLabel={t('content.answer.send')}
+    onSend={async (html) => onDone(await answer(to, html))}
+    onClose={onClose}
+  />
+)
+
+async function readForChange(contentID: string) {
+  const reply = await client.send(api.getContent, { contentID })
+  if (!reply.body) throw new ApiError(reply)
+  return { content: reply.body, etag: reply.headers.get('etag') ?? '' }
+}
+
+/** Changed as it is now, and not if somebody else changed it meanwhile. */
+export function ChangeForm({ to, onDone, onClose }: FormProps) {
+  const { data, error } = useQuery({
+    queryKey: ['answer to change', to.id],
+    queryFn: () => readForChange(to.id),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  if (error) return <Problem error={error} />
+  if (!data) return <Waiting />
+  const { content, etag } = data
+  return (
+    <Writing
+      label={t('content.answer.change')}
+      draft={`change-${to.id}`}
+      initialHtml={content.content.text}
+      submitLabel={t('content.answer.save')}
+      onSend={async (text) =>
+        onDone(
+          await client.updateContent({
+            contentID: to.id,
+            body: { type: content.type, content: { type: 'text/html', text } },
+            headers: { 'if-match': etag },
+          }),
+        )
+      }
+      onClose={onClose}
+    />
+  )
+}

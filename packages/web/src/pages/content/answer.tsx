@@ -1,0 +1,101 @@
+/** One answer in a conversation. */
+import type { Content } from '@folkmoot/contract'
+import { Link } from '@tanstack/react-router'
+import { CheckCircle2, CornerDownRight } from 'lucide-react'
+import { type CSSProperties, memo } from 'react'
+import { Attachments } from '../../parts/attachments.tsx'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import { When } from '../../parts/when.tsx'
+import { t } from '../../texts/texts.ts'
+import { AnswerActions } from './answer-actions.tsx'
+import { AnswerForm, ChangeForm } from './answer-form.tsx'
+import type { AnswerHandlers, FormKind, QuestionState } from './answer-handlers.ts'
+import { anchorOf, DEEPEST } from './answer-list.ts'
+import styles from './answers.module.css'
+import { AnswerState, OutcomeBadges } from './states.tsx'
+
+interface AnswerProps {
+  readonly answer: Content
+  /** How deep in the tree, and what it answers there. */
+  readonly depth: number
+  readonly parent: Content | undefined
+  readonly isLiked: boolean
+  readonly isNew: boolean
+  /** Whether it is the one that the question was answered by. */
+  readonly isCorrect: boolean
+  readonly question: QuestionState
+  /** Whether the address leads to it. */
+  readonly isTarget: boolean
+  readonly form: FormKind | undefined
+  readonly on: AnswerHandlers
+}
+
+/** Beyond the deepest indentation, and for those who hear the page, words say what is answered. */
+function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
+  return (
+    <p className={isDeep ? styles.answered : '_hidden'}>
+      <CornerDownRight aria-hidden="true" />
+      <Link to="." hash={anchorOf(parent)} search={true} tabIndex={isDeep ? undefined : -1}>
+        {t('content.answer.answers', { name: parent.author.displayName })}
+      </Link>
+    </p>
+  )
+}
+
+function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
+  return (
+    <header className={styles.head}>
+      <PersonLink person={answer.author} size={28} />
+      <Link to="." hash={anchorOf(answer)} search={true} className={styles.permalink}>
+        <When date={answer.published} />
+      </Link>
+      {answer.published.slice(0, 16) < answer.updated.slice(0, 16) && <span>{t('content.wasEdited')}</span>}
+      {isNew && <span className={styles.new}>{t('content.new')}</span>}
+      {isCorrect && (
+        <span className={styles.correct}>
+          <CheckCircle2 aria-hidden="true" />
+          {t('content.correct')}
+        </span>
+      )}
+      <OutcomeBadges names={answer.outcomeTypeNames} />
+      {parent && <Answered parent={parent} isDeep={depth > DEEPEST} />}
+    </header>
+  )
+}
+
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { answer, depth, isLiked, isCorrect, question, isTarget, form, on } = props
+  const classes = [
+    styles.answer,
+    isCorrect && styles.isCorrect,
+    isTarget && styles.isTarget,
+    depth > DEEPEST && styles.isDeep,
+  ]
+  const Form = form === 'change' ? ChangeForm : AnswerForm
+  return (
+    <li
+      className={classes.filter(Boolean).join(' ')}
+      style={{ '--depth': Math.min(depth, DEEPEST) } as CSSProperties}
+    >
+      <article
+        id={anchorOf(answer)}
+        tabIndex={-1}
+        aria-label={t('content.answer.by', { name: answer.author.displayName })}
+      >
+        <Head {...props} />
+        <AnswerState answer={answer} />
+        {form !== 'change' && <RichText html={answer.content.text} isSmall />}
+        <Attachments files={answer.attachments} />
+        <AnswerActions answer={answer} isLiked={isLiked} isCorrect={isCorrect} question={question} on={on} />
+        {form && (
+          <Form
+            to={answer}
+            onDone={form === 'change' ? on.onChanged : on.onAnswered}
+            onClose={on.onFormClose}
+          />
+        )}
+      </article>
+    </li>
+  )
+})

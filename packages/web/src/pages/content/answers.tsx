@@ -1,0 +1,133 @@
+/** The conversation below content: replies to a discussion, comments on anything else. */
+import type { Content } from '@folkmoot/contract'
+import { Reply } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { isSignedIn, signInPath } from '../../api/me.ts'
+import { Button } from '../../parts/button.tsx'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import { Answer } from './answer.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
+import styles from './answers.module.css'
+import { keptDraft } from './drafts.ts'
+import { useLiked } from './liked.ts'
+import { News } from './news.tsx'
+import { useReading } from './reading.ts'
+import { ToUnread } from './to-unread.tsx'
+import { type Conversation, useConversation } from './use-conversation.ts'
+
+const titleOf = ({ type, replyCount: count }: Content) =>
+  t(type === 'discussion' ? 'content.replies' : 'content.comments', { count })
+
+const questionOf = ({ question, answer }: Content) =>
+  question ? (answer === undefined ? 'open' : 'answered') : 'none'
+
+interface AnswerListProps {
+  readonly content: Content
+  readonly pages: readonly AnswerPage[]
+  readonly conversation: Conversation
+  readonly isNew: (answer: Content) => boolean
+}
+
+function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
+  const { removed, target, form, handlers } = conversation
+  const liked = useLiked(pages.map(({ list }) => list))
+  const root = uriOf(content)
+  const placed = useMemo(
+    () =>
+      placeAnswers(
+        pages.flatMap(({ list }) => list),
+        root,
+        removed,
+      ),
+    [pages, root, removed],
+  )
+  return (
+    <ol className={styles.answers} aria-label={titleOf(content)}>
+      {placed.map(({ answer, depth, parent }) => (
+        <Answer
+          key={answer.id}
+          answer={answer}
+          depth={depth}
+          parent={parent}
+          isLiked={liked.has(answer.id)}
+          isNew={isNew(answer)}
+          isCorrect={content.answer === uriOf(answer)}
+          question={questionOf(content)}
+          isTarget={target === answer.id}
+          form={form?.id === answer.id ? form.kind : undefined}
+          on={handlers}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** At the end, where a conversation goes on; begun answers are open again. */
+function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
+  const [isOpen, setOpen] = useState(() => keptDraft(`answer-${content.id}`) !== undefined)
+  const isDiscussion = content.type === 'discussion'
+  if (!isSignedIn)
+    return (
+      <p>
+        <a href={signInPath()}>{t('content.answer.signIn')}</a>
+      </p>
+    )
+  if (!may(content, isDiscussion ? 'messages' : 'comments', 'POST') || isClosed(content)) return null
+  if (isOpen) return <AnswerForm to={content} onDone={onAnswered} onClose={() => setOpen(false)} />
+  return (
+    <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>
+      <Reply aria-hidden="true" />
+      {isDiscussion ? t('content.answer.write') : t('content.answer.comment')}
+    </Button>
+  )
+}
+
+/** Rights are one thing; these are answered by nobody. */
+const isClosed = ({ status, outcomeTypeNames }: Content) =>
+  status !== 'published' || outcomeTypeNames.includes('finalized')
+
+/** Whoever opens a page has read what is on it; what the inbox says of it is done with. */
+function useReadMark(content: Content): void {
+  const mayMark = may(content, 'read', 'POST')
+  useEffect(() => {
+    if (mayMark) client.markRead({ contentID: content.id }).catch(() => {})
+  }, [content.id, mayMark])
+}
+
+export function Answers({ content }: { content: Content }) {
+  const conversation = useConversation(content)
+  const reading = useReading(content)
+  useReadMark(content)
+  const { query, pages, handlers } = conversation
+  return (
+    <section className={styles.conversation} aria-labelledby="answers">
+      <div className={styles.title}>
+        <h2 id="answers">{titleOf(content)}</h2>
+        <ToUnread content={content} reading={reading} />
+      </div>
+      {query.hasPreviousPage && (
+        <Button disabled={query.isFetchingPreviousPage} onClick={() => void query.fetchPreviousPage()}>
+          {t('content.earlier')}
+        </Button>
+      )}
+      {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!pages && !query.error && content.replyCount > 0 && <Waiting />}
+      {pages && (
+        <AnswerList content={content} pages={pages} conversation={conversation} isNew={reading.isNew} />
+      )}
+      <More
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+      <Writing content={content} onAnswered={handlers.onAnswered} />
+      <News content={content} />
+    </section>
+  )
+}

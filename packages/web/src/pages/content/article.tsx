@@ -1,0 +1,92 @@
+import type { Content } from '@folkmoot/contract'
+import { Link } from '@tanstack/react-router'
+import { CheckCircle2, MapPin } from 'lucide-react'
+import type { RefObject } from 'react'
+import { Attachments } from '../../parts/attachments.tsx'
+import { ContentKind } from '../../parts/content-kind.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, t } from '../../texts/texts.ts'
+import { Actions } from './actions.tsx'
+import { idOf } from './answer-list.ts'
+import styles from './article.module.css'
+import { FoldedOutline, type Heading } from './outline.tsx'
+import { OutcomeBadges, States } from './states.tsx'
+
+/** What was changed within moments of being published was never seen otherwise. */
+const isEdited = ({ published, updated }: Content) => published.slice(0, 16) < updated.slice(0, 16)
+
+const Byline = ({ content }: { content: Content }) => (
+  <div className={styles.byline}>
+    <PersonLink person={content.author} size={28} />
+    {content.parentPlace && (
+      <span className={styles.place}>
+        <MapPin aria-hidden="true" />
+        <PathLink to={content.parentPlace.resources.html?.ref ?? content.parentPlace.html}>
+          {content.parentPlace.name}
+        </PathLink>
+      </span>
+    )}
+    <When date={content.published} />
+    {isEdited(content) && (
+      <span>{rich('content.edited', { when: <When key="when" date={content.updated} /> })}</span>
+    )}
+  </div>
+)
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? null : (
+    <ul className={styles.tags} aria-label={t('content.tags')}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to="/content" search={{ tag } as never}>
+            #{tag}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** The way from a question to what answers it. */
+function Solved({ content }: { content: Content }) {
+  if (typeof content.answer !== 'string') return null
+  return (
+    <p className={styles.solved}>
+      <CheckCircle2 aria-hidden="true" />
+      <span>{t('content.solved')}</span>
+      <Link to="." hash={`message-${idOf(content.answer)}`} search={true}>
+        {t('content.toAnswer')}
+      </Link>
+    </p>
+  )
+}
+
+interface ArticleProps {
+  readonly content: Content
+  readonly bodyRef: RefObject<HTMLDivElement | null>
+  readonly outline: readonly Heading[]
+}
+
+export const Article = ({ content, bodyRef, outline }: ArticleProps) => (
+  <article className={styles.article} aria-labelledby="title">
+    <header className={styles.head}>
+      <div className={styles.kind}>
+        <ContentKind content={content} />
+        <OutcomeBadges names={content.outcomeTypeNames} />
+      </div>
+      <h1 id="title">{content.subject || t('kind.other')}</h1>
+      <Byline content={content} />
+    </header>
+    <States content={content} />
+    {content.question && <Solved content={content} />}
+    {outline.length > 0 && <FoldedOutline headings={outline} />}
+    <div ref={bodyRef}>
+      <RichText html={content.content.text} />
+    </div>
+    <Attachments files={content.attachments} />
+    <Tags tags={content.tags} />
+    <Actions content={content} />
+  </article>
+)

@@ -1,0 +1,39 @@
+import type { Content } from '@folkmoot/contract'
+import { useSearch } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { Page } from '../../parts/page.tsx'
+import { t } from '../../texts/texts.ts'
+import { Answers } from './answers.tsx'
+import { Article } from './article.tsx'
+import { Outline, useOutline } from './outline.tsx'
+import { Versions } from './versions.tsx'
+
+const titleOf = ({ subject }: Content) => subject || t('kind.other')
+
+/** Content with all that belongs to it, or the versions of a document (`?tab=versions`). */
+export function ContentView({ content }: { content: Content }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  if (tab === 'versions' && content.type === 'document')
+    return (
+      <Page title={t('content.versions.of', { title: titleOf(content) })} isWide>
+        <Versions document={content} />
+      </Page>
+    )
+  return <Reading content={content} />
+}
+
+function Reading({ content }: { content: Content }) {
+  const body = useRef<HTMLDivElement>(null)
+  const headings = useOutline(body, content.content.text)
+  const hasOutline = content.type === 'document' && headings.length > 1
+  return (
+    <Page
+      title={titleOf(content)}
+      hasOwnHeading
+      aside={hasOutline ? <Outline headings={headings} /> : undefined}
+    >
+      <Article content={content} bodyRef={body} outline={hasOutline ? headings : []} />
+      <Answers content={content} />
+    </Page>
+  )
+}

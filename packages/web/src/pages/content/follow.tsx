@@ -1,0 +1,90 @@
+import type { Content, Stream } from '@folkmoot/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import { client } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './actions.module.css'
+
+const uriOf = (stream: Stream) => stream.resources.self?.ref ?? ''
+const MOST_STREAMS = 100
+
+/** Those that things can be followed in: the others fill themselves. */
+const isFilledByHand = ({ source }: Stream) => source === 'connections' || source === 'custom'
+
+function useFollowing(contentID: string) {
+  const asked = ask('listContentFollowingIn', { contentID, count: MOST_STREAMS })
+  const { data } = useQuery(asked)
+  const streams = useQuery(ask('listStreams', { personID: '@me', count: MOST_STREAMS }))
+  const change = useMutation({
+    mutationFn: (wanted: readonly Stream[]) =>
+      client.setContentFollowingIn({ contentID, body: wanted.map(uriOf) }),
+    onMutate: (wanted) => {
+      const before = queryClient.getQueryData(asked.queryKey)
+      queryClient.setQueryData(asked.queryKey, (old) => old && { ...old, list: [...wanted] })
+      return before
+    },
+    onError: (error, _wanted, before) => {
+      queryClient.setQueryData(asked.queryKey, before)
+      notifyOf(error)
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['listContentFollowingIn'] }),
+  })
+  return { following: data?.list, streams, follow: change.mutate }
+}
+
+interface FollowProps {
+  readonly content: Content
+}
+
+/** In the stream of what somebody follows, or in none. */
+export function FollowButton({ content }: FollowProps) {
+  const { following, streams, follow } = useFollowing(content.id)
+  const isFollowed = (following?.length ?? 0) > 0
+  const Icon = isFollowed ? BellRing : Bell
+  function turn() {
+    const usual = streams.data?.list.filter(({ source }) => source === 'connections') ?? []
+    follow(isFollowed ? [] : usual)
+  }
+  return (
+    <Button kind="quiet" aria-pressed={isFollowed} disabled={!following || !streams.data} onClick={turn}>
+      <Icon aria-hidden="true" />
+      {isFollowed ? t('content.follow.on') : t('content.follow.off')}
+    </Button>
+  )
+}
+
+export function FollowDialog({ content, onClose }: FollowProps & { onClose: () => void }) {
+  const { following, streams, follow } = useFollowing(content.id)
+  const chosen = new Set(following?.map(({ id }) => id))
+  return (
+    <Dialog title={t('content.follow.streams')} onClose={onClose}>
+      {streams.error ? <Problem error={streams.error} /> : null}
+      {(!streams.data || !following) && !streams.error && <Waiting />}
+      {streams.data && following && (
+        <fieldset className={styles.choices}>
+          <legend>{t('content.follow.where')}</legend>
+          {streams.data.list.filter(isFilledByHand).map((stream) => (
+            <label key={stream.id}>
+              <input
+                type="checkbox"
+                checked={chosen.has(stream.id)}
+                onChange={({ target }) =>
+                  follow(
+                    target.checked ? [...following, stream] : following.filter(({ id }) => id !== stream.id),
+                  )
+                }
+              />
+              {stream.source === 'connections' ? t('content.follow.usual') : stream.name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Content } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../api/client.ts'
+import type { Found } from '../../api/finding.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Field, problemOf } from '../../parts/field.tsx'
+import { PlacePicker } from '../../parts/picker.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+
+interface MoveDialogProps {
+  readonly content: Content
+  readonly onClose: () => void
+}
+
+/** Into another place, whose members then see it. */
+export function MoveDialog({ content, onClose }: MoveDialogProps) {
+  const [place, setPlace] = useState<Found>()
+  const move = useMutation({
+    mutationFn: (parent: string) =>
+      client.updateContent({
+        contentID: content.id,
+        minor: true,
+        body: {
+          type: content.type,
+          ...(content.subject !== undefined && { subject: content.subject }),
+          content: { type: 'text/html', text: content.content.text },
+          visibility: 'place',
+          parent,
+        },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['getContent'] })
+      notify(t('content.move.done', { place: place?.name ?? '' }))
+      onClose()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (place) move.mutate(place.uri)
+  }
+  return (
+    <Dialog title={t('content.move.title')} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field
+          label={t('content.move.place')}
+          hint={t('content.move.hint')}
+          problem={problemOf(move.error, 'parent')}
+        >
+          {({ className: _, ...attributes }) => (
+            <PlacePicker {...attributes} value={place} onChange={setPlace} />
+          )}
+        </Field>
+        {move.error ? <Problem error={move.error} /> : null}
+        <DialogActions>
+          <Button onClick={onClose}>{t('content.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={!place || move.isPending}>
+            {t('content.move.send')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+/** What of a conversation was read on this device. */
+import type { Content } from '@folkmoot/contract'
+import { useEffect, useState } from 'react'
+import { boot } from '../../boot.ts'
+
+interface Mark {
+  /** When it was last looked at, and how many answers there were. */
+  readonly at: number
+  readonly count: number
+}
+
+const KEY = `folkmoot-read-${boot.session?.personID ?? ''}`
+/** The oldest are forgotten: a browser keeps only so much. */
+const MOST = 500
+
+function readMarks(): Record<string, Mark> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Mark>
+  } catch {
+    // Somebody keeps nothing on this device, or something else wrote there.
+    return {}
+  }
+}
+
+function writeMark(id: string, mark: Mark): void {
+  const marks = Object.entries({ ...readMarks(), [id]: mark })
+  const kept = marks.toSorted(([, one], [, other]) => other.at - one.at).slice(0, MOST)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
+  } catch {
+    // What is not kept is unread the next time, and no harm is done.
+  }
+}
+
+export interface Reading {
+  /** How many answers came since the last visit; 0 on the first. */
+  readonly unread: number
+  /** How many there were by then: in the order of time, the first unread one stands behind them. */
+  readonly read: number
+  isNew(answer: Content): boolean
+}
+
+/** The API writes its zone as +0000. */
+const timeOf = (date: string) => Date.parse(date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+
+export function useReading({ id, replyCount }: Content): Reading {
+  const [before] = useState(() => readMarks()[id])
+  const [atOpening] = useState(replyCount)
+  useEffect(() => writeMark(id, { at: Date.now(), count: replyCount }), [id, replyCount])
+  const read = before?.count ?? atOpening
+  return {
+    unread: Math.max(atOpening - read, 0),
+    read,
+    isNew: ({ published, author }) =>
+      before !== undefined && timeOf(published) > before.at && author.id !== boot.session?.personID,
+  }
+}

@@ -1,0 +1,59 @@
+/** What keeps content from being read or answered by everyone, said plainly; and what a community says of it. */
+import type { Content, OutcomeKind } from '@folkmoot/contract'
+import { type TextKey, t } from '../../texts/texts.ts'
+import styles from './states.module.css'
+
+const STATUS_TEXTS: Partial<Record<Content['status'], TextKey>> = {
+  incomplete: 'content.state.incomplete',
+  scheduled: 'content.state.scheduled',
+  archived: 'content.state.archived',
+  hiddenByModerator: 'content.state.hidden',
+  pendingApproval: 'content.state.pending',
+}
+const VISIBILITY_TEXTS: Partial<Record<Content['visibility'], TextKey>> = {
+  people: 'content.state.people',
+  hidden: 'content.state.onlyYou',
+}
+
+export const OUTCOME_TEXTS: Record<OutcomeKind, TextKey> = {
+  decision: 'content.outcome.decision',
+  finalized: 'content.outcome.finalized',
+  official: 'content.outcome.official',
+  outdated: 'content.outcome.outdated',
+  success: 'content.outcome.success',
+  helpful: 'content.outcome.helpful',
+  action: 'content.outcome.action',
+  wip: 'content.outcome.wip',
+}
+
+const isKnown = (name: string): name is OutcomeKind => Object.hasOwn(OUTCOME_TEXTS, name)
+
+/** How many find an answer helpful is told elsewhere. */
+export const OutcomeBadges = ({ names }: { names: readonly string[] }) =>
+  names
+    .filter(isKnown)
+    .filter((name) => name !== 'helpful')
+    .map((name) => (
+      <span key={name} className={styles.badge}>
+        {t(OUTCOME_TEXTS[name])}
+      </span>
+    ))
+
+/** Of an answer that moderators took out of sight. */
+export const AnswerState = ({ answer }: { answer: Content }) =>
+  answer.status === 'hiddenByModerator' ? <p className={styles.state}>{t('content.state.hidden')}</p> : null
+
+export function States({ content }: { content: Content }) {
+  const keys = [
+    STATUS_TEXTS[content.status],
+    VISIBILITY_TEXTS[content.visibility],
+    content.outcomeTypeNames.includes('finalized') ? ('content.state.finalized' as const) : undefined,
+    content.outcomeTypeNames.includes('outdated') ? ('content.state.outdated' as const) : undefined,
+    content.restrictComments ? ('content.state.restricted' as const) : undefined,
+  ].filter((key) => key !== undefined)
+  return keys.map((key) => (
+    <p key={key} className={styles.state}>
+      {t(key)}
+    </p>
+  ))
+}

@@ -1,0 +1,107 @@
+/** The answers that are shown, and what changes them. */
+import type { Content } from '@folkmoot/contract'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { ask, queryClient } from '../../api/queries.ts'
+import { notifyOf } from '../../parts/toasts.tsx'
+import type { AnswerHandlers, FormKind } from './answer-handlers.ts'
+import {
+  type AnswerPage,
+  anchorOf,
+  askAnswers,
+  targetOf,
+  uriOf,
+  withAnswer,
+  withChanged,
+} from './answer-list.ts'
+import { removeAnswer } from './removing.ts'
+
+/** From the answer on that the address leads to, and there. */
+function useAnchoredAnswers(content: Content) {
+  const hash = useLocation({ select: ({ hash }) => hash })
+  const target = targetOf(hash)
+  const [anchor, setAnchor] = useState(target)
+  const asked = askAnswers(content.type, content.id, anchor)
+  const query = useInfiniteQuery({ ...asked, placeholderData: keepPreviousData })
+  const { data, isFetching } = query
+  const isThere = data?.pages.some(({ list }) => list.some(({ id }) => id === target)) ?? false
+  useEffect(() => {
+    if (target !== undefined && data && !isFetching && !isThere) setAnchor(target)
+  }, [target, data, isFetching, isThere])
+  useEffect(() => {
+    const element = isThere ? document.getElementById(hash) : null
+    element?.scrollIntoView()
+    element?.focus({ preventScroll: true })
+  }, [hash, isThere])
+  return { query, target, queryKey: asked.queryKey }
+}
+
+type Key = ReturnType<typeof askAnswers>['queryKey']
+
+function changePages(key: Key, change: (pages: AnswerPage[]) => AnswerPage[]): void {
+  queryClient.setQueryData<InfiniteData<AnswerPage>>(
+    key,
+    (old) => old && { ...old, pages: change(old.pages) },
+  )
+}
+
+function changeContent(contentID: string, change: (content: Content) => Content): void {
+  queryClient.setQueryData(ask('getContent', { contentID }).queryKey, (old) => old && change(old))
+}
+
+/** Shows at once, and goes back if the server refuses. */
+async function setCorrect(content: Content, answer: Content, isCorrect: boolean): Promise<void> {
+  const { answer: _, ...unanswered } = content
+  changeContent(content.id, () =>
+    isCorrect
+      ? { ...content, answer: uriOf(answer), resolved: 'resolved' }
+      : { ...unanswered, resolved: 'open' },
+  )
+  try {
+    if (isCorrect) await client.setCorrectAnswer({ messageID: answer.id })
+    else await client.unsetCorrectAnswer({ messageID: answer.id })
+  } catch (error) {
+    changeContent(content.id, () => content)
+    notifyOf(error)
+  }
+}
+
+interface OpenForm {
+  readonly id: string
+  readonly kind: FormKind
+}
+
+export function useConversation(content: Content) {
+  const router = useRouter()
+  const [form, setForm] = useState<OpenForm>()
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const { query, target, queryKey } = useAnchoredAnswers(content)
+  const { hasNextPage } = query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made anew each time, and is the same
+  const handlers = useMemo<AnswerHandlers>(
+    () => ({
+      onForm: (id, kind) => setForm({ id, kind }),
+      onFormClose: () => setForm(undefined),
+      onAnswered: (answer) => {
+        // What stands at the end is shown once the end is: the address leads to it.
+        if (answer.parent !== uriOf(content) || !hasNextPage)
+          changePages(queryKey, (pages) => withAnswer(pages, answer))
+        changeContent(content.id, (old) => ({ ...old, replyCount: old.replyCount + 1 }))
+        void router.navigate({ to: '.', hash: anchorOf(answer), search: true, resetScroll: false })
+      },
+      onChanged: (answer) => changePages(queryKey, (pages) => withChanged(pages, answer)),
+      onRemove: (answer) =>
+        removeAnswer(answer, {
+          hide: () => setRemoved((old) => new Set(old).add(answer.id)),
+          show: () => setRemoved((old) => new Set([...old].filter((id) => id !== answer.id))),
+        }),
+      onCorrect: (answer, isCorrect) => void setCorrect(content, answer, isCorrect),
+    }),
+    [content, hasNextPage, router, JSON.stringify(queryKey)],
+  )
+  return { query, pages: query.data?.pages, target, form, removed, handlers }
+}
+
+export type Conversation = ReturnType<typeof useConversation>

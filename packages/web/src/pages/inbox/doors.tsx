@@ -1,0 +1,60 @@
+import type { InboxEntry } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './inbox.module.css'
+import { markRead } from './reading.ts'
+
+type Answer = 'accepted' | 'declined'
+
+/** The last part of an address of the API. */
+const idOf = (ref = '') => ref.replace(/^.*\//, '')
+
+async function answerInvite(entry: InboxEntry, state: Answer): Promise<void> {
+  await client.updateInvite({ inviteID: idOf(entry.resources.invite?.ref), body: { state } })
+}
+
+async function answerRequest(entry: InboxEntry, answer: Answer): Promise<void> {
+  const memberID = idOf(entry.resources.member?.ref)
+  if (answer === 'accepted') await client.updateMember({ memberID, body: { state: 'member' } })
+  else await client.removeMember({ memberID })
+}
+
+/** An invitation, or somebody who asks to join: answered where it is told. */
+export function Door({ entry }: { entry: InboxEntry }) {
+  const answering = useMutation({
+    mutationFn: async (answer: Answer) => {
+      await (entry.resources.invite ? answerInvite : answerRequest)(entry, answer)
+      return answer
+    },
+    onSuccess: () => {
+      if (!entry.read) void markRead(entry)
+      for (const queryKey of [['listPlaces'], ['listMembers'], ['getPlace']])
+        void queryClient.invalidateQueries({ queryKey })
+    },
+    onError: notifyOf,
+  })
+  const isInvite = may(entry, 'invite', 'PUT')
+  const mayAccept = isInvite || may(entry, 'member', 'PUT')
+  const mayDecline = isInvite || may(entry, 'member', 'DELETE')
+  if (answering.data) return <p className={styles.answered}>{t(`inbox.${answering.data}`)}</p>
+  if (!mayAccept && !mayDecline) return null
+  return (
+    <div className={styles.door}>
+      {mayAccept && (
+        <Button kind="primary" disabled={answering.isPending} onClick={() => answering.mutate('accepted')}>
+          {t('inbox.accept')}
+        </Button>
+      )}
+      {mayDecline && (
+        <Button disabled={answering.isPending} onClick={() => answering.mutate('declined')}>
+          {t('inbox.decline')}
+        </Button>
+      )}
+    </div>
+  )
+}

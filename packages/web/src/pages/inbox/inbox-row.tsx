@@ -1,0 +1,65 @@
+import type { InboxEntry } from '@folkmoot/contract'
+import { Mail, MailOpen } from 'lucide-react'
+import { may } from '../../api/allowed.ts'
+import { ActivitySentence } from '../../parts/activity-sentence.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { IconButton } from '../../parts/button.tsx'
+import { ContentKind } from '../../parts/content-kind.tsx'
+import { isOfContent, typeOf } from '../../parts/told.ts'
+import { When } from '../../parts/when.tsx'
+import { t } from '../../texts/texts.ts'
+import { Door } from './doors.tsx'
+import styles from './inbox.module.css'
+import { markRead, markUnread } from './reading.ts'
+
+/** The newest of a conversation is shown; another of it may still be unread. */
+const isUnread = ({ read, conversation }: InboxEntry) => !read || (conversation.unreadCount ?? 0) > 0
+
+function Toggle({ entry }: { entry: InboxEntry }) {
+  if (isUnread(entry))
+    return may(entry, 'read', 'POST') ? (
+      <IconButton label={t('inbox.markRead')} onClick={() => void markRead(entry)}>
+        <MailOpen />
+      </IconButton>
+    ) : null
+  return may(entry, 'read', 'DELETE') ? (
+    <IconButton label={t('inbox.markUnread')} onClick={() => void markUnread(entry)}>
+      <Mail />
+    </IconButton>
+  ) : null
+}
+
+function About({ entry }: { entry: InboxEntry }) {
+  const { entryCount = 1, unreadCount = 0 } = entry.conversation
+  return (
+    <p className={styles.about}>
+      {isUnread(entry) && (
+        <span className={styles.unread}>
+          {unreadCount > 1 ? t('inbox.unreadCount', { count: unreadCount }) : t('inbox.unread')}
+        </span>
+      )}
+      {isOfContent(entry) && <ContentKind content={{ type: typeOf(entry.object) }} />}
+      <When date={entry.published} />
+      {entryCount > 1 && <span>{t('inbox.entries', { count: entryCount })}</span>}
+    </p>
+  )
+}
+
+/** A conversation of the inbox by the newest that one was told of it. To open it is to have read it. */
+export function InboxRow({ entry }: { entry: InboxEntry }) {
+  const words = entry.text ?? (isOfContent(entry) ? entry.object.summary : '')
+  return (
+    <li className={isUnread(entry) ? `${styles.entry} ${styles.strong}` : styles.entry}>
+      <Avatar url={entry.actor.image?.url} size={36} />
+      <div className={styles.told}>
+        <p className={styles.sentence}>
+          <ActivitySentence told={[entry]} onOpen={() => isUnread(entry) && void markRead(entry)} />
+        </p>
+        {words !== '' && <p className={styles.words}>{words}</p>}
+        <Door entry={entry} />
+        <About entry={entry} />
+      </div>
+      <Toggle entry={entry} />
+    </li>
+  )
+}

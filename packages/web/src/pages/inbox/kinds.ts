@@ -1,0 +1,37 @@
+/** What the inbox can be narrowed to, as the address has it. */
+import type { InboxReason } from '@folkmoot/contract'
+import type { TextKey } from '../../texts/texts.ts'
+
+interface Kind {
+  readonly label: TextKey
+  readonly reasons: readonly InboxReason[]
+}
+
+/** People think of fewer kinds than the API has reasons. */
+export const KINDS = {
+  mentions: { label: 'inbox.reason.mentions', reasons: ['mention'] },
+  answers: { label: 'inbox.reason.answers', reasons: ['reply', 'comment', 'track'] },
+  likes: { label: 'inbox.reason.likes', reasons: ['like'] },
+  shares: { label: 'inbox.reason.shares', reasons: ['share'] },
+  invitations: {
+    label: 'inbox.reason.invitations',
+    reasons: ['invitation', 'membershipRequest'],
+  },
+} as const satisfies Record<string, Kind>
+export type KindName = keyof typeof KINDS
+
+export interface Narrowing {
+  readonly isUnread: boolean
+  readonly kind: KindName | undefined
+}
+
+export function narrowingOf({ unread, reason }: { unread?: string; reason?: string }): Narrowing {
+  const kind = (Object.keys(KINDS) as KindName[]).find((name) => name === reason)
+  return { isUnread: unread === 'yes', kind }
+}
+
+/** As the API takes it. */
+export const filtersOf = ({ isUnread, kind }: Narrowing): string[] => [
+  ...(isUnread ? ['unread'] : []),
+  ...(kind ? [`reason(${KINDS[kind].reasons.join(',')})`] : []),
+]

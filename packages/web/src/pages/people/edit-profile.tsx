@@ -1,0 +1,122 @@
+import { ApiError } from '@folkmoot/client'
+import { api, type Person } from '@folkmoot/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field, problemOf } from '../../parts/field.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { EditPicture } from './edit-picture.tsx'
+import styles from './person.module.css'
+import { changeOf, type Draft, draftOf } from './profile-draft.ts'
+import { ProfileFields } from './profile-fields.tsx'
+
+/** Which state of the profile is being changed, so that nothing that came meanwhile is lost. */
+const askVersion = (personID: string) => ({
+  queryKey: ['getPerson', personID, 'version'] as const,
+  queryFn: async () => {
+    const reply = await client.send(api.getPerson, { personID, fields: 'id' })
+    if (reply.error) throw new ApiError(reply)
+    return reply.headers.get('etag') ?? ''
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: 0,
+})
+
+function useSaving(person: Person, before: Draft) {
+  const navigate = useNavigate()
+  const version = useQuery(askVersion(person.id))
+  const { queryKey } = askVersion(person.id)
+  const renew = () => queryClient.refetchQueries({ queryKey })
+  const saving = useMutation({
+    mutationFn: (draft: Draft) =>
+      client.updatePerson({
+        personID: person.id,
+        body: changeOf(before, draft),
+        // As it is known now: it may have been asked for a moment ago.
+        headers: { 'if-match': queryClient.getQueryData<string>(queryKey) ?? '' },
+      }),
+    onSuccess: async () => {
+      await Promise.all(
+        ['getPerson', 'getPersonOfPage', 'listPeople'].map((operation) =>
+          queryClient.invalidateQueries({ queryKey: [operation] }),
+        ),
+      )
+      notify(t('people.edit.saved'))
+      await navigate({ to: '.', search: {} as never })
+    },
+  })
+  return { saving, renew, isReady: version.data !== undefined, error: saving.error ?? version.error }
+}
+
+const isStale = (error: unknown) => error instanceof ApiError && error.status === 412
+
+interface SavingProblemProps {
+  readonly error: unknown
+  readonly onSaveAnyway: () => void
+}
+
+const SavingProblem = ({ error, onSaveAnyway }: SavingProblemProps) => (
+  <>
+    <Problem error={error} kept={t('people.edit.kept')} />
+    {isStale(error) && <Button onClick={onSaveAnyway}>{t('people.edit.anyway')}</Button>}
+  </>
+)
+
+/** The names of fields as the API has them, where it may find something wrong with one. */
+const TEXTS = ['givenName', 'familyName', 'status', 'location', 'tags'] as const
+const API_NAMES = { givenName: 'name.givenName', familyName: 'name.familyName' } as const
+const nameOf = (field: (typeof TEXTS)[number]) =>
+  field === 'givenName' || field === 'familyName' ? API_NAMES[field] : field
+
+/** Where somebody says who they are. */
+export function EditProfile({ person }: { person: Person }) {
+  const navigate = useNavigate()
+  const [before] = useState(() => draftOf(person))
+  const [draft, setDraft] = useState(before)
+  const { saving, renew, isReady, error } = useSaving(person, before)
+  function save(event: FormEvent) {
+    event.preventDefault()
+    saving.mutate(draft)
+  }
+  return (
+    <>
+      <EditPicture person={person} onChanged={renew} />
+      <form onSubmit={save}>
+        {TEXTS.map((field) => (
+          <Field
+            key={field}
+            label={t(`people.edit.${field}`)}
+            {...(field === 'tags' && { hint: t('people.edit.tagsHint') })}
+            problem={problemOf(error, nameOf(field))}
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                value={draft[field]}
+                required={field.endsWith('Name')}
+                onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
+        <ProfileFields fields={draft.fields} onChange={(fields) => setDraft({ ...draft, fields })} />
+        {error && (
+          <SavingProblem error={error} onSaveAnyway={() => void renew().then(() => saving.mutate(draft))} />
+        )}
+        <div className={styles.foot}>
+          <Button onClick={() => void navigate({ to: '.', search: {} as never })}>
+            {t('people.cancel')}
+          </Button>
+          <Button kind="primary" type="submit" disabled={!isReady || saving.isPending}>
+            {t('people.edit.save')}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { api, type Mute } from '@folkmoot/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+
+/** All that the caller wants to hear nothing of: the API has no other way to tell whether somebody is among it. */
+export const askMutes = queryOptions({
+  queryKey: ['listMutes', 'all'] as const,
+  queryFn: async () => {
+    const all: Mute[] = []
+    for await (const mute of client.each(api.listMutes, { personID: '@me', count: 100 })) all.push(mute)
+    return all
+  },
+})

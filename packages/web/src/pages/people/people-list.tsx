@@ -1,0 +1,34 @@
+import type { Person } from '@folkmoot/contract'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Rows } from '../../parts/rows.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { PersonRow } from './person-row.tsx'
+
+interface PeopleListProps {
+  readonly label: string
+  readonly found: UseInfiniteQueryResult<{ readonly pages: readonly { readonly list: readonly Person[] }[] }>
+  /** Where nobody is found. */
+  readonly empty: ReactNode
+}
+
+/** People page after page, wherever they are listed. */
+export function PeopleList({ label, found, empty }: PeopleListProps) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = found
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (isPending) return <Waiting />
+  const people = data.pages.flatMap(({ list }) => list)
+  if (people.length === 0) return empty
+  return (
+    <>
+      <Rows label={label}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </Rows>
+      <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  )
+}

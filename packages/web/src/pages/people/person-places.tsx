@@ -1,0 +1,41 @@
+import type { Person } from '@folkmoot/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { askPages } from '../../api/queries.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+
+/** Where somebody belongs, as far as the reader may see it. */
+export function PersonPlaces({ person }: { person: Person }) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
+    askPages('listMemberships', { personID: person.id, filter: ['state(owner,member)'] }),
+  )
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (isPending) return <Waiting />
+  const members = data.pages.flatMap(({ list }) => list)
+  if (members.length === 0) return <Empty title={t('people.noPlaces', { name: person.displayName })} />
+  return (
+    <>
+      <Rows label={t('people.tab.places')}>
+        {members.map(({ id, place, state }) => (
+          <Row
+            key={id}
+            lead={<Avatar url={`${place.uri}/avatar`} size={40} isPlace />}
+            to={place.html}
+            title={place.name}
+            about={state === 'owner' ? t('people.owner') : t('people.member')}
+          />
+        ))}
+      </Rows>
+      <More
+        hasMore={more.hasNextPage}
+        isLoading={more.isFetchingNextPage}
+        onMore={() => void more.fetchNextPage()}
+      />
+    </>
+  )
+}

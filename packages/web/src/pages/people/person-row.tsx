@@ -1,0 +1,24 @@
+import type { Person } from '@folkmoot/contract'
+import { Avatar } from '../../parts/avatar.tsx'
+import { FollowButton } from '../../parts/follow-button.tsx'
+import { Row } from '../../parts/rows.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './people.module.css'
+import { positionOf } from './profile.ts'
+
+/** What a row shows of somebody. */
+export const ROW_FIELDS = '@summary,location,tags,thumbnailUrl,-emails'
+
+/** Somebody in a list, with what they do and a button to follow them. */
+export const PersonRow = ({ person }: { person: Person }) => (
+  <Row
+    lead={<Avatar url={person.thumbnailUrl} size={44} />}
+    to={person.resources.html?.ref}
+    title={person.displayName}
+    about={[...positionOf(person), person.location].filter(Boolean).join(' · ')}
+    end={<FollowButton person={person} />}
+  >
+    {person.status !== '' && <p className={styles.status}>{person.status}</p>}
+    {!person.svc.enabled && <p className={styles.note}>{t('people.disabled')}</p>}
+  </Row>
+)

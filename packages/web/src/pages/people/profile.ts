@@ -1,0 +1,11 @@
+/** What the fields of a profile are called, and what of them is shown first. */
+import type { Person } from '@folkmoot/contract'
+
+export const profileValueOf = ({ svc }: Person, label: string): string =>
+  svc.profile.find(({ svc_label }) => svc_label.toLowerCase() === label.toLowerCase())?.value ?? ''
+
+/** Fields that stand at the top of a profile. The API knows them by these names. */
+export const POSITION = ['Title', 'Department', 'Company'] as const
+
+export const positionOf = (person: Person): string[] =>
+  POSITION.map((label) => profileValueOf(person, label)).filter((value) => value !== '')

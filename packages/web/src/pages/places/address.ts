@@ -1,0 +1,28 @@
+/** The state of a page of places as its address has it, and the way to change it. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { SearchParams } from '../../search-params.ts'
+
+type Change = Readonly<Record<string, string | readonly string[] | undefined>>
+
+export const oneOf = <Known extends string>(
+  known: readonly Known[],
+  value: SearchParams[string] | undefined,
+): Known | undefined => known.find((one) => one === value)
+
+/** What is there once is a text, what is there more often a list. */
+export const someOf = <Known extends string>(
+  known: readonly Known[],
+  value: SearchParams[string] | undefined,
+): readonly Known[] => known.filter((one) => (Array.isArray(value) ? value.includes(one) : value === one))
+
+export const textOf = (value: SearchParams[string] | undefined): string =>
+  typeof value === 'string' ? value : ''
+
+export function useAddress() {
+  const search: SearchParams = useSearch({ strict: false })
+  const navigate = useNavigate()
+  /** What is undefined goes. Typing leaves no trace in the history; whatever else is chosen does. */
+  const change = (next: Change, { isTyping = false } = {}) =>
+    void navigate({ to: '.', search: { ...search, ...next }, replace: isTyping, resetScroll: false })
+  return { search, change }
+}

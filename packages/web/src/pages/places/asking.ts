@@ -1,0 +1,46 @@
+/** What pages of places ask for, and what is to be asked anew once something changed. */
+import type { PlaceType } from '@folkmoot/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+
+const READ = {
+  group: client.getGroupOfPage,
+  space: client.getSpaceOfPage,
+  project: client.getProjectOfPage,
+  blog: client.getBlogOfPage,
+} as const
+
+export const askPlaceOfPage = (type: PlaceType, name: string) =>
+  queryOptions({ queryKey: ['getPlaceOfPage', type, name], queryFn: () => READ[type]({ name }) })
+
+/** Whatever shows places or who belongs to them. */
+const ABOUT_PLACES = [
+  'getPlaceOfPage',
+  'getPlace',
+  'getRootPlace',
+  'listPlaces',
+  'listChildPlaces',
+  'listMemberships',
+  'listMembers',
+  'listInvites',
+  'listPlaceFollowingIn',
+]
+
+export async function askPlacesAnew(names: readonly string[] = ABOUT_PLACES): Promise<void> {
+  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
+}
+
+interface Paged {
+  readonly hasNextPage: boolean
+  readonly isFetching: boolean
+  fetchNextPage(): Promise<unknown>
+}
+
+/** Reads a list to its end, where all of it must be known. */
+export function useReadOn({ hasNextPage, isFetching, fetchNextPage }: Paged, isWanted = true): void {
+  useEffect(() => {
+    if (isWanted && hasNextPage && !isFetching) void fetchNextPage()
+  }, [isWanted, hasNextPage, isFetching, fetchNextPage])
+}

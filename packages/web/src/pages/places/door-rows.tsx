@@ -1,0 +1,43 @@
+import type { Member } from '@folkmoot/contract'
+import { Mail } from 'lucide-react'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, t } from '../../texts/texts.ts'
+import { InvitedButtons, WaitingButtons } from './membership-button.tsx'
+import styles from './places.module.css'
+import { useOwnMemberships } from './standing.ts'
+
+/** Whoever is invited to a secret group may not look at it yet. */
+const pageOf = ({ place }: Member) => place.resources.html?.ref
+
+/** Places that somebody was invited to or asked to join, above those that they belong to. */
+export function DoorRows() {
+  const memberships = [...(useOwnMemberships()?.values() ?? [])]
+  const open = memberships.filter(({ state }) => state === 'invited' || state === 'pending')
+  if (open.length === 0) return null
+  return (
+    <section className={styles.door} aria-labelledby="doors">
+      <h2 id="doors">{t('places.doors')}</h2>
+      <Rows label={t('places.doors')}>
+        {open.map((member) => (
+          <Row
+            key={member.id}
+            lead={<Mail size={20} aria-hidden="true" />}
+            to={pageOf(member)}
+            title={member.place.name}
+            about={rich(member.state === 'invited' ? 'places.doors.invited' : 'places.doors.asked', {
+              when: <When key="when" date={member.updated} />,
+            })}
+            end={
+              member.state === 'invited' ? (
+                <InvitedButtons member={member} />
+              ) : (
+                <WaitingButtons member={member} />
+              )
+            }
+          />
+        ))}
+      </Rows>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Place } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { Bell, BellRing } from 'lucide-react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import { useFollowedPlaces, useOwnStreams } from './standing.ts'
+
+interface FollowButtonProps {
+  readonly place: Place
+  /** In a list, where there is room for an icon. */
+  readonly isIcon?: boolean
+}
+
+/** Follows a place in the stream of what one follows, and ends it in all of them. */
+export function FollowButton({ place, isIcon = false }: FollowButtonProps) {
+  const followed = useFollowedPlaces()
+  const connections = useOwnStreams().find(({ source }) => source === 'connections')?.resources.self?.ref
+  const change = useMutation({
+    mutationFn: (next: boolean) =>
+      client.setPlaceFollowingIn({ placeID: place.id, body: next && connections ? [connections] : [] }),
+    onError: notifyOf,
+    onSettled: () => askPlacesAnew(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn']),
+  })
+  if (!may(place, 'followingIn', 'POST')) return null
+  // At once; once the server has refused, it is what it was.
+  const isFollowed = change.isPending ? change.variables : followed.has(place.id)
+  const Icon = isFollowed ? BellRing : Bell
+  const toggle = () => connections !== undefined && !change.isPending && change.mutate(!isFollowed)
+  return isIcon ? (
+    <IconButton
+      label={t('places.follow.of', { name: place.name })}
+      aria-pressed={isFollowed}
+      onClick={toggle}
+    >
+      <Icon aria-hidden="true" />
+    </IconButton>
+  ) : (
+    <Button aria-pressed={isFollowed} onClick={toggle}>
+      <Icon aria-hidden="true" />
+      {isFollowed ? t('places.follow.on') : t('places.follow')}
+    </Button>
+  )
+}

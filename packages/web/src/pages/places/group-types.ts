@@ -1,0 +1,14 @@
+import { GROUP_TYPES } from '@folkmoot/contract'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { wordOfGroupType } from './place-kind.tsx'
+
+const HINTS: Record<(typeof GROUP_TYPES)[number], TextKey> = {
+  OPEN: 'places.groupType.OPEN.hint',
+  MEMBER_ONLY: 'places.groupType.MEMBER_ONLY.hint',
+  PRIVATE: 'places.groupType.PRIVATE.hint',
+  SECRET: 'places.groupType.SECRET.hint',
+}
+
+/** Each with who sees, reads and joins it. */
+export const groupTypeChoices = () =>
+  GROUP_TYPES.map((name) => ({ name, label: wordOfGroupType(name), hint: t(HINTS[name]) }))

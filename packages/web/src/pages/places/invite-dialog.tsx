@@ -1,0 +1,63 @@
+import type { Place } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import type { Found } from '../../api/finding.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Field, problemOf } from '../../parts/field.tsx'
+import { PersonPicker } from '../../parts/picker.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import { homeOf } from './standing.ts'
+
+interface InviteDialogProps {
+  readonly place: Place
+  readonly onClose: () => void
+}
+
+/** Any number of people, found by name. All of them are invited, or nobody is. */
+export function InviteDialog({ place, onClose }: InviteDialogProps) {
+  const [people, setPeople] = useState<readonly Found[]>([])
+  const invite = useMutation({
+    mutationFn: () =>
+      client.createInvites({ placeID: homeOf(place), body: { invitees: people.map(({ uri }) => uri) } }),
+    onSuccess: async ({ list }) => {
+      await askPlacesAnew(['listMembers', 'listInvites'])
+      notify(t('places.invited', { count: list.length }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('places.invite.title', { name: place.name })} onClose={onClose}>
+      <Field
+        label={t('places.invite.people')}
+        hint={t('places.invite.hint')}
+        problem={problemOf(invite.error, 'invitees')}
+      >
+        {({ id, ...attributes }) => (
+          <PersonPicker
+            id={id}
+            aria-describedby={attributes['aria-describedby']}
+            aria-invalid={attributes['aria-invalid']}
+            value={people}
+            onChange={setPeople}
+          />
+        )}
+      </Field>
+      {invite.error && <Problem error={invite.error} kept={t('places.invite.nobody')} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('places.cancel')}</Button>
+        <Button
+          kind="primary"
+          disabled={people.length === 0 || invite.isPending}
+          onClick={() => invite.mutate()}
+        >
+          {t('places.invite')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

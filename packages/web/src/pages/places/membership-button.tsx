@@ -1,0 +1,120 @@
+import type { Member, Place } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { Button } from '../../parts/button.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+import { notify, notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import styles from './places.module.css'
+import { noteWithdrawal, useRefusal } from './refusals.ts'
+import { homeOf, useOwnMemberships } from './standing.ts'
+
+const BELONGING_IN_LISTS = {
+  owner: 'places.state.owner',
+  member: 'places.state.member',
+} as const
+const BELONGING = { owner: 'places.owner', member: 'places.member' } as const
+
+/** Whoever manages a place is let in by their own word. */
+const mustAsk = (place: Place) => place.groupType === 'PRIVATE' && !may(place, 'self', 'PUT')
+
+function JoinButton({ place }: { place: Place }) {
+  const join = useMutation({
+    mutationFn: () => client.addMember({ placeID: homeOf(place), body: {} }),
+    onSuccess: async ({ state }) => {
+      await askPlacesAnew()
+      notify(t(state === 'pending' ? 'places.asked' : 'places.joined', { name: place.name }))
+    },
+    onError: notifyOf,
+  })
+  return (
+    <Button kind="primary" disabled={join.isPending} onClick={() => join.mutate()}>
+      {t(mustAsk(place) ? 'places.ask' : 'places.join')}
+      <Hidden> {place.name}</Hidden>
+    </Button>
+  )
+}
+
+/** The answer to an invitation. */
+export function InvitedButtons({ member }: { member: Member }) {
+  const answer = useMutation({
+    mutationFn: async (accepts: boolean) => {
+      if (accepts) await client.updateMember({ memberID: member.id, body: { state: 'member' } })
+      else await client.removeMember({ memberID: member.id })
+    },
+    onSuccess: async (_, accepts) => {
+      await askPlacesAnew()
+      if (accepts) notify(t('places.joined', { name: member.place.name }))
+    },
+    onError: notifyOf,
+  })
+  return (
+    <span className={styles.buttons}>
+      {may(member, 'self', 'PUT') && (
+        <Button kind="primary" disabled={answer.isPending} onClick={() => answer.mutate(true)}>
+          {t('places.invitation.accept')}
+          <Hidden> {member.place.name}</Hidden>
+        </Button>
+      )}
+      {may(member, 'self', 'DELETE') && (
+        <Button disabled={answer.isPending} onClick={() => answer.mutate(false)}>
+          {t('places.invitation.decline')}
+          <Hidden> {member.place.name}</Hidden>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Somebody waits for an answer, and may stop waiting. */
+export function WaitingButtons({ member }: { member: Member }) {
+  const withdraw = useMutation({
+    mutationFn: async () => {
+      noteWithdrawal(member)
+      await client.removeMember({ memberID: member.id })
+    },
+    onSuccess: () => askPlacesAnew(),
+    onError: notifyOf,
+  })
+  return (
+    <span className={styles.buttons}>
+      <span className={styles.quiet}>{t('places.pending')}</span>
+      {may(member, 'self', 'DELETE') && (
+        <Button disabled={withdraw.isPending} onClick={() => withdraw.mutate()}>
+          {t('places.pending.withdraw')}
+          <Hidden> {member.place.name}</Hidden>
+        </Button>
+      )}
+    </span>
+  )
+}
+
+interface MembershipButtonProps {
+  readonly place: Place
+  /** Where there is room to say what became of a request. */
+  readonly isOnItsPage?: boolean
+}
+
+/** The next step between somebody and a place: join, ask, wait, answer, leave. */
+export function MembershipButton({ place, isOnItsPage = false }: MembershipButtonProps) {
+  const memberships = useOwnMemberships()
+  const member = memberships?.get(homeOf(place))
+  const wasRefused = useRefusal(member)
+  if (!memberships) return null
+  if (member?.state === 'invited') return <InvitedButtons member={member} />
+  if (member?.state === 'pending') return <WaitingButtons member={member} />
+  if (member?.state === 'banned') return <span className={styles.quiet}>{t('places.banned')}</span>
+  if (member)
+    return (
+      <span className={styles.quiet}>{t((isOnItsPage ? BELONGING : BELONGING_IN_LISTS)[member.state])}</span>
+    )
+  if (!may(place, 'members', 'POST')) return null
+  return (
+    <>
+      <JoinButton place={place} />
+      {isOnItsPage && wasRefused && <span className={styles.quiet}>{t('places.refused')}</span>}
+    </>
+  )
+}

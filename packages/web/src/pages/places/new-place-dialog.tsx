@@ -1,0 +1,165 @@
+import type { GroupType, Place, PlaceType } from '@folkmoot/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client, pathOf } from '../../api/client.ts'
+import { ask } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Field, problemOf } from '../../parts/field.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import { OneOf } from './choices.tsx'
+import { groupTypeChoices } from './group-types.ts'
+import { wordOfType } from './place-kind.tsx'
+import { tagsOf } from './tags.ts'
+
+const HINTS: Record<PlaceType, TextKey> = {
+  group: 'places.type.group.hint',
+  space: 'places.type.space.hint',
+  project: 'places.type.project.hint',
+  blog: 'places.type.blog.hint',
+}
+
+/** Groups are for everybody to make; the rest is for whoever manages what it is to stand in. */
+function useOfferedTypes(parent: Place | undefined): readonly PlaceType[] {
+  const { data: root } = useQuery(ask('getRootPlace', {}))
+  const managesRoot = may(root, 'self', 'PUT')
+  const manages = parent ? may(parent, 'self', 'PUT') : managesRoot
+  const isSpace = parent === undefined || parent.type === 'space'
+  return [
+    ...(isSpace ? (['group'] as const) : []),
+    ...(isSpace && managesRoot ? (['space'] as const) : []),
+    ...(manages ? (['project', 'blog'] as const) : []),
+  ]
+}
+
+interface Draft {
+  readonly type?: PlaceType
+  readonly name: string
+  readonly description: string
+  readonly tags: string
+  readonly groupType: GroupType
+}
+
+function useCreation(parent: Place | undefined) {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: ({ type = 'group', name, description, tags, groupType }: Draft) =>
+      client.createPlace({
+        body: {
+          type,
+          name: name.trim(),
+          description: description.trim(),
+          tags: tagsOf(tags),
+          ...(type === 'group' && { groupType }),
+          ...(parent?.resources.self && { parent: parent.resources.self.ref }),
+        },
+      }),
+    onSuccess: (place) => {
+      void askPlacesAnew()
+      router.history.push(boot.base + (pathOf(place.resources.html?.ref) ?? '/places'))
+    },
+  })
+}
+
+interface NewPlaceDialogProps {
+  /** What it is to stand in; the top of the tree unless said. */
+  readonly parent?: Place
+  readonly onClose: () => void
+}
+
+export function NewPlaceDialog({ parent, onClose }: NewPlaceDialogProps) {
+  const [draft, setDraft] = useState<Draft>({ name: '', description: '', tags: '', groupType: 'OPEN' })
+  const types = useOfferedTypes(parent)
+  const create = useCreation(parent)
+  const type = draft.type ?? types[0] ?? 'group'
+  const change = (next: Partial<Draft>) => setDraft({ ...draft, ...next })
+  return (
+    <Dialog
+      title={parent ? t('places.new.in', { name: parent.name }) : t('places.new.title', { type })}
+      onClose={onClose}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          create.mutate({ ...draft, type })
+        }}
+      >
+        {types.length > 1 && (
+          <OneOf
+            label={t('places.new.type')}
+            choices={types.map((name) => ({ name, label: wordOfType(name), hint: t(HINTS[name]) }))}
+            chosen={type}
+            onChange={(next) => change({ type: next })}
+          />
+        )}
+        <NewPlaceFields draft={draft} error={create.error} onChange={change} />
+        {type === 'group' && (
+          <OneOf
+            label={t('places.groupType')}
+            choices={groupTypeChoices()}
+            chosen={draft.groupType}
+            onChange={(groupType) => change({ groupType })}
+          />
+        )}
+        {create.error && <Problem error={create.error} />}
+        <DialogActions>
+          <Button onClick={onClose}>{t('places.cancel')}</Button>
+          <Button kind="primary" type="submit" disabled={create.isPending}>
+            {t('places.create')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+interface NewPlaceFieldsProps {
+  readonly draft: Draft
+  readonly error: unknown
+  readonly onChange: (next: Partial<Draft>) => void
+}
+
+const NewPlaceFields = ({ draft, error, onChange }: NewPlaceFieldsProps) => (
+  <>
+    <Field label={t('places.name')} problem={problemOf(error, 'name') ?? problemOf(error, 'displayName')}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          maxLength={200}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+    </Field>
+    <Field
+      label={t('places.description')}
+      hint={t('places.description.hint')}
+      problem={problemOf(error, 'description')}
+    >
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={3}
+          maxLength={5000}
+          value={draft.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+    </Field>
+    <Field label={t('places.tags')} hint={t('places.tags.hint')} problem={problemOf(error, 'tags')}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          value={draft.tags}
+          onChange={(event) => onChange({ tags: event.target.value })}
+        />
+      )}
+    </Field>
+  </>
+)

@@ -1,0 +1,114 @@
+import { filter, type Member, type Place } from '@folkmoot/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { askPages } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Rows } from '../../parts/rows.tsx'
+import { notify, notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import { MemberRow, useMemberChange } from './member-row.tsx'
+import styles from './places.module.css'
+import { homeOf } from './standing.ts'
+
+const Named = ({ member }: { member: Member }) => <Hidden> {member.person.displayName}</Hidden>
+
+function RequestButtons({ member }: { member: Member }) {
+  const change = useMemberChange(member)
+  return (
+    <span className={styles.buttons}>
+      {may(member, 'self', 'PUT') && (
+        <Button kind="primary" disabled={change.isPending} onClick={() => change.mutate('member')}>
+          {t('places.request.accept')}
+          <Named member={member} />
+        </Button>
+      )}
+      {may(member, 'self', 'DELETE') && (
+        <Button disabled={change.isPending} onClick={() => change.mutate('gone')}>
+          {t('places.request.refuse')}
+          <Named member={member} />
+        </Button>
+      )}
+    </span>
+  )
+}
+
+function InvitationButtons({ member }: { member: Member }) {
+  const change = useMemberChange(member)
+  const again = useMutation({
+    // Whoever is invited already is not told once more: the first invitation ends, and another one begins.
+    mutationFn: async () => {
+      await client.deleteInvite({ inviteID: member.id })
+      await client.createInvites({ placeID: member.place.id, body: { invitees: [member.person.id] } })
+    },
+    onSuccess: () => notify(t('places.invited', { count: 1 })),
+    onError: notifyOf,
+    onSettled: () => askPlacesAnew(['listMembers', 'listInvites']),
+  })
+  const isBusy = change.isPending || again.isPending
+  if (!may(member, 'self', 'DELETE')) return null
+  return (
+    <span className={styles.buttons}>
+      <Button disabled={isBusy} onClick={() => again.mutate()}>
+        {t('places.invitation.again')}
+        <Named member={member} />
+      </Button>
+      <Button disabled={isBusy} onClick={() => change.mutate('gone')}>
+        {t('places.invitation.withdraw')}
+        <Named member={member} />
+      </Button>
+    </span>
+  )
+}
+
+function BanButtons({ member }: { member: Member }) {
+  const change = useMemberChange(member)
+  if (!may(member, 'self', 'DELETE')) return null
+  return (
+    <Button disabled={change.isPending} onClick={() => change.mutate('gone')}>
+      {t('places.ban.lift')}
+      <Named member={member} />
+    </Button>
+  )
+}
+
+interface DoorProps {
+  readonly place: Place
+  readonly state: 'pending' | 'invited' | 'banned'
+  readonly title: string
+  readonly buttons: (props: { member: Member }) => ReactNode
+}
+
+function Door({ place, state, title, buttons: Buttons }: DoorProps) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    askPages('listMembers', { placeID: homeOf(place), filter: [filter('state', state)] }),
+  )
+  const members = data?.pages.flatMap(({ list }) => list) ?? []
+  if (error) return <Problem error={error} />
+  if (members.length === 0) return null
+  return (
+    <section className={styles.door} aria-label={title}>
+      <h2>{title}</h2>
+      <Rows label={title}>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} end={<Buttons member={member} />} />
+        ))}
+      </Rows>
+      <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </section>
+  )
+}
+
+/** Who waits to be let in, who was asked, and who is shut out: for whoever manages the place. */
+export const OpenDoors = ({ place }: { place: Place }) => (
+  <>
+    <Door place={place} state="pending" title={t('places.requests')} buttons={RequestButtons} />
+    <Door place={place} state="invited" title={t('places.invitations')} buttons={InvitationButtons} />
+    <Door place={place} state="banned" title={t('places.bans')} buttons={BanButtons} />
+  </>
+)

@@ -1,0 +1,103 @@
+import { filter, type Place } from '@folkmoot/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { may } from '../../api/allowed.ts'
+import { ask } from '../../api/queries.ts'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, t } from '../../texts/texts.ts'
+import { groupTypeChoices } from './group-types.ts'
+import styles from './place.module.css'
+import { homeOf } from './standing.ts'
+
+const SHOWN_OWNERS = 10
+
+function useOwners(place: Place) {
+  const { data } = useQuery({
+    ...ask('listMembers', {
+      placeID: homeOf(place),
+      filter: [filter('state', 'owner')],
+      count: SHOWN_OWNERS,
+    }),
+    enabled: may(place, 'members', 'GET'),
+  })
+  return data?.list ?? []
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Owners({ place }: { place: Place }) {
+  const owners = useOwners(place)
+  if (owners.length === 0) return null
+  return (
+    <Fact label={t('places.owners')}>
+      <ul className={styles.people}>
+        {owners.map(({ id, person }) => (
+          <li key={id}>
+            <PersonLink person={person} />
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+}
+
+const Tags = ({ tags }: { tags: readonly string[] }) =>
+  tags.length === 0 ? null : (
+    <Fact label={t('places.tags')}>
+      <ul className={styles.tags}>
+        {tags.map((tag) => (
+          <li key={tag}>
+            <Link to="/content" search={{ tag } as never}>
+              {tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Fact>
+  )
+
+/** Beside whatever else of the place is shown, where there is room. */
+export const PlaceAside = ({ place }: { place: Place }) => (
+  <div className={styles.aside}>
+    {place.description !== '' && <p className={styles.description}>{place.description}</p>}
+    <dl className={styles.details}>
+      <Owners place={place} />
+      <Tags tags={place.tags} />
+    </dl>
+  </div>
+)
+
+/** All that a place says of itself. */
+export function PlaceAbout({ place }: { place: Place }) {
+  const groupType = groupTypeChoices().find(({ name }) => name === place.groupType)
+  return (
+    <div className={styles.about}>
+      <p className={styles.description}>
+        {place.description === '' ? t('places.undescribed') : place.description}
+      </p>
+      <dl className={styles.details}>
+        {groupType && <Fact label={groupType.label}>{groupType.hint}</Fact>}
+        <Owners place={place} />
+        <Tags tags={place.tags} />
+        <Fact label={t('places.created')}>
+          {place.creator ? (
+            rich('places.created.by', {
+              when: <When key="when" date={place.published} />,
+              person: <PersonLink key="person" person={place.creator} size={0} />,
+            })
+          ) : (
+            <When date={place.published} />
+          )}
+        </Fact>
+        {place.contentApproval && <Fact label={t('places.approval')}>{t('places.approval.hint')}</Fact>}
+      </dl>
+    </div>
+  )
+}

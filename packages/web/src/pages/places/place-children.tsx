@@ -1,0 +1,53 @@
+import type { Place } from '@folkmoot/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { isSignedIn } from '../../api/me.ts'
+import { askPages } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Empty } from '../../parts/empty.tsx'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Rows } from '../../parts/rows.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import { NewPlaceDialog } from './new-place-dialog.tsx'
+import styles from './place.module.css'
+import { PlaceRow } from './place-row.tsx'
+
+/** Anybody makes a group in a space; what else stands in a place is for its owners to make. */
+const mayAdd = (place: Place) => (isSignedIn && place.type === 'space') || may(place, 'self', 'PUT')
+
+/** The places that stand in it. */
+export function PlaceChildren({ place }: { place: Place }) {
+  const [isMaking, setMaking] = useState(false)
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    askPages('listChildPlaces', { placeID: place.id }),
+  )
+  const children = data?.pages.flatMap(({ list }) => list)
+  return (
+    <>
+      {mayAdd(place) && (
+        <p className={styles.tools}>
+          <Button onClick={() => setMaking(true)}>
+            <Plus aria-hidden="true" />
+            {t('places.new.here')}
+          </Button>
+        </p>
+      )}
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!children && !error && <Waiting />}
+      {children?.length === 0 && <Empty title={t('places.children.none')} />}
+      {children && children.length > 0 && (
+        <Rows label={t('places.tab.places')}>
+          {children.map((child) => (
+            <PlaceRow key={child.id} place={child} />
+          ))}
+        </Rows>
+      )}
+      <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      {isMaking && <NewPlaceDialog parent={place} onClose={() => setMaking(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Place } from '@folkmoot/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { askPages } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { inputClass } from '../../parts/field.tsx'
+import { Hidden } from '../../parts/hidden.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Row, Rows } from '../../parts/rows.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew, useReadOn } from './asking.ts'
+import styles from './place.module.css'
+import { homeOf } from './standing.ts'
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+const onDone = { onError: notifyOf, onSettled: () => askPlacesAnew(['listOpenings']) }
+
+function Opened({ placeID, group }: { placeID: string; group: Named }) {
+  const close = useMutation({
+    mutationFn: () => client.closePlace({ placeID, securityGroupID: group.id }),
+    ...onDone,
+  })
+  return (
+    <Row
+      to={undefined}
+      title={group.name}
+      end={
+        <Button disabled={close.isPending} onClick={() => close.mutate()}>
+          {t('places.openings.close')}
+          <Hidden> {group.name}</Hidden>
+        </Button>
+      }
+    />
+  )
+}
+
+function Opening({ placeID, groups }: { placeID: string; groups: readonly Named[] }) {
+  const [chosen, setChosen] = useState('')
+  const open = useMutation({
+    mutationFn: () => client.openPlace({ placeID, body: [chosen] }),
+    onSuccess: () => setChosen(''),
+    ...onDone,
+  })
+  return (
+    <div className={styles.picture}>
+      <select
+        className={`${inputClass} ${styles.narrow}`}
+        aria-label={t('places.openings.choose')}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        <option value="">{t('places.openings.choose')}</option>
+        {groups.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <Button disabled={chosen === '' || open.isPending} onClick={() => open.mutate()}>
+        {t('places.openings.open')}
+      </Button>
+    </div>
+  )
+}
+
+/** The security groups whose members have the rights of a member here. Nothing is shown where there are none to choose. */
+export function PlaceOpenings({ place }: { place: Place }) {
+  const heading = useId()
+  const placeID = homeOf(place)
+  const opened = useInfiniteQuery(askPages('listOpenings', { placeID, count: 100 }))
+  const known = useInfiniteQuery(askPages('listSecurityGroups', { count: 100 }))
+  useReadOn(opened)
+  useReadOn(known)
+  const there = opened.data?.pages.flatMap(({ list }) => list) ?? []
+  const groups = known.data?.pages.flatMap(({ list }) => list) ?? []
+  const others = groups.filter(({ id }) => !there.some((one) => one.id === id))
+  if (opened.error) return <Problem error={opened.error} />
+  if (there.length === 0 && groups.length === 0) return null
+  return (
+    <section className={styles.setting} aria-labelledby={heading}>
+      <h2 id={heading}>{t('places.openings')}</h2>
+      <p className={styles.hint}>{t('places.openings.hint')}</p>
+      {there.length > 0 && (
+        <Rows label={t('places.openings')}>
+          {there.map((group) => (
+            <Opened key={group.id} placeID={placeID} group={group} />
+          ))}
+        </Rows>
+      )}
+      {may(place, 'securityGroups', 'POST') && others.length > 0 && (
+        <Opening placeID={placeID} groups={others} />
+      )}
+    </section>
+  )
+}

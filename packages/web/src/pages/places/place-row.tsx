@@ -1,0 +1,33 @@
+import type { Place } from '@folkmoot/contract'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Row } from '../../parts/rows.tsx'
+import { When } from '../../parts/when.tsx'
+import { rich, t } from '../../texts/texts.ts'
+import { FollowButton } from './follow-button.tsx'
+import { MembershipButton } from './membership-button.tsx'
+import { PlaceKind } from './place-kind.tsx'
+import styles from './places.module.css'
+
+/** A place in a list, with the next step beside it. */
+export const PlaceRow = ({ place }: { place: Place }) => (
+  <Row
+    lead={<Avatar isPlace url={place.resources.avatar?.ref} size={40} />}
+    to={place.resources.html?.ref}
+    title={place.name}
+    about={
+      <span className={styles.facts}>
+        <PlaceKind place={place} />
+        <span>{t('places.members', { count: place.memberCount })}</span>
+        <span>{rich('places.active', { when: <When key="when" date={place.lastActivityDate} /> })}</span>
+      </span>
+    }
+    end={
+      <span className={styles.rowActions}>
+        <MembershipButton place={place} />
+        <FollowButton place={place} isIcon />
+      </span>
+    }
+  >
+    {place.description !== '' && <p className={styles.clamped}>{place.description}</p>}
+  </Row>
+)

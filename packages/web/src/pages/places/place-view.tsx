@@ -1,0 +1,105 @@
+import type { Place } from '@folkmoot/contract'
+import { may } from '../../api/allowed.ts'
+import { useLive } from '../../api/live.ts'
+import { isSignedIn } from '../../api/me.ts'
+import { Page } from '../../parts/page.tsx'
+import { Tabs } from '../../parts/tabs.tsx'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { useAddress } from './address.ts'
+import { askPlacesAnew } from './asking.ts'
+import { PlaceAbout, PlaceAside } from './place-about.tsx'
+import { PlaceActivity } from './place-activity.tsx'
+import { PlaceAnnouncements } from './place-announcements.tsx'
+import { PlaceChildren } from './place-children.tsx'
+import { PlaceContents } from './place-contents.tsx'
+import { PlaceHead } from './place-head.tsx'
+import { PlaceMembers } from './place-members.tsx'
+import { PlaceSettings } from './place-settings.tsx'
+
+interface View {
+  readonly label: TextKey
+  isOffered(place: Place): boolean
+  readonly shown: (props: { place: Place }) => React.ReactNode
+}
+
+const VIEWS = {
+  activity: {
+    label: 'places.tab.activity',
+    isOffered: (place) => may(place, 'activities', 'GET'),
+    shown: PlaceActivity,
+  },
+  content: {
+    label: 'places.tab.content',
+    isOffered: (place) => may(place, 'contents', 'GET'),
+    shown: PlaceContents,
+  },
+  members: {
+    label: 'places.tab.members',
+    isOffered: (place) => may(place, 'members', 'GET'),
+    shown: PlaceMembers,
+  },
+  announcements: {
+    label: 'places.tab.announcements',
+    isOffered: (place) => may(place, 'announcements', 'GET'),
+    shown: PlaceAnnouncements,
+  },
+  places: {
+    label: 'places.tab.places',
+    isOffered: (place) => place.childCount > 0 || (mayHold(place) && may(place, 'self', 'PUT')),
+    shown: PlaceChildren,
+  },
+  about: { label: 'places.tab.about', isOffered: () => true, shown: PlaceAbout },
+  settings: {
+    label: 'places.tab.settings',
+    isOffered: (place) => may(place, 'self', 'PUT'),
+    shown: PlaceSettings,
+  },
+} as const satisfies Record<string, View>
+
+type ViewName = keyof typeof VIEWS
+const NAMES = Object.keys(VIEWS) as ViewName[]
+
+/** Nothing stands in a project or a blog. */
+const mayHold = (place: Place) => place.type === 'space' || place.type === 'group'
+
+const DOORS = ['svc:membership_requested', 'svc:invited']
+
+/** Who comes and goes is shown at once; what is being read stays where it is. */
+function useLivePlace(place: Place): void {
+  const uri = place.resources.self?.ref
+  useLive({
+    objects: uri === undefined ? [] : [uri],
+    // Requests to join and invitations are told to those whom they concern, and to nobody else.
+    streams: isSignedIn ? ['communications'] : [],
+    onActivity: ({ activity }) => {
+      if (DOORS.includes(activity.verb)) void askPlacesAnew(['listMembers', 'listInvites', 'listMemberships'])
+    },
+    onChanged: ({ verb }) => {
+      if (verb === 'svc:user_membership_added') void askPlacesAnew()
+    },
+    onReset: () => void askPlacesAnew(),
+  })
+}
+
+export function PlaceView({ place }: { place: Place }) {
+  const { search } = useAddress()
+  useLivePlace(place)
+  const offered = NAMES.filter((name) => VIEWS[name].isOffered(place))
+  const current = offered.find((name) => name === search.tab) ?? offered[0] ?? 'about'
+  const Shown = VIEWS[current].shown
+  return (
+    <Page
+      title={place.name}
+      hasOwnHeading
+      aside={current === 'about' ? <div /> : <PlaceAside place={place} />}
+    >
+      <PlaceHead place={place} />
+      <Tabs
+        label={t('places.views')}
+        tabs={offered.map((name) => ({ name, label: t(VIEWS[name].label) }))}
+        current={current}
+      />
+      <Shown place={place} />
+    </Page>
+  )
+}

@@ -1,0 +1,188 @@
+import { type GroupType, type Place, TOP_TYPES } from '@folkmoot/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Field, problemOf } from '../../parts/field.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlaceOfPage, askPlacesAnew } from './asking.ts'
+import { Check, ChoiceSet, OneOf } from './choices.tsx'
+import { groupTypeChoices } from './group-types.ts'
+import styles from './place.module.css'
+import { TYPE_WORDS } from './place-contents.tsx'
+import { tagsOf } from './tags.ts'
+
+interface Draft {
+  readonly name: string
+  readonly displayName: string
+  readonly description: string
+  readonly tags: string
+  readonly groupType: GroupType | undefined
+  readonly contentTypes: readonly string[]
+  readonly contentApproval: boolean
+}
+
+const draftOf = (place: Place): Draft => ({
+  name: place.name,
+  displayName: place.displayName,
+  description: place.description,
+  tags: place.tags.join(', '),
+  groupType: place.groupType,
+  contentTypes: place.contentTypes,
+  contentApproval: place.contentApproval,
+})
+
+/** Only what is another than before: what somebody else changed meanwhile stays as they have it. */
+function changeOf(place: Place, draft: Draft) {
+  const before = draftOf(place)
+  const isNew = (key: keyof Draft) => JSON.stringify(draft[key]) !== JSON.stringify(before[key])
+  return {
+    ...(isNew('name') && { name: draft.name.trim() }),
+    ...(isNew('displayName') && { displayName: draft.displayName.trim() }),
+    ...(isNew('description') && { description: draft.description.trim() }),
+    ...(isNew('tags') && { tags: tagsOf(draft.tags) }),
+    ...(isNew('groupType') && draft.groupType && { groupType: draft.groupType }),
+    ...(isNew('contentTypes') && { contentTypes: [...draft.contentTypes] }),
+    ...(isNew('contentApproval') && { contentApproval: draft.contentApproval }),
+  }
+}
+
+interface PartProps {
+  readonly draft: Draft
+  readonly error?: unknown
+  readonly onChange: (next: Partial<Draft>) => void
+}
+
+const Names = ({ draft, error, onChange }: PartProps) => (
+  <>
+    <Field label={t('places.name')} problem={problemOf(error, 'name')}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          maxLength={200}
+          value={draft.name}
+          onChange={(event) => onChange({ name: event.target.value })}
+        />
+      )}
+    </Field>
+    <Field
+      label={t('places.address')}
+      hint={t('places.address.hint')}
+      problem={problemOf(error, 'displayName')}
+    >
+      {(attributes) => (
+        <input
+          {...attributes}
+          required
+          maxLength={100}
+          value={draft.displayName}
+          onChange={(event) => onChange({ displayName: event.target.value })}
+        />
+      )}
+    </Field>
+  </>
+)
+
+const Describing = ({ draft, error, onChange }: PartProps) => (
+  <>
+    <Field label={t('places.description')} problem={problemOf(error, 'description')}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={5}
+          maxLength={5000}
+          value={draft.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+    </Field>
+    <Field label={t('places.tags')} hint={t('places.tags.hint')} problem={problemOf(error, 'tags')}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          value={draft.tags}
+          onChange={(event) => onChange({ tags: event.target.value })}
+        />
+      )}
+    </Field>
+  </>
+)
+
+const Rules = ({ draft, onChange }: PartProps) => (
+  <>
+    {draft.groupType && (
+      <OneOf
+        label={t('places.groupType')}
+        choices={groupTypeChoices()}
+        chosen={draft.groupType}
+        onChange={(groupType) => onChange({ groupType })}
+      />
+    )}
+    <ChoiceSet label={t('places.contentTypes')}>
+      {TOP_TYPES.map((type) => (
+        <Check
+          key={type}
+          label={t(TYPE_WORDS[type])}
+          isOn={draft.contentTypes.includes(type)}
+          onChange={(isOn) =>
+            onChange({
+              contentTypes: isOn
+                ? [...draft.contentTypes, type]
+                : draft.contentTypes.filter((one) => one !== type),
+            })
+          }
+        />
+      ))}
+    </ChoiceSet>
+    <ChoiceSet label={t('places.approval')}>
+      <Check
+        label={t('places.approval.on')}
+        hint={t('places.approval.hint')}
+        isOn={draft.contentApproval}
+        onChange={(contentApproval) => onChange({ contentApproval })}
+      />
+    </ChoiceSet>
+  </>
+)
+
+/** What a place is called, says of itself, and allows. */
+export function SettingsForm({ place }: { place: Place }) {
+  const [draft, setDraft] = useState(() => draftOf(place))
+  const save = useMutation({
+    mutationFn: () => client.updatePlace({ placeID: place.id, body: changeOf(place, draft) }),
+    onSuccess: async (changed) => {
+      // The old address shows it too, and leads to the new one.
+      queryClient.setQueryData(askPlaceOfPage(place.type, place.displayName).queryKey, changed)
+      notify(t('places.saved'))
+      await askPlacesAnew()
+    },
+  })
+  const isChanged = Object.keys(changeOf(place, draft)).length > 0
+  const parts = {
+    draft,
+    error: save.error,
+    onChange: (next: Partial<Draft>) => setDraft({ ...draft, ...next }),
+  }
+  return (
+    <form
+      className={styles.settings}
+      aria-label={t('places.tab.settings')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
+      <Names {...parts} />
+      <Describing {...parts} />
+      <Rules {...parts} />
+      {save.error && <Problem error={save.error} kept={t('places.kept')} />}
+      <Button kind="primary" type="submit" disabled={!isChanged || save.isPending}>
+        {t('places.save')}
+      </Button>
+    </form>
+  )
+}

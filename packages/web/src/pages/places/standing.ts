@@ -1,0 +1,65 @@
+/** How whoever is signed in stands to places: which they belong to, were asked to, wait for, or follow. */
+import type { Member, Place } from '@folkmoot/contract'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isSignedIn } from '../../api/me.ts'
+import { ask, askPages } from '../../api/queries.ts'
+import { useReadOn } from './asking.ts'
+
+/** As many as a page takes. */
+const MOST = 100
+/** How often somebody who asked to join looks for the answer. */
+const WHILE_WAITING_MS = 15_000
+
+/** All of them by the id of the place; undefined until they are known. */
+export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
+  const pages = useInfiniteQuery({
+    ...askPages('listMemberships', { personID: '@me', count: MOST }),
+    enabled: isSignedIn,
+    // Nobody is told that they were refused.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some((member) => member.state === 'pending'))
+        ? WHILE_WAITING_MS
+        : false,
+  })
+  useReadOn(pages)
+  const { data, hasNextPage } = pages
+  return useMemo(
+    () =>
+      data && !hasNextPage
+        ? new Map(data.pages.flatMap(({ list }) => list).map((member) => [member.place.id, member]))
+        : undefined,
+    [data, hasNextPage],
+  )
+}
+
+/** The place whose members count here: a project or blog in a group has those of the group. */
+export const homeOf = (place: Place): string =>
+  /\/(\d+)$/.exec(place.resources.members?.ref ?? '')?.[1] ?? place.id
+
+export const isIn = (member: Member | undefined): boolean =>
+  member?.state === 'owner' || member?.state === 'member'
+
+/** The ids of the places that are followed in any stream. */
+export function useFollowedPlaces(): ReadonlySet<string> {
+  const pages = useInfiniteQuery({
+    ...askPages('listPlaces', {
+      filter: ['relationship(following)'],
+      fields: 'id,-resources',
+      count: MOST,
+    }),
+    enabled: isSignedIn,
+  })
+  useReadOn(pages)
+  const { data } = pages
+  return useMemo(() => new Set(data?.pages.flatMap(({ list }) => list).map(({ id }) => id)), [data])
+}
+
+/** Where people follow things unless they choose another stream. */
+export function useOwnStreams() {
+  const { data } = useQuery({
+    ...ask('listStreams', { personID: '@me', count: MOST }),
+    enabled: isSignedIn,
+  })
+  return data?.list.filter(({ source }) => source === 'connections' || source === 'custom') ?? []
+}

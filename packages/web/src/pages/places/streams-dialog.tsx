@@ -1,0 +1,59 @@
+import type { Place } from '@folkmoot/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { ask } from '../../api/queries.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import { askPlacesAnew } from './asking.ts'
+import { Check } from './choices.tsx'
+import { useOwnStreams } from './standing.ts'
+
+interface StreamsDialogProps {
+  readonly place: Place
+  readonly onClose: () => void
+}
+
+/** Follows a place in exactly the streams that are chosen. */
+export function StreamsDialog({ place, onClose }: StreamsDialogProps) {
+  const streams = useOwnStreams()
+  const { data, error } = useQuery(ask('listPlaceFollowingIn', { placeID: place.id, count: 100 }))
+  const [chosen, setChosen] = useState<readonly string[]>()
+  const current = chosen ?? data?.list.map(({ id }) => id) ?? []
+  const save = useMutation({
+    mutationFn: () =>
+      client.setPlaceFollowingIn({
+        placeID: place.id,
+        body: streams.filter(({ id }) => current.includes(id)).map(({ id }) => `/streams/${id}`),
+      }),
+    onSuccess: async () => {
+      await askPlacesAnew(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn'])
+      onClose()
+    },
+  })
+  return (
+    <Dialog title={t('places.streams.title', { name: place.name })} onClose={onClose}>
+      {error && <Problem error={error} />}
+      {!data && !error && <Waiting />}
+      {data &&
+        streams.map(({ id, name, source }) => (
+          <Check
+            key={id}
+            label={source === 'connections' ? t('places.streams.connections') : name}
+            isOn={current.includes(id)}
+            onChange={(isOn) => setChosen(isOn ? [...current, id] : current.filter((one) => one !== id))}
+          />
+        ))}
+      {save.error && <Problem error={save.error} />}
+      <DialogActions>
+        <Button onClick={onClose}>{t('places.cancel')}</Button>
+        <Button kind="primary" disabled={!data || save.isPending} onClick={() => save.mutate()}>
+          {t('places.save')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { askPages } from '../../api/queries.ts'
+import type { AddressState } from '../../parts/use-address.ts'
+import { filtersOf, sortOf } from './wish.ts'
+
+const enabledFor = (words: string) => ({ enabled: words !== '' })
+
+/** Of each type, at once: the tabs say how much there is behind them. */
+export function useResults(words: string, state: AddressState) {
+  const contents = useInfiniteQuery({
+    ...askPages('searchContents', {
+      filter: filtersOf('contents', words, state),
+      sort: sortOf('contents', state),
+    }),
+    ...enabledFor(words),
+  })
+  const people = useInfiniteQuery({
+    ...askPages('searchPeople', { filter: filtersOf('people', words, state), sort: sortOf('people', state) }),
+    ...enabledFor(words),
+  })
+  const places = useInfiniteQuery({
+    ...askPages('searchPlaces', { filter: filtersOf('places', words, state), sort: sortOf('places', state) }),
+    ...enabledFor(words),
+  })
+  return { contents, people, places }
+}
+export type Results = ReturnType<typeof useResults>
+
+interface Loaded {
+  readonly data?: { readonly pages: readonly { readonly list: readonly unknown[] }[] } | undefined
+  readonly hasNextPage: boolean
+}
+
+/** How much there is, as far as it was looked; undefined until that is known. */
+export function countOf({ data, hasNextPage }: Loaded): string | undefined {
+  if (!data) return undefined
+  const count = data.pages.reduce((sum, { list }) => sum + list.length, 0)
+  return hasNextPage ? `${count}+` : `${count}`
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { may } from '../../api/allowed.ts'
+import { useMe } from '../../api/me.ts'
+import { boot } from '../../boot.ts'
+import { buttonClass } from '../../parts/button.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import styles from './settings.module.css'
+
+const Line = ({ name, value, children }: { name: string; value: string; children: ReactNode }) => (
+  <div className={styles.line}>
+    <div>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.quiet}>{value}</p>
+    </div>
+    {children}
+  </div>
+)
+
+/** A page of the server, which asks for the current password first. */
+const Away = ({ path, label }: { path: string; label: string }) => (
+  <a className={buttonClass('plain')} href={boot.base + path}>
+    {label}
+  </a>
+)
+
+export function AccountSection() {
+  const me = useMe()
+  if (!me) return <Waiting />
+  const { displayName, emails, svc } = me
+  const address = emails?.find(({ primary }) => primary) ?? emails?.[0]
+  return (
+    <div className={styles.lines}>
+      <Line name={t('settings.account.profile')} value={`${displayName} (${svc.username})`}>
+        {may(me, 'self', 'PUT') && (
+          <Link
+            to="/people/$username"
+            params={{ username: svc.username }}
+            search={{ edit: 'profile' } as never}
+            className={buttonClass('plain')}
+          >
+            {t('settings.account.editProfile')}
+          </Link>
+        )}
+      </Line>
+      <Line name={t('settings.account.email')} value={address?.value ?? t('settings.account.noEmail')}>
+        <Away path="/settings/email" label={t('settings.account.changeEmail')} />
+      </Line>
+      <Line name={t('settings.account.password')} value={t('settings.account.passwordAbout')}>
+        <Away path="/settings/password" label={t('settings.account.changePassword')} />
+      </Line>
+    </div>
+  )
+}

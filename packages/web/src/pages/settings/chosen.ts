@@ -1,0 +1,34 @@
+/** What somebody chose on this device: kept in cookies, so that the server knows before it sends a page. */
+import { LANGUAGE_COOKIE, type Language, THEME_COOKIE, THEMES, type Theme } from '@folkmoot/contract'
+import { boot } from '../../boot.ts'
+
+const YEAR_SECONDS = 31_536_000
+
+/** Undefined takes it away. */
+function keep(name: string, value: string | undefined): void {
+  const parts = [
+    `${name}=${value ?? ''}`,
+    `Path=${boot.base === '' ? '/' : boot.base}`,
+    `Max-Age=${value === undefined ? 0 : YEAR_SECONDS}`,
+    'SameSite=Lax',
+    ...(location.protocol === 'https:' ? ['Secure'] : []),
+  ]
+  // biome-ignore lint/suspicious/noDocumentCookie: the other way is not there without TLS
+  document.cookie = parts.join('; ')
+}
+
+/** Undefined: as the device has it. */
+export const chosenTheme = (): Theme | undefined =>
+  THEMES.find((theme) => theme === document.documentElement.dataset.theme)
+
+export function chooseTheme(theme: Theme | undefined): void {
+  keep(THEME_COOKIE, theme)
+  if (theme === undefined) delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+}
+
+/** The texts of a page are loaded before it is drawn, so that it begins anew. */
+export function chooseLanguage(language: Language): void {
+  keep(LANGUAGE_COOKIE, language)
+  location.reload()
+}

@@ -1,0 +1,41 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import styles from './settings.module.css'
+
+interface ListedProps<Item> {
+  readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Item[] }>>
+  /** What is listed, for those who hear the page. */
+  readonly label: string
+  /** What is said where there is none. */
+  readonly none: string
+  readonly draw: (item: Item) => ReactNode
+}
+
+/** Lines of one kind, however many there are. */
+export function Listed<Item extends { readonly id: string }>({
+  query,
+  label,
+  none,
+  draw,
+}: ListedProps<Item>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query
+  const items = data?.pages.flatMap(({ list }) => list)
+  if (error) return <Problem error={error} onRetry={() => void refetch()} />
+  if (!items) return <Waiting />
+  if (items.length === 0) return <p className={styles.quiet}>{none}</p>
+  return (
+    <>
+      <ul className={styles.lines} aria-label={label}>
+        {items.map((item) => (
+          <li key={item.id} className={styles.line}>
+            {draw(item)}
+          </li>
+        ))}
+      </ul>
+      <More hasMore={hasNextPage} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { Reply, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button, IconButton } from '../../parts/button.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import { When } from '../../parts/when.tsx'
+import { t } from '../../texts/texts.ts'
+import { LikeButton } from './like-button.tsx'
+import { removeWithUndo } from './removing.ts'
+import { dateOf, personOf, type ShownComment } from './shown.ts'
+import styles from './updates.module.css'
+import { WritingBox } from './writing-box.tsx'
+
+/** Further in there is no room on a phone. */
+const DEEPEST = 4
+
+interface CommentProps {
+  readonly comment: ShownComment
+  readonly depth: number
+  readonly onAnswered: () => Promise<unknown>
+}
+
+/** One comment; what answers it follows, further in. */
+export function Comment({ comment, depth, onAnswered }: CommentProps) {
+  const [isAnswering, setAnswering] = useState(false)
+  const { id, author, likeCount } = comment
+  const remove = () =>
+    removeWithUndo(id, t('updates.commentRemoved'), () => client.deleteUpdateComment({ updateCommentID: id }))
+  async function answer(html: string) {
+    await client.createUpdateCommentReply({ updateCommentID: id, body: { html } })
+    await onAnswered()
+    setAnswering(false)
+  }
+  return (
+    <li
+      id={`comment-${id}`}
+      className={styles.comment}
+      style={{ marginInlineStart: `${Math.min(depth, DEEPEST) * 1.5}rem` }}
+    >
+      <Avatar url={author.links.avatar ?? undefined} size={32} />
+      <article aria-label={t('updates.commentOf', { name: author.name })}>
+        <p className={styles.by}>
+          <PersonLink person={personOf(author)} size={0} />
+          <PathLink to={comment.resources.html?.ref}>
+            <When date={dateOf(comment)} />
+          </PathLink>
+        </p>
+        <div className={styles.text}>
+          <RichText html={comment.content.text} isSmall />
+        </div>
+        <div className={styles.actions}>
+          <LikeButton thing={{ kind: 'comment', id, likeCount }} isOffered={may(comment, 'likes', 'POST')} />
+          {may(comment, 'comments', 'POST') && (
+            <Button kind="quiet" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
+              <Reply aria-hidden="true" />
+              {t('updates.answer')}
+            </Button>
+          )}
+          {may(comment, 'self', 'DELETE') && (
+            <IconButton label={t('updates.commentRemove')} onClick={remove}>
+              <Trash2 />
+            </IconButton>
+          )}
+        </div>
+        {isAnswering && (
+          <WritingBox
+            label={t('updates.answerTo', { name: author.name })}
+            action={t('updates.answer')}
+            autoFocus
+            onSend={answer}
+          />
+        )}
+      </article>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client } from '../../api/client.ts'
+import { useLive } from '../../api/live.ts'
+import { askPages, queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
+import { Button } from '../../parts/button.tsx'
+import { More } from '../../parts/more.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import { Comment } from './comment.tsx'
+import { useRemoved } from './removing.ts'
+import type { ShownComment, ShownUpdate } from './shown.ts'
+import styles from './updates.module.css'
+import { WritingBox } from './writing-box.tsx'
+
+const reload = () =>
+  Promise.all(
+    ['listUpdateComments', 'getUpdateOfPage'].map((operation) =>
+      queryClient.invalidateQueries({ queryKey: [operation] }),
+    ),
+  )
+
+/** How deep each stands, and what is out of sight with what it answers. */
+function threadOf(comments: readonly ShownComment[], removed: ReadonlySet<number>) {
+  const depths = new Map<number, number>()
+  const gone = new Set(removed)
+  const shown: { comment: ShownComment; depth: number }[] = []
+  for (const comment of comments) {
+    if (gone.has(comment.id) || gone.has(comment.parentID)) {
+      gone.add(comment.id)
+      continue
+    }
+    const depth = (depths.get(comment.parentID) ?? -1) + 1
+    depths.set(comment.id, depth)
+    shown.push({ comment, depth })
+  }
+  return shown
+}
+
+/** Comments of others that came while the page is read. */
+function useNewComments(update: ShownUpdate) {
+  const [count, setCount] = useState(0)
+  useLive({
+    streams: ['all'],
+    onActivity: ({ activity }) => {
+      const isHere = activity.svc.parent?.id === update.resources.self?.ref
+      const isOwn = activity.actor.id.endsWith(`/people/${boot.session?.personID}`)
+      if (activity.verb === 'svc:commented' && isHere && !isOwn) setCount((known) => known + 1)
+    },
+    onReset: () => void reload(),
+  })
+  return { count, show: () => void reload().then(() => setCount(0)) }
+}
+
+/** Whoever comes by the link of a comment begins there, once it is on the page. */
+function useArrival(isThere: boolean): void {
+  const hash = useLocation({ select: (location) => location.hash })
+  useEffect(() => {
+    if (isThere && hash !== '') document.getElementById(hash)?.scrollIntoView({ block: 'center' })
+  }, [isThere, hash])
+}
+
+/** What was said to an update, and the place to say something. */
+export function Comments({ update }: { update: ShownUpdate }) {
+  const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
+    askPages('listUpdateComments', { updateID: update.id, sort: 'threaded', limit: 100 }),
+  )
+  const removed = useRemoved()
+  const news = useNewComments(update)
+  useArrival(data !== undefined)
+  async function add(html: string) {
+    await client.createUpdateComment({ updateID: update.id, body: { html } })
+    await reload()
+  }
+  return (
+    <section className={styles.comments} aria-labelledby="comments">
+      <h2 id="comments">{t('updates.commentsTitle', { count: update.replyCount })}</h2>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {isPending && !error && <Waiting />}
+      <ol className={styles.thread}>
+        {threadOf(data?.pages.flatMap((page) => page.data) ?? [], removed).map(({ comment, depth }) => (
+          <Comment key={comment.id} comment={comment} depth={depth} onAnswered={reload} />
+        ))}
+      </ol>
+      <More
+        hasMore={more.hasNextPage}
+        isLoading={more.isFetchingNextPage}
+        onMore={() => void more.fetchNextPage()}
+      />
+      <div role="status" className={styles.new}>
+        {news.count > 0 && (
+          <Button onClick={news.show}>{t('updates.newComments', { count: news.count })}</Button>
+        )}
+      </div>
+      {may(update, 'comments', 'POST') && (
+        <WritingBox
+          label={t('updates.comment')}
+          action={t('updates.commentSend')}
+          draftKey={`comment-${update.id}`}
+          onSend={add}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Heart } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { Waiting } from '../../parts/waiting.tsx'
+import { t } from '../../texts/texts.ts'
+import { personOf } from './shown.ts'
+import styles from './updates.module.css'
+import { type Likeable, listLikes, MOST_LIKES, useLike } from './use-like.ts'
+
+interface WhoLikesProps {
+  readonly thing: Likeable
+  readonly onClose: () => void
+}
+
+function WhoLikes({ thing, onClose }: WhoLikesProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['likes', thing.kind, thing.id],
+    queryFn: () => listLikes(thing),
+    staleTime: 0,
+  })
+  return (
+    <Dialog title={t('updates.whoLikes')} onClose={onClose}>
+      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Waiting />}
+      <ul className={styles.who}>
+        {data?.data.map((user) => (
+          <li key={user.id}>
+            <PersonLink person={personOf(user)} size={32} />
+          </li>
+        ))}
+      </ul>
+      {data && data.data.length === MOST_LIKES && <p>{t('updates.andMore')}</p>}
+    </Dialog>
+  )
+}
+
+interface LikeButtonProps {
+  readonly thing: Likeable
+  /** Whether the API offers it; how many like it is shown in any case. */
+  readonly isOffered: boolean
+}
+
+/** Like it, how many do, and who. */
+export function LikeButton({ thing, isOffered }: LikeButtonProps) {
+  const { likes, count, toggle } = useLike(thing)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <span className={styles.like}>
+      {isOffered && (
+        <Button kind="quiet" aria-pressed={likes} onClick={toggle}>
+          <Heart aria-hidden="true" fill={likes ? 'currentColor' : 'none'} />
+          {t('updates.like')}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          {t('updates.likes', { count })}
+        </Button>
+      )}
+      {isOpen && <WhoLikes thing={thing} onClose={() => setOpen(false)} />}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+/** What somebody types becomes the HTML that the API takes: paragraphs, links, and mentions that lead to people. */
+import { client } from '../../api/client.ts'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
+
+/** A username behind an @, at the beginning of a word; a dot at its end ends the sentence. */
+const MENTION = /(?<![\p{L}\p{N}.@])@([\p{L}\p{N}](?:[\p{L}\p{N}._+@-]*[\p{L}\p{N}_+@-])?)/gu
+const LINK = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
+
+/** Of names that somebody has, the address of their page. */
+async function findPages(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    names.map(async (username) => {
+      const person = await client.getPersonByUsername({ username, fields: 'id' }).catch(() => undefined)
+      const page = person?.resources.html?.ref
+      return page === undefined ? [] : [[username, page] as const]
+    }),
+  )
+  return new Map(found.flat())
+}
+
+function linkedHtml(text: string, pages: ReadonlyMap<string, string>): string {
+  const parts = text.split(new RegExp(`(${LINK.source})`, 'g'))
+  return parts
+    .map((part, index) => {
+      const escaped = escapeHtml(part)
+      if (index % 2 === 1) return `<a href="${escaped}">${escaped}</a>`
+      return escaped.replace(MENTION, (written, name: string) => {
+        const page = pages.get(name)
+        return page === undefined ? written : `<a href="${escapeHtml(page)}">@${name}</a>`
+      })
+    })
+    .join('')
+}
+
+/** Empty lines divide paragraphs, others are kept as they are. */
+export async function htmlOf(text: string): Promise<string> {
+  const names = new Set([...text.matchAll(MENTION)].map(([, name]) => name ?? ''))
+  const pages = await findPages([...names])
+  return text
+    .trim()
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${linkedHtml(paragraph, pages).replaceAll('\n', '<br>')}</p>`)
+    .join('')
+}

@@ -1,0 +1,77 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Ellipsis, Link2, MessageSquare, Repeat2, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { client, own } from '../../api/client.ts'
+import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
+import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+import { LikeButton } from './like-button.tsx'
+import { removeWithUndo } from './removing.ts'
+import { RepostDialog } from './repost-dialog.tsx'
+import type { ShownUpdate } from './shown.ts'
+import styles from './updates.module.css'
+
+interface UpdateActionsProps {
+  readonly update: ShownUpdate
+  /** On its own page, which is left when it is removed. */
+  readonly isAlone?: boolean
+}
+
+function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
+  const navigate = useNavigate()
+  async function copy() {
+    await navigator.clipboard.writeText(own(update.resources.html?.ref ?? ''))
+    notify(t('updates.copied'))
+  }
+  function remove() {
+    removeWithUndo(update.id, t('updates.removed'), () => client.deleteUpdate({ updateID: update.id }))
+    if (isAlone) void navigate({ to: '/updates' })
+  }
+  return (
+    <Menu
+      label={t('updates.more')}
+      trigger={(attributes) => (
+        <IconButton label={t('updates.moreOf', { name: update.author.name })} {...attributes}>
+          <Ellipsis />
+        </IconButton>
+      )}
+    >
+      <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+        {t('updates.copy')}
+      </MenuItem>
+      {may(update, 'self', 'DELETE') && (
+        <MenuItem icon={<Trash2 />} isDangerous onSelect={remove}>
+          {t('updates.remove')}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+/** What can be done with an update, as far as the API offers it. */
+export function UpdateActions({ update, isAlone = false }: UpdateActionsProps) {
+  const [isPassingOn, setPassingOn] = useState(false)
+  const { id, likeCount, replyCount, resources } = update
+  return (
+    <div className={styles.actions}>
+      <LikeButton thing={{ kind: 'update', id, likeCount }} isOffered={may(update, 'likes', 'POST')} />
+      {!isAlone && (
+        <PathLink to={resources.html?.ref} className={buttonClass('quiet')}>
+          <MessageSquare aria-hidden="true" />
+          {t('updates.comments', { count: replyCount })}
+        </PathLink>
+      )}
+      {may(update, 'self', 'POST') && (
+        <Button kind="quiet" onClick={() => setPassingOn(true)}>
+          <Repeat2 aria-hidden="true" />
+          {t('updates.repost')}
+        </Button>
+      )}
+      <MoreActions update={update} isAlone={isAlone} />
+      {isPassingOn && <RepostDialog update={update} onClose={() => setPassingOn(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { own } from '../../api/client.ts'
+import { ask } from '../../api/queries.ts'
+import { PathLink } from '../../parts/path-link.tsx'
+import { PersonLink } from '../../parts/person-link.tsx'
+import { RichText } from '../../parts/rich-text.tsx'
+import { When } from '../../parts/when.tsx'
+import { t } from '../../texts/texts.ts'
+import { dateOf, personOf, type ShownUpdate } from './shown.ts'
+import styles from './updates.module.css'
+
+/** Pictures that were added to a draft stand beside its text. The API keeps no words for them. */
+function AddedPictures({ update }: { update: ShownUpdate }) {
+  const { data } = useQuery(ask('listUpdateImages', { updateID: update.id }))
+  if (!data || data.data.length === 0) return null
+  return (
+    <div className={styles.added}>
+      {data.data.map(({ id, ref }, index) => (
+        <img
+          key={id}
+          src={own(ref)}
+          alt={t('updates.picture', { number: index + 1, name: update.author.name })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The update that another passes on. */
+function Original({ id }: { id: number }) {
+  const { data: update } = useQuery(ask('getUpdate', { updateID: id }))
+  if (!update) return null
+  return (
+    <blockquote className={styles.original}>
+      <p className={styles.by}>
+        <PersonLink person={personOf(update.author)} />
+        <PathLink to={update.resources.html?.ref}>
+          <When date={dateOf(update)} />
+        </PathLink>
+      </p>
+      <UpdateBody update={update} hasOriginal={false} />
+    </blockquote>
+  )
+}
+
+interface UpdateBodyProps {
+  readonly update: ShownUpdate
+  readonly hasOriginal?: boolean
+}
+
+/** What an update says: its words, its pictures, and what it passes on. */
+export const UpdateBody = ({ update, hasOriginal = true }: UpdateBodyProps) => (
+  <div>
+    <div className={styles.text}>
+      <RichText html={update.content.text} isSmall />
+    </div>
+    <AddedPictures update={update} />
+    {hasOriginal && update.repostOf && <Original id={update.repostOf.id} />}
+  </div>
+)

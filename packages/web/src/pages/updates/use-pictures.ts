@@ -1,0 +1,92 @@
+/** Pictures that go along with what is written: sent while somebody is still writing. */
+import type { Image } from '@folkmoot/contract'
+import { useEffect, useRef, useState } from 'react'
+import { isStopped, uploadingClient } from '../../api/uploads.ts'
+import { escapeHtml } from './text-html.ts'
+
+export interface Picture {
+  readonly key: string
+  readonly file: File
+  /** What is shown of it here. */
+  readonly preview: string
+  readonly alt: string
+  /** Ends the sending. */
+  readonly stop: AbortController
+  /** How much of it has gone out, from 0 to 1. */
+  readonly sent: number
+  /** Once it has arrived. */
+  readonly image?: Image
+  readonly error?: unknown
+}
+
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+/** More than anybody looks at, and far below what a text may hold. */
+const MOST_PICTURES = 20
+
+const isPicture = ({ type }: File) => PICTURE_TYPES.includes(type)
+
+/** As it stands in a text; with its size, so that nothing moves when it arrives. */
+export const pictureHtml = ({ image, alt }: Picture): string =>
+  image
+    ? `<p><img src="${escapeHtml(image.ref)}" alt="${escapeHtml(alt)}" width="${image.width}" height="${image.height}"></p>`
+    : ''
+
+function giveBack({ preview, stop }: Picture): void {
+  stop.abort()
+  URL.revokeObjectURL(preview)
+}
+
+export function usePictures() {
+  const [pictures, setPictures] = useState<readonly Picture[]>([])
+  const latest = useRef(pictures)
+  latest.current = pictures
+  // Previews are kept by the browser until they are given back.
+  useEffect(
+    () => () => {
+      latest.current.forEach(giveBack)
+    },
+    [],
+  )
+  const change = (key: string, next: Partial<Picture>) =>
+    setPictures((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
+
+  async function send({ key, file, stop }: Picture) {
+    change(key, { error: undefined, sent: 0 })
+    const sending = uploadingClient({
+      onProgress: (sent) => change(key, { sent }),
+      signal: stop.signal,
+    })
+    try {
+      change(key, { image: await sending.createImage({ files: [file] }) })
+    } catch (error) {
+      if (!isStopped(error)) change(key, { error })
+    }
+  }
+  function add(files: Iterable<File>) {
+    const room = MOST_PICTURES - latest.current.length
+    const added = [...files]
+      .filter(isPicture)
+      .slice(0, room)
+      .map((file) => ({
+        key: crypto.randomUUID(),
+        file,
+        preview: URL.createObjectURL(file),
+        alt: '',
+        stop: new AbortController(),
+        sent: 0,
+      }))
+    setPictures((all) => [...all, ...added])
+    for (const picture of added) void send(picture)
+  }
+  function remove(key: string) {
+    const gone = latest.current.find((one) => one.key === key)
+    if (gone) giveBack(gone)
+    setPictures((all) => all.filter((one) => one.key !== key))
+  }
+  function clear() {
+    latest.current.forEach(giveBack)
+    setPictures([])
+  }
+  return { pictures, add, remove, clear, describe: (key: string, alt: string) => change(key, { alt }), send }
+}
+export type Pictures = ReturnType<typeof usePictures>

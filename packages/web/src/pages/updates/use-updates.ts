@@ -1,0 +1,54 @@
+/** The list of updates, with what its rows need besides: nothing moves when it has arrived. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLive } from '../../api/live.ts'
+import { ask, askPages, queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
+import type { ShownUpdate } from './shown.ts'
+import { ownLike } from './use-like.ts'
+
+/** Each brings a few questions along, for lists of updates say nothing of pictures and own likes. */
+const AT_ONCE = 10
+
+/** Whatever fails is asked for again by the row that wants it. */
+async function prepare({ id, likeCount, repostOf }: ShownUpdate): Promise<void> {
+  const like = ownLike({ kind: 'update', id, likeCount })
+  await Promise.all([
+    queryClient.prefetchQuery(ask('listUpdateImages', { updateID: id })),
+    like.enabled && queryClient.prefetchQuery(like),
+    repostOf && queryClient.prefetchQuery(ask('getUpdate', { updateID: repostOf.id })),
+    repostOf && queryClient.prefetchQuery(ask('listUpdateImages', { updateID: repostOf.id })),
+  ])
+}
+
+const pages = askPages('listUpdates', { limit: AT_ONCE })
+
+export const useUpdates = () =>
+  useInfiniteQuery({
+    ...pages,
+    queryFn: async (context) => {
+      if (typeof pages.queryFn !== 'function') throw new Error('The list has no question.')
+      const page = await pages.queryFn(context)
+      await Promise.all(page.data.map(prepare))
+      return page
+    },
+  })
+
+/** How many of others have come since, and the way to see them. */
+export function useNewUpdates(): { count: number; show: () => void } {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  useLive({
+    streams: ['all'],
+    onActivity: ({ activity }) => {
+      const isNew = activity.verb === 'svc:created' && activity.object.objectType === 'svc:update'
+      const isOwn = activity.actor.id.endsWith(`/people/${boot.session?.personID}`)
+      if (isNew && !isOwn) setIds((all) => new Set([...all, activity.object.id]))
+    },
+    onReset: () => void queryClient.invalidateQueries({ queryKey: ['listUpdates'] }),
+  })
+  function show() {
+    setIds(new Set())
+    void queryClient.invalidateQueries({ queryKey: ['listUpdates'] })
+  }
+  return { count: ids.size, show }
+}

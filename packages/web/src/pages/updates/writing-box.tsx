@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImagePlus } from 'lucide-react'
+import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../parts/button.tsx'
+import { inputClass } from '../../parts/field.tsx'
+import { Problem } from '../../parts/problem.tsx'
+import { t } from '../../texts/texts.ts'
+import { MentionList } from './mention-list.tsx'
+import { PictureStrip } from './picture-strip.tsx'
+import { htmlOf } from './text-html.ts'
+import styles from './updates.module.css'
+import { useDraft } from './use-draft.ts'
+import { useMentions } from './use-mentions.ts'
+import { PICTURE_TYPES, pictureHtml, usePictures } from './use-pictures.ts'
+
+/** What the API takes as one text. The markup of mentions needs some of it. */
+const LONGEST = 1_000_000
+/** From here on it matters how much is left. */
+const NEARLY = 5_000
+
+interface WritingBoxProps {
+  /** What is written here, for those who hear the page; also shown while nothing is. */
+  readonly label: string
+  readonly action: string
+  /** Where a draft is kept on this device; undefined: nowhere. */
+  readonly draftKey?: string
+  /** Where nothing need be said. */
+  readonly mayBeEmpty?: boolean
+  readonly autoFocus?: boolean
+  readonly onSend: (html: string) => Promise<unknown>
+  /** Beside the button that sends. */
+  readonly children?: ReactNode
+}
+
+/** A text with pictures and mentions; Ctrl-Enter sends it. What could not be sent stays. */
+export function WritingBox(props: WritingBoxProps) {
+  const { label, action, draftKey, mayBeEmpty = false, autoFocus = false, onSend, children } = props
+  const [text, setText] = useDraft(draftKey)
+  const [isOver, setOver] = useState(false)
+  const pictures = usePictures()
+  const box = useRef<HTMLTextAreaElement>(null)
+  const mentions = useMentions(box, text, setText)
+  const sending = useMutation({
+    mutationFn: async () => onSend((await htmlOf(text)) + pictures.pictures.map(pictureHtml).join('')),
+    onSuccess: () => {
+      setText('')
+      pictures.clear()
+    },
+  })
+  const hasAll = pictures.pictures.every(({ image }) => image !== undefined)
+  const isEmpty = text.trim() === '' && pictures.pictures.length === 0
+  const isReady = hasAll && (mayBeEmpty || !isEmpty) && !sending.isPending
+
+  function send(event?: FormEvent) {
+    event?.preventDefault()
+    if (isReady) sending.mutate()
+  }
+  function press(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (mentions.press(event)) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send()
+  }
+  return (
+    <form
+      className={isOver ? `${styles.box} ${styles.over}` : styles.box}
+      onSubmit={send}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        pictures.add(event.dataTransfer.files)
+      }}
+    >
+      <textarea
+        ref={box}
+        className={inputClass}
+        aria-label={label}
+        placeholder={label}
+        rows={2}
+        maxLength={LONGEST}
+        value={text}
+        // biome-ignore lint/a11y/noAutofocus: only where somebody just asked to write
+        autoFocus={autoFocus}
+        {...mentions.attributes}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={press}
+        onPaste={(event) => pictures.add(event.clipboardData.files)}
+      />
+      <MentionList mentions={mentions} />
+      <PictureStrip {...pictures} />
+      {sending.error && <Problem error={sending.error} kept={t('updates.kept')} />}
+      <div className={styles.foot}>
+        <AddPictures onAdd={pictures.add} />
+        {LONGEST - text.length < NEARLY && (
+          <span role="status">{t('updates.left', { count: LONGEST - text.length })}</span>
+        )}
+        {children}
+        <Button kind="primary" type="submit" disabled={!isReady}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function AddPictures({ onAdd }: { onAdd: (files: Iterable<File>) => void }) {
+  const file = useRef<HTMLInputElement>(null)
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    onAdd(event.target.files ?? [])
+    event.target.value = ''
+  }
+  return (
+    <>
+      <input ref={file} type="file" hidden multiple accept={PICTURE_TYPES.join(',')} onChange={choose} />
+      <Button kind="quiet" onClick={() => file.current?.click()}>
+        <ImagePlus aria-hidden="true" />
+        {t('updates.addPictures')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { Heart, MessageSquare } from 'lucide-react'
+import { t } from '../texts/texts.ts'
+import styles from './activity.module.css'
+import { ActivitySentence } from './activity-sentence.tsx'
+import { Avatar } from './avatar.tsx'
+import { ContentKind } from './content-kind.tsx'
+import { Hidden } from './hidden.tsx'
+import { isJoining, isOfContent, isOfPlace, type Told, typeOf } from './told.ts'
+import { When } from './when.tsx'
+
+/** How what it is about is received. */
+export interface Reception {
+  readonly likeCount?: number
+  readonly replyCount?: number
+}
+
+/** People and webhooks are named in the sentence, and there is no more to say of them. */
+const excerptOf = (told: Told): string => (isOfContent(told) || isOfPlace(told) ? told.object.summary : '')
+
+/** Of whoever the sentence begins with. */
+const pictureOf = (told: Told): string | undefined =>
+  isJoining(told) ? `${told.object.id}/avatar` : told.actor.image?.url
+
+function Counts({ likeCount = 0, replyCount = 0 }: Reception) {
+  return (
+    <>
+      {likeCount > 0 && (
+        <span className={styles.count}>
+          <Heart size={14} aria-hidden="true" />
+          <span aria-hidden="true">{likeCount}</span>
+          <Hidden>{t('activity.likes', { count: likeCount })}</Hidden>
+        </span>
+      )}
+      {replyCount > 0 && (
+        <span className={styles.count}>
+          <MessageSquare size={14} aria-hidden="true" />
+          <span aria-hidden="true">{replyCount}</span>
+          <Hidden>{t('activity.answers', { count: replyCount })}</Hidden>
+        </span>
+      )}
+    </>
+  )
+}
+
+interface ActivityRowProps {
+  /** As the lists of the API have it: an activity, or an entry of a stream. */
+  readonly activity: Told
+  /** Of the same thing and the same kind, told in the same sentence. */
+  readonly others?: readonly Told[]
+  readonly reception?: Reception | undefined
+  /** On the page of the place that it happened in, which then need not be named. */
+  readonly isInPlace?: boolean
+}
+
+/** What happened, as a row of `Rows`. */
+export function ActivityRow({ activity, others = [], reception, isInPlace = false }: ActivityRowProps) {
+  const excerpt = excerptOf(activity)
+  return (
+    <li className={styles.activity}>
+      <Avatar url={pictureOf(activity)} size={36} />
+      <div className={styles.told}>
+        <p className={styles.sentence}>
+          <ActivitySentence told={[activity, ...others]} isInPlace={isInPlace} />
+        </p>
+        {excerpt !== '' && <p className={styles.excerpt}>{excerpt}</p>}
+        <p className={styles.about}>
+          {isOfContent(activity) && <ContentKind content={{ type: typeOf(activity.object) }} />}
+          <When date={activity.published} />
+          <Counts {...reception} />
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import type { Attachment } from '@folkmoot/contract'
+import { File, FileArchive, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
+import { useState } from 'react'
+import { own } from '../api/client.ts'
+import { spokenLanguage, t } from '../texts/texts.ts'
+import styles from './attachments.module.css'
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const STEP = 1000
+
+/** “1.2 MB”, as the reader writes numbers. */
+function sizeOf(bytes: number): string {
+  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), UNITS.length - 1)
+  return new Intl.NumberFormat(spokenLanguage(), {
+    style: 'unit',
+    unit: UNITS[power] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: power === 0 ? 0 : 1,
+  }).format(bytes / STEP ** power)
+}
+
+const ICONS: readonly (readonly [RegExp, LucideIcon])[] = [
+  [/zip|compressed|tar/, FileArchive],
+  [/csv|sheet|excel/, FileSpreadsheet],
+  [/^text\/|pdf|word|document/, FileText],
+]
+const iconOf = (mediaType: string) => ICONS.find(([types]) => types.test(mediaType))?.[1] ?? File
+
+function Plain({ file }: { file: Attachment }) {
+  const Icon = iconOf(file.contentType)
+  return (
+    <a className={styles.file} href={own(file.url)} download={file.name}>
+      <Icon aria-hidden="true" />
+      <span>{file.name}</span>
+      <small>{sizeOf(file.size)}</small>
+    </a>
+  )
+}
+
+/** A moment passes before there is a preview: until then a picture of this size is shown as it is. */
+const MOST_WITHOUT_PREVIEW = 3_000_000
+
+function Picture({ file }: { file: Attachment }) {
+  const [isLost, setLost] = useState(false)
+  const src = file.resources.preview?.ref ?? (file.size <= MOST_WITHOUT_PREVIEW ? file.url : undefined)
+  if (isLost || src === undefined) return <Plain file={file} />
+  return (
+    <a className={styles.picture} href={own(file.url)} download={file.name}>
+      <img src={own(src)} alt={file.name} loading="lazy" onError={() => setLost(true)} />
+    </a>
+  )
+}
+
+function Shown({ file }: { file: Attachment }) {
+  const kind = file.contentType.split('/')[0]
+  if (kind === 'image') return <Picture file={file} />
+  if (kind === 'video' || kind === 'audio') {
+    const Player = kind
+    return (
+      <div className={styles.player}>
+        <Player controls preload="metadata" src={own(file.url)} aria-label={file.name} />
+        <Plain file={file} />
+      </div>
+    )
+  }
+  return <Plain file={file} />
+}
+
+/** The files of content: pictures, films and sounds to look at and listen to, others by name and size. */
+export function Attachments({ files }: { files: readonly Attachment[] | undefined }) {
+  if (!files?.length) return null
+  return (
+    <ul className={styles.files} aria-label={t('attachments.title')}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <Shown file={file} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Content } from '@folkmoot/contract'
+import { Link } from '@tanstack/react-router'
+import { Heart, MessageSquare } from 'lucide-react'
+import { rich, t } from '../texts/texts.ts'
+import { ContentKind } from './content-kind.tsx'
+import styles from './content-row.module.css'
+import { Highlighted } from './highlighted.tsx'
+import { PathLink } from './path-link.tsx'
+import { PersonLink } from './person-link.tsx'
+import { Row } from './rows.tsx'
+import { When } from './when.tsx'
+
+interface ContentRowProps {
+  readonly content: Content
+  /** When it was published, or when something last happened to it. */
+  readonly date: 'published' | 'lastActivityDate'
+}
+
+function About({ content, date }: ContentRowProps) {
+  const { author, parentPlace } = content
+  const who = <PersonLink person={author} size={0} />
+  const when = <When date={content[date]} />
+  if (!parentPlace) return rich('contentRow.about', { who, when })
+  const place = <PathLink to={parentPlace.resources.html?.ref}>{parentPlace.name}</PathLink>
+  return rich('contentRow.aboutInPlace', { who, when, place })
+}
+
+const Numbers = ({ content: { replyCount, likeCount } }: { content: Content }) => (
+  <div className={styles.numbers}>
+    {replyCount > 0 && (
+      <span>
+        <MessageSquare role="img" aria-label={t('contentRow.replies')} /> {replyCount}
+      </span>
+    )}
+    {likeCount > 0 && (
+      <span>
+        <Heart role="img" aria-label={t('contentRow.likes')} /> {likeCount}
+      </span>
+    )}
+  </div>
+)
+
+/** Content in a list. What a search found of it has its words marked. */
+export const ContentRow = ({ content, date }: ContentRowProps) => (
+  <Row
+    lead={
+      <span className={styles.kind}>
+        <ContentKind content={content} isIcon />
+      </span>
+    }
+    to={content.resources.html?.ref}
+    title={<Highlighted html={content.highlightSubject} otherwise={content.subject ?? t('kind.other')} />}
+    about={<About content={content} date={date} />}
+    end={<Numbers content={content} />}
+  >
+    {content.highlightBody && (
+      <p className={styles.excerpt}>
+        <Highlighted html={content.highlightBody} />
+      </p>
+    )}
+    {(content.tags.length > 0 || content.question) && (
+      <p className={styles.tags}>
+        {content.question && (
+          <span className={content.resolved === 'resolved' ? styles.resolved : styles.open}>
+            {t(content.resolved === 'resolved' ? 'contentRow.answered' : 'contentRow.open')}
+          </span>
+        )}
+        {content.tags.map((tag) => (
+          <Link key={tag} to="/content" search={{ tag }}>
+            {tag}
+          </Link>
+        ))}
+      </p>
+    )}
+  </Row>
+)

@@ -1,0 +1,33 @@
+import { Link2 } from 'lucide-react'
+import { boot } from '../boot.ts'
+import { t } from '../texts/texts.ts'
+import { IconButton } from './button.tsx'
+import { notify } from './toasts.tsx'
+
+interface CopyAddressProps {
+  /** Of the operation. */
+  readonly path: string
+  readonly filters: readonly string[]
+  readonly sort: string | undefined
+}
+
+/** What the page shows, as anybody else would ask the API for it. */
+export function CopyAddress({ path, filters, sort }: CopyAddressProps) {
+  async function copy() {
+    const query = new URLSearchParams(filters.map((filter) => ['filter', filter]))
+    if (sort !== undefined) query.set('sort', sort)
+    const address = `${boot.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`
+    try {
+      await navigator.clipboard.writeText(address)
+      notify(t('filter.copied'))
+    } catch {
+      // Without TLS, or where somebody forbade it.
+      notify(t('filter.notCopied', { address }))
+    }
+  }
+  return (
+    <IconButton label={t('filter.copy')} onClick={copy}>
+      <Link2 />
+    </IconButton>
+  )
+}

@@ -1,0 +1,34 @@
+import { Fragment } from 'react'
+
+/** What the server escapes in highlights. */
+const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+const unescaped = (text: string) => text.replace(/&(?:amp|lt|gt|quot|#39);/g, (sign) => SIGNS[sign] ?? sign)
+
+export interface Piece {
+  readonly text: string
+  readonly isFound: boolean
+}
+
+/** `Keep <em>bees</em>` → what was found and what stands around it, as plain texts. */
+export const piecesOf = (html: string): Piece[] =>
+  html
+    .split(/<em>(.*?)<\/em>/s)
+    .map((text, index) => ({ text: unescaped(text), isFound: index % 2 === 1 }))
+    .filter(({ text }) => text !== '')
+
+interface HighlightedProps {
+  /** `highlightSubject` and its like: HTML with nothing in it but `em`. No HTML is made of it here. */
+  readonly html: string | undefined
+  /** Where there is no highlight. */
+  readonly otherwise?: string | undefined
+}
+
+/** What a search found, with a mark on each of its words. */
+export function Highlighted({ html, otherwise = '' }: HighlightedProps) {
+  if (html === undefined) return otherwise
+  return piecesOf(html).map(({ text, isFound }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text have no other name, and never move
+    <Fragment key={index}>{isFound ? <mark>{text}</mark> : text}</Fragment>
+  ))
+}

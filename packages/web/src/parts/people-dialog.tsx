@@ -1,0 +1,45 @@
+import type { Person } from '@folkmoot/contract'
+import { Dialog } from './dialog.tsx'
+import { More } from './more.tsx'
+import styles from './people-dialog.module.css'
+import { PersonLink } from './person-link.tsx'
+import { Problem } from './problem.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface PeopleDialogProps {
+  readonly title: string
+  /** What `useInfiniteQuery` says of a list of people. */
+  readonly query: {
+    readonly data?: { readonly pages: readonly { readonly list: readonly Person[] }[] } | undefined
+    readonly error: unknown
+    readonly hasNextPage: boolean
+    readonly isFetchingNextPage: boolean
+    readonly fetchNextPage: () => unknown
+    readonly refetch: () => unknown
+  }
+  readonly onClose: () => void
+}
+
+export function PeopleDialog({ title, query, onClose }: PeopleDialogProps) {
+  const people = query.data?.pages.flatMap(({ list }) => list)
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {query.error ? <Problem error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {!people && !query.error && <Waiting />}
+      {people && (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <PersonLink person={person} size={32} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <More
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        onMore={() => void query.fetchNextPage()}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+/** What was searched for lately, kept on this device alone and for whoever is signed in. */
+import { boot } from '../boot.ts'
+
+const MOST_KEPT = 5
+const KEY = `folkmoot-searches-${boot.session?.personID ?? 'anybody'}`
+
+/** A browser may keep nothing, and what is kept may be anything. */
+export function findRecentSearches(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string').slice(0, MOST_KEPT) : []
+  } catch {
+    return []
+  }
+}
+
+export function rememberSearch(words: string): void {
+  const others = findRecentSearches().filter((other) => other.toLowerCase() !== words.toLowerCase())
+  try {
+    localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MOST_KEPT)))
+  } catch {
+    // Nothing is kept then.
+  }
+}
+
+export function forgetSearches(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}

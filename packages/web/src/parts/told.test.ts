@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { rollUp, type Told } from './told.ts'
+
+let made = 0
+
+function told(verb: string, { by = 'Ann', of = 'bees' } = {}): Told {
+  const named = (name: string) => ({ id: `/${name}`, objectType: 'svc:document', displayName: name, url: '' })
+  return {
+    id: String(++made),
+    verb,
+    actor: named(by),
+    object: { ...named(of), summary: '' },
+    target: named('Garden'),
+    title: of,
+    svc: { objectID: 1, objectType: 102 },
+    published: '2026-11-16T04:00:00.000+0000',
+  }
+}
+
+const idsOf = (rows: ReturnType<typeof rollUp>) => rows.map((row) => row.map(({ id }) => id))
+
+test('who likes one thing is told in one row, as far as nothing else happened meanwhile', () => {
+  const [first, second, other, third] = [
+    told('svc:liked'),
+    told('svc:liked', { by: 'Ben' }),
+    told('svc:replied'),
+    told('svc:liked', { by: 'Cleo' }),
+  ]
+
+  expect(idsOf(rollUp([first, second, other, third]))).toEqual([
+    [first.id, second.id],
+    [other.id],
+    [third.id],
+  ])
+})
+
+test('answers have a row each, and so have changes by different people or of different things', () => {
+  const all = [
+    told('svc:replied'),
+    told('svc:replied'),
+    told('svc:modified'),
+    told('svc:modified', { by: 'Ben' }),
+    told('svc:modified', { by: 'Ben', of: 'honey' }),
+  ]
+
+  expect(rollUp(all)).toHaveLength(all.length)
+})

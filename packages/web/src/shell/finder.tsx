@@ -1,0 +1,60 @@
+/** The box in the top bar: a button, since whatever is typed is typed in the palette that it opens. */
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { boot } from '../boot.ts'
+import { stepRows } from '../parts/rows.tsx'
+import { t } from '../texts/texts.ts'
+import { destinations } from './destinations.ts'
+import styles from './finder.module.css'
+import { useShortcuts } from './shortcuts.ts'
+
+const loadPalette = () => import('./palette/palette.tsx')
+/** By then the page itself has come. */
+const CALM_MS = 1_500
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
+const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
+
+export function Finder() {
+  const router = useRouter()
+  const [open, setOpen] = useState<'palette' | 'shortcuts'>()
+  const close = () => setOpen(undefined)
+  const find = () => setOpen('palette')
+  // Loaded before it is wanted: what somebody types behind the / must not get lost.
+  useEffect(() => {
+    const timer = setTimeout(loadPalette, CALM_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  useShortcuts({
+    '/': find,
+    'mod+k': find,
+    '?': () => setOpen('shortcuts'),
+    ...Object.fromEntries(
+      destinations.map(({ to, letter }) => [`g ${letter}`, () => router.history.push(boot.base + to)]),
+    ),
+  })
+  useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1) }, { inDialogs: true })
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.finder}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/ Control+K Meta+K"
+        onClick={find}
+        onPointerEnter={loadPalette}
+        onFocus={loadPalette}
+      >
+        <Search aria-hidden="true" />
+        <span>{t('shell.search')}</span>
+        <span aria-hidden="true" className={styles.key}>
+          /
+        </span>
+      </button>
+      <Suspense>
+        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
+    </>
+  )
+}

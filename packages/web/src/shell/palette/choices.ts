@@ -1,0 +1,175 @@
+/** What the palette offers, in the order in which it stands there. */
+import { appPaths } from '@folkmoot/contract'
+import {
+  Clock,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  MapPin,
+  PenLine,
+  Search,
+  Settings,
+  SunMoon,
+  Trash2,
+  WandSparkles,
+} from 'lucide-react'
+import { pathOf } from '../../api/client.ts'
+import { isSignedIn, signInPath } from '../../api/me.ts'
+import { boot } from '../../boot.ts'
+import { openComposer } from '../../composer/open-composer.ts'
+import { chooseTheme, shownTheme } from '../../look/theme.ts'
+import { forgetSearches } from '../../parts/recent-searches.ts'
+import { type TextKey, t } from '../../texts/texts.ts'
+import { destinations } from '../destinations.ts'
+import type { Found } from './found.ts'
+
+/** What the palette does when something in it is chosen. */
+type Act =
+  | { readonly kind: 'go'; readonly path: string }
+  | { readonly kind: 'type'; readonly words: string }
+  | { readonly kind: 'run'; run(): void }
+
+export interface Choice {
+  readonly key: string
+  readonly label: string
+  /** The same with marks, as the API gives it. */
+  readonly highlight?: string | undefined
+  readonly about?: string | undefined
+  readonly icon?: LucideIcon
+  readonly avatar?: { readonly url: string | undefined; readonly isPlace: boolean }
+  readonly content?: { readonly type: string; readonly question?: boolean }
+  readonly act: Act
+}
+
+export interface Group {
+  readonly label: TextKey
+  readonly choices: readonly Choice[]
+}
+
+const run = (label: TextKey, icon: LucideIcon, act: () => void): Choice => ({
+  key: label,
+  label: t(label),
+  icon,
+  act: { kind: 'run', run: act },
+})
+
+const ways: () => Choice[] = () => [
+  ...destinations.map(({ to, label, icon }): Choice => {
+    return { key: to, label: t(label), icon, act: { kind: 'go', path: to } }
+  }),
+  ...(isSignedIn ? [settings()] : []),
+]
+const settings = (): Choice => ({
+  key: appPaths.settings,
+  label: t('shell.settings'),
+  icon: Settings,
+  act: { kind: 'go', path: appPaths.settings },
+})
+
+const deeds: () => Choice[] = () => [
+  ...(isSignedIn ? [run('composer.write', PenLine, () => openComposer())] : []),
+  run('palette.theme', SunMoon, () => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark')),
+  isSignedIn
+    ? run('shell.signOut', LogOut, () => location.assign(`${boot.base}/logout`))
+    : run('shell.signIn', LogIn, () => location.assign(signInPath())),
+]
+
+/** From here on what was typed may also be a later word of a label. */
+const TELLING_LENGTH = 3
+
+const isMeant = (label: string, words: string) =>
+  label.toLowerCase().startsWith(words.toLowerCase()) ||
+  (words.length >= TELLING_LENGTH && label.toLowerCase().includes(` ${words.toLowerCase()}`))
+
+const commands = (words: string): Group => ({
+  label: words === '' ? 'palette.goTo' : 'palette.commands',
+  choices: [...ways(), ...deeds()].filter(({ label }) => isMeant(label, words)),
+})
+
+const recent = (searches: readonly string[]): Group => ({
+  label: 'palette.recent',
+  choices: [
+    ...searches.map(
+      (words): Choice => ({
+        key: `recent ${words}`,
+        label: words,
+        icon: Clock,
+        act: { kind: 'type', words },
+      }),
+    ),
+    ...(searches.length > 0 ? [run('palette.forget', Trash2, forgetSearches)] : []),
+  ],
+})
+
+const go = (ref: string | undefined): Act => ({ kind: 'go', path: pathOf(ref) ?? '/' })
+
+const resultsOf = ({ contents, people, places }: Found): Group[] => [
+  {
+    label: 'search.contents',
+    choices: contents.map((content) => ({
+      key: `content ${content.id}`,
+      label: content.subject ?? t('kind.other'),
+      highlight: content.highlightSubject,
+      about: [content.author.displayName, content.parentPlace?.name].filter(Boolean).join(' · '),
+      content,
+      act: go(content.resources.html?.ref),
+    })),
+  },
+  {
+    label: 'search.people',
+    choices: people.map((person) => ({
+      key: `person ${person.id}`,
+      label: person.displayName,
+      highlight: person.highlightSubject,
+      about:
+        person.svc.profile.find(({ svc_label }) => svc_label === 'Title')?.value ?? `@${person.svc.username}`,
+      avatar: { url: person.resources.avatar?.ref, isPlace: false },
+      act: go(person.resources.html?.ref),
+    })),
+  },
+  {
+    label: 'search.places',
+    choices: places.map((place) => ({
+      key: `place ${place.id}`,
+      label: place.name,
+      highlight: place.highlightSubject,
+      about: place.description.split('\n')[0],
+      icon: MapPin,
+      avatar: { url: place.resources.avatar?.ref, isPlace: true },
+      act: go(place.resources.html?.ref),
+    })),
+  },
+]
+
+export const searchPath = (words: string): string => `${appPaths.search}?${new URLSearchParams({ q: words })}`
+
+const onwards = (words: string, didYouMean: string | undefined): Group => ({
+  label: 'palette.more',
+  choices: [
+    ...(didYouMean === undefined
+      ? []
+      : [
+          {
+            key: 'did you mean',
+            label: t('search.didYouMean', { words: didYouMean }),
+            icon: WandSparkles,
+            act: { kind: 'type', words: didYouMean },
+          } as const,
+        ]),
+    {
+      key: 'all results',
+      label: t('palette.all', { words }),
+      icon: Search,
+      act: { kind: 'go', path: searchPath(words) },
+    },
+  ],
+})
+
+/** Commands come first, since they are there at once: what arrives later moves nothing. */
+export function groupsOf(words: string, found: Found | undefined, searches: readonly string[]): Group[] {
+  const all =
+    words === ''
+      ? [recent(searches), commands('')]
+      : [commands(words), ...(found ? resultsOf(found) : []), onwards(words, found?.didYouMean)]
+  return all.filter(({ choices }) => choices.length > 0)
+}

@@ -1,0 +1,49 @@
+/** What a few words find, of each type the best. */
+import type { Content, Person, Place } from '@folkmoot/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { client } from '../../api/client.ts'
+import { askAsTyped } from '../../api/words.ts'
+import { useSettled } from '../../parts/use-settled.ts'
+
+export interface Found {
+  readonly contents: readonly Content[]
+  readonly people: readonly Person[]
+  readonly places: readonly Place[]
+  readonly didYouMean: string | undefined
+}
+
+const CONTENT_FIELDS =
+  'type,question,subject,author.displayName,parentPlace.name,highlightSubject,resources.html'
+
+async function find(words: string): Promise<Found> {
+  const [contents, people, places] = await Promise.all([
+    askAsTyped(words, (filter) =>
+      client.searchContents({ filter: [filter], count: 5, fields: CONTENT_FIELDS }),
+    ),
+    askAsTyped(words, (filter) => client.searchPeople({ filter: [filter], count: 3 })),
+    askAsTyped(words, (filter) => client.searchPlaces({ filter: [filter], count: 3 })),
+  ])
+  return {
+    contents: contents.list,
+    people: people.list,
+    places: places.list,
+    didYouMean: contents.didYouMean ?? people.didYouMean ?? places.didYouMean,
+  }
+}
+
+/** As one types. Whatever is shown until the answer has arrived is of the words before. */
+export function useFound(words: string) {
+  const settled = useSettled(words)
+  const isAsking = settled !== ''
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    queryKey: ['palette', settled],
+    queryFn: () => find(settled),
+    enabled: isAsking,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    found: isAsking && words !== '' ? data : undefined,
+    error: isAsking ? error : null,
+    isCurrent: settled === words && !isPlaceholderData && !(isFetching && data === undefined),
+  }
+}

@@ -1,0 +1,55 @@
+import { Fragment } from 'react'
+import { isSignedIn } from '../api/me.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { t } from '../texts/texts.ts'
+import { destinations } from './destinations.ts'
+import styles from './shortcut-list.module.css'
+
+interface Line {
+  readonly what: string
+  /** Any of them; a list inside is pressed one after the other. */
+  readonly keys: readonly (readonly string[])[]
+}
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+const lines = (): Line[] => [
+  { what: t('shortcuts.search'), keys: [['/'], [isApple ? '⌘K' : 'Ctrl K']] },
+  ...(isSignedIn ? [{ what: t('shortcuts.write'), keys: [['c']] }] : []),
+  ...destinations.map(({ label, letter }) => ({
+    what: t('shortcuts.go', { where: t(label) }),
+    keys: [['g', letter]],
+  })),
+  { what: t('shortcuts.down'), keys: [['j']] },
+  { what: t('shortcuts.up'), keys: [['k']] },
+  { what: t('shortcuts.open'), keys: [['Enter']] },
+  { what: t('shortcuts.close'), keys: [['Esc']] },
+  { what: t('shortcuts.help'), keys: [['?']] },
+]
+
+const Keys = ({ keys }: { keys: readonly string[] }) =>
+  keys.map((key, index) => (
+    <Fragment key={key}>
+      {index > 0 && ` ${t('shortcuts.then')} `}
+      <kbd>{key}</kbd>
+    </Fragment>
+  ))
+
+export const ShortcutList = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={t('shortcuts.title')} onClose={onClose}>
+    <dl className={styles.list}>
+      {lines().map(({ what, keys }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {keys.map((one) => (
+              <span key={one.join()}>
+                <Keys keys={one} />
+              </span>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </Dialog>
+)

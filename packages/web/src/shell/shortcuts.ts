@@ -1,0 +1,66 @@
+/** Keys that work wherever one is on a page, but never while somebody types. */
+import { useEffect, useRef } from 'react'
+
+/** What is done, by what is pressed: `?`, `mod+k` for Ctrl or ⌘, `g h` for one after the other. */
+export type Shortcuts = Readonly<Record<string, () => void>>
+
+interface Registered {
+  readonly latest: { readonly current: Shortcuts }
+  readonly inDialogs: boolean
+}
+
+/** How long the second key of two may take. */
+const PAUSE_MS = 1_000
+
+const registered = new Set<Registered>()
+let before = { key: '', at: 0 }
+
+const isField = (target: HTMLElement) =>
+  target.matches('textarea, select, input:not([type="checkbox"], [type="radio"], [type="button"])')
+
+function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | undefined {
+  if (altKey) return undefined
+  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key
+}
+
+/** A letter is text there. With Ctrl it is none, but an editor has its own use for it. */
+function isMeantForTyping({ target }: KeyboardEvent, name: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || (isField(target) && !name.startsWith('mod+'))
+}
+
+function find(name: string): (() => void) | undefined {
+  const isDialogOpen = document.querySelector('dialog:modal') !== null
+  return [...registered]
+    .filter(({ inDialogs }) => inDialogs || !isDialogOpen)
+    .map(({ latest }) => latest.current[name])
+    .findLast((act) => act !== undefined)
+}
+
+function take(event: KeyboardEvent): void {
+  const name = nameOf(event)
+  if (name === undefined || event.defaultPrevented || isMeantForTyping(event, name)) return
+  const both = event.timeStamp - before.at < PAUSE_MS ? `${before.key} ${name}` : name
+  const act = find(both) ?? find(name)
+  before = { key: act ? '' : name, at: event.timeStamp }
+  if (!act) return
+  // Nobody else shall take the second key of two for one of theirs.
+  event.stopImmediatePropagation()
+  event.preventDefault()
+  act()
+}
+
+/** While the part is on the page; behind an open dialog only where that is asked for. */
+export function useShortcuts(shortcuts: Shortcuts, { inDialogs = false } = {}): void {
+  const latest = useRef(shortcuts)
+  latest.current = shortcuts
+  useEffect(() => {
+    const own: Registered = { latest, inDialogs }
+    if (registered.size === 0) addEventListener('keydown', take, { capture: true })
+    registered.add(own)
+    return () => {
+      registered.delete(own)
+      if (registered.size === 0) removeEventListener('keydown', take, { capture: true })
+    }
+  }, [inDialogs])
+}

@@ -16,9 +16,10 @@ interface Taker {
 function sliceOf(view: EditorView, html: string): Slice {
   const fragment = purify(html)
   cleanForeignHtml(fragment)
-  const { content } = DOMParser.fromSchema(view.state.schema).parseSlice(fragment, {
-    preserveWhitespace: false,
-  })
+  // In a block of their own, or else the line ends between blocks would count as words.
+  const block = document.createElement('div')
+  block.append(fragment)
+  const { content } = DOMParser.fromSchema(view.state.schema).parseSlice(block, { preserveWhitespace: false })
   return Slice.maxOpen(content)
 }
 

@@ -5,6 +5,7 @@ import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
+import icon from '../look/icon.svg?url'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -38,6 +39,7 @@ const Way = ({ to, label, icon: Icon }: Destination) => (
 const Rail = () => (
   <div className={styles.rail}>
     <Link to="/" className={styles.site}>
+      <img src={icon} alt="" width={22} height={22} />
       {boot.siteName}
     </Link>
     <nav aria-label={t('shell.main')} className={styles.links}>

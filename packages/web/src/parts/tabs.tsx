@@ -22,6 +22,8 @@ export const Tabs = <Name extends string>({ label, tabs, current }: TabsProps<Na
         search={index === 0 ? {} : { tab: name }}
         aria-current={name === current ? 'page' : undefined}
         activeProps={{}}
+        // The first has nothing of its own in the address, and would pass for the current one beside any other.
+        activeOptions={{ exact: true }}
         resetScroll={false}
       >
         {text}

@@ -29,7 +29,7 @@ function Unread() {
 }
 
 const Way = ({ to, label, icon: Icon }: Destination) => (
-  <Link to={to} className={styles.link} activeOptions={{ exact: to === '/' }}>
+  <Link to={to} className={styles.link} activeOptions={{ exact: to === '/', includeSearch: false }}>
     <Icon aria-hidden="true" />
     <span>{t(label)}</span>
     {to === '/inbox' && <Unread />}
@@ -95,7 +95,7 @@ const Bottom = () => (
     {destinations
       .filter(({ isAtHand }) => isAtHand)
       .map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/' }}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon aria-hidden="true" />
           <span>{t(label)}</span>
           {to === '/inbox' && <Unread />}

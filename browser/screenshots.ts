@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { findChromium } from './chromium.ts'
-import { DEMO_PASSWORD } from '../demo/fill.ts'
+import { DEMO_PASSWORD } from '../demo/filling.ts'
 import { people } from '../demo/people.ts'
+import { findChromium } from './chromium.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const [baseURL = 'http://localhost:8080'] = process.argv.slice(2)

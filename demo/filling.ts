@@ -1,15 +1,16 @@
 /** People who work, ride and argue, one after the other. */
 import { basic, type Client } from '@folkmoot/client'
-import { type Content, type ContentInput, type Person, type Place, V3 } from '@folkmoot/contract'
+import { type Content, type Person, type Place, V3 } from '@folkmoot/contract'
 import { each } from './at-once.ts'
 import { Chance } from './chance.ts'
 import { filesBySubject } from './files.ts'
-import { htmlOf } from './markup.ts'
+import { html, htmlOf } from './markup.ts'
 import { people } from './people.ts'
 import { mark, portrait, view } from './pictures.ts'
 import { type DemoPlace, places } from './places.ts'
 import { moreTopics } from './series.ts'
-import { type Topic, topics } from './topics.ts'
+import type { Topic } from './topic.ts'
+import { topics } from './topics.ts'
 import { updates } from './updates.ts'
 
 /** So many contents that stand by themselves, answers not counted. */
@@ -17,7 +18,7 @@ export const CONTENTS = 300
 /** Everybody's, so that one can look at the community as each of them. */
 export const DEMO_PASSWORD = 'ride a bicycle'
 
-const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text: htmlOf(text) })
+const MONTH_MS = 30 * 24 * 3600 * 1000
 
 interface Somebody {
   readonly person: Person
@@ -201,13 +202,12 @@ export class Filling {
   }
 
   async #announce(): Promise<void> {
-    const day = 24 * 3600 * 1000
     await this.#admin.createContent({
       body: {
         type: 'announcement',
         subject: 'The yard is closed on the 24th',
         content: html('Heating in hall two is being replaced. Work from home or from the lake, as you like.'),
-        endDate: new Date(Date.now() + 30 * day).toISOString().replace('Z', '+0000'),
+        endDate: new Date(Date.now() + MONTH_MS).toISOString().replace('Z', '+0000'),
       },
     })
   }

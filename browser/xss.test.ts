@@ -83,7 +83,7 @@ const harmIn = async (page: Page) =>
           ({ name, value }) =>
             /^on/i.test(name) ||
             (/^(href|src|action|formaction)$/i.test(name) &&
-              /^\s*(javascript|vbscript|data:text)/i.test(value)),
+              /^\s*(javascript|vbscript):|^\s*data:text/i.test(value)),
         )
         .map((attribute) => `<${element.tagName} ${attribute.name}=${attribute.value}>`),
     ),

@@ -12,8 +12,8 @@ import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { type Destination, destinations } from './destinations.ts'
-import { OwnPlaces } from './own-places.tsx'
 import { Finder } from './finder.tsx'
+import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
 
 function Unread() {

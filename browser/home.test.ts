@@ -26,6 +26,8 @@ test('streams are tabs, and what somebody writes waits behind “1 new” until 
   await page.waitForURL(/\?tab=connections$/)
   await row(window, subject).waitFor()
   await listening
+  const current = page.locator('nav:visible [aria-current="page"]')
+  expect(await current.allInnerTexts()).toEqual(['Home', 'Following'])
   const top = () => row(window, subject).evaluate((element) => element.getBoundingClientRect().top)
   const before = await top()
 

@@ -74,7 +74,7 @@ test('an open group is found, joined and followed from the list, and left again'
   expect(complaints).toEqual([])
 })
 
-test('whoever asks to join a private group sees the answer: refused at first, then accepted', async () => {
+test('whoever was refused by a private group asks again, and sees at once that they are let in', async () => {
   const group = await aGroup(ann, 'PRIVATE')
   const asker = await aWindowOf(ben, pageOf(group))
   const owner = await aWindowOf(ann, `${pageOf(group)}?tab=members`)
@@ -118,7 +118,7 @@ test('somebody is invited to a secret group and accepts; nobody else learns of i
   expect([...guest.complaints, ...owner.complaints]).toEqual([])
 })
 
-test('every view of a place is usable on a phone and in the dark, and what is new waits', async () => {
+test('the views of a place are reached on a phone in the dark, and what is new waits', async () => {
   const group = await aGroup(ann, 'OPEN')
   const [content, parent] = [{ type: 'text/html' as const, text: '<p>Wax.</p>' }, group.resources.self?.ref]
   const write = (type: 'document' | 'announcement', subject: string) =>

@@ -92,7 +92,7 @@ export async function settled(page: Page, act: () => Promise<unknown>): Promise<
 }
 
 /** By the form, as people do. */
-export async function signIn({ page }: Window, { username, password }: Member, path = '/'): Promise<void> {
+async function signIn({ page }: Window, { username, password }: Member, path = '/'): Promise<void> {
   await page.goto(`/login?next=${encodeURIComponent(path)}`)
   await page.getByLabel('Username or e-mail address').fill(username)
   await page.getByLabel('Password').fill(password)

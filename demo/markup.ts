@@ -1,4 +1,5 @@
 /** Texts of the demo as HTML: paragraphs, headings, lists and quotes. */
+import type { ContentInput } from '@folkmoot/contract'
 
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
@@ -13,3 +14,5 @@ function blockOf(block: string): string {
 }
 
 export const htmlOf = (text: string): string => text.split('\n\n').map(blockOf).join('')
+
+export const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text: htmlOf(text) })

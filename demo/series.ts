@@ -1,6 +1,6 @@
 /** What comes back week after week: notes that every community has more of than of anything else. */
 import type { Chance } from './chance.ts'
-import type { Topic } from './topics.ts'
+import type { Topic } from './topic.ts'
 
 interface Series {
   readonly place: string

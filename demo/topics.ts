@@ -1,20 +1,9 @@
-/** What people talk about: written by hand. The first of `said` answers the topic, the next ones follow on. */
+/** What people talk about: written by hand. */
+import { moreOfThem } from './more-topics.ts'
+import type { Topic } from './topic.ts'
 
-export interface Topic {
-  readonly place: string
-  readonly kind: 'discussion' | 'question' | 'document'
-  readonly author: string
-  readonly subject: string
-  /** Paragraphs apart by an empty line; `## ` heads a part, `- ` lists, `> ` quotes. */
-  readonly text: string
-  readonly tags: readonly string[]
-  /** `who: what`; an arrow in front answers the one before instead of the topic. */
-  readonly said?: readonly string[]
-  /** Which of them is the answer, counted from 0. */
-  readonly answer?: number
-}
-
-export const topics: readonly Topic[] = [
+/** The first half of them. */
+const first: readonly Topic[] = [
   {
     place: 'workshop',
     kind: 'question',
@@ -154,130 +143,6 @@ export const topics: readonly Topic[] = [
       'mara: Please both in the third prototype. The date stays.',
     ],
   },
-  {
-    place: 'cargo',
-    kind: 'question',
-    author: 'samuel',
-    subject: 'Can the second supplier make the long fork?',
-    text: 'Our usual one has twelve weeks. The second one says six, but has never made anything longer than 420 mm for us. Does anybody know their bending machine?',
-    tags: ['suppliers', 'cargo'],
-    said: [
-      'nadia: I was there in May. Their machine takes 600 mm, and they let me photograph the log. It is clean.',
-      'jonas: Then order five and we break three of them.',
-      '> samuel: Ordered. They arrive in week 50.',
-    ],
-    answer: 0,
-  },
-  {
-    place: 'batteries',
-    kind: 'question',
-    author: 'carlos',
-    subject: 'A pack that says 100 % and dies at 60 %',
-    text: 'Two years old, 410 cycles, kept in a garage. It charges to full and then falls from 60 to 0 within a kilometre. The shop wants to replace it. Is there anything to try before?',
-    tags: ['batteries', 'repairs'],
-    said: [
-      'priya: Yes: it has lost count. Ride it until it switches off, leave it for an hour, and charge it in one go without interrupting. That teaches it where the ends are.',
-      '> carlos: Did that with the shop on the phone. It shows 94 % health now and behaves.',
-      'noor: In the ride logs that happens to one pack in ninety, nearly always to those that are charged a little every day.',
-      '> priya: I will add that to the page for customers.',
-    ],
-    answer: 0,
-  },
-  {
-    place: 'rides',
-    kind: 'discussion',
-    author: 'julia',
-    subject: 'Which paths are wide enough for three wheels?',
-    text: 'I keep a list of barriers that an adaptive trike cannot pass, so that others need not turn round in the rain. Please add what you know: where it is, how wide, and whether there is a way around.',
-    tags: ['adaptive', 'trails'],
-    said: [
-      'mikko: Railway underpass near the brewery: 85 cm between the gates. No way around for two kilometres.',
-      'elif: I have written to the town about that one. They answered! The gates go in spring.',
-      '> julia: You are my hero today.',
-      'ingrid: The forest gate at the quarry has a key. I have a copy in my drawer.',
-    ],
-  },
-  {
-    place: 'design',
-    kind: 'question',
-    author: 'beatriz',
-    subject: 'May we show the new mudguard before the fair?',
-    text: 'The spring campaign has a photo where it is clearly visible. Do we have to cut it, or is the design registered by now?',
-    tags: ['campaign', 'design'],
-    said: [
-      'chiara: Registered since the 3rd. You may show it.',
-      'clara: Thank goodness, it is the best picture of the whole day.',
-    ],
-    answer: 0,
-  },
-  {
-    place: 'spring',
-    kind: 'document',
-    author: 'mara',
-    subject: 'Spring launch: what has to be true by when',
-    text: 'One page, so that nobody has to search.\n\n## January\n\n- Samples of all three colours are in the showroom.\n- Firmware 4.2 has run for 500 hours on twenty bikes.\n\n## February\n\n- 60 shops have had their training.\n- The manual exists in six languages.\n\n## March\n\n- 400 bikes are in shops, and every shop has two to try.\n\nWhat is late is said here first, with a new date and the reason in one sentence.',
-    tags: ['range', 'planning'],
-    said: [
-      'sofia: Six languages are on time if the texts are frozen by the 20th of January.',
-      'lukas: 312 hours so far. One restart, found and mended.',
-      'aoife: 41 shops have a date. The west is full, the south is slow.',
-    ],
-  },
-  {
-    place: 'winter',
-    kind: 'document',
-    author: 'mikko',
-    subject: 'Protocol of a day on the ice',
-    text: 'So that results of different riders can be compared, every day on the lake goes the same way.\n\n## Before\n\nBikes stand outside overnight. Tyre pressure at minus ten, not in the hall. Batteries at 90 %.\n\n## The laps\n\n- Ten laps at 15 km/h, brakes from the front alone.\n- Ten laps with the motor in the second step.\n- One lap as you like. That one is often the most useful.\n\n## After\n\nWrite before you eat. Warm hands forget.',
-    tags: ['winter', 'testing'],
-    said: [
-      'ingrid: “Warm hands forget” should hang in every test lab.',
-      'wei: Could you log the motor temperature every second instead of every ten?',
-      '> mikko: From tomorrow on.',
-    ],
-  },
-  {
-    place: 'service',
-    kind: 'question',
-    author: 'anneli',
-    subject: 'Ist das Display auch mit Handschuhen zu bedienen?',
-    text: 'Das fragen mich hier gerade alle Händler. Mit dünnen Handschuhen geht es, mit dicken reagiert es bei mir nicht.\n\nGibt es eine Einstellung dafür, oder sollen wir die Tasten am Lenker empfehlen?',
-    tags: ['display', 'shops'],
-    said: [
-      'lukas: Ab Version 4.2 gibt es „Winter“ in den Einstellungen, dann reagiert es auch auf dicke Handschuhe. Bis dahin: die Tasten am Lenker.',
-      '> anneli: Wunderbar, das sage ich so weiter.',
-      'hannah: Ich nehme es in die Schulung im Januar auf.',
-    ],
-    answer: 0,
-  },
-  {
-    place: 'shops',
-    kind: 'document',
-    author: 'aoife',
-    subject: 'What shops ask most, and what we answer',
-    text: 'Collected on visits this autumn. If you answer differently, say so here, so that we all say the same next time.\n\n## When do spare belts come?\n\nTen for every shop in week 3, more on demand within four days.\n\n## May a shop update the firmware?\n\nYes, with the cable and the app. They must not do it with less than half a battery.\n\n## What about bikes that were bought on the net?\n\nEvery shop is paid for every repair under warranty, wherever the bike comes from.',
-    tags: ['shops', 'warranty'],
-    said: ['kenji: The belts are here already. Fifteen for each shop if you want.', '> aoife: I want.'],
-  },
-  {
-    place: 'news',
-    kind: 'document',
-    author: 'clara',
-    subject: 'A morning in the paint shop',
-    text: 'Piotr starts at five, because the air is calm then. By the time the rest of us arrive there are eleven frames drying, and it smells of oranges: that is the cleaner, he says, and not the paint.\n\nI asked him how he knows that a coat is right. He did not look at the frame. He listened to the gun.',
-    tags: ['photos', 'paint'],
-    said: ['emma: More of these, please!', 'piotr: I did look at the frame. But it makes a good story.'],
-  },
-  {
-    place: 'council',
-    kind: 'discussion',
-    author: 'stefan',
-    subject: 'Agenda for the November meeting',
-    text: 'Early shifts in the paint shop, the new heating in hall two, and the question of Saturdays in spring. What else?',
-    tags: ['council'],
-    said: [
-      'oskar: The forklift licences. Two of them end in December.',
-      'fatima: Ear protection near the new saw.',
-    ],
-  },
 ]
+
+export const topics: readonly Topic[] = [...first, ...moreOfThem]

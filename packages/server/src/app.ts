@@ -22,7 +22,7 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
   const passwords = new Passwords(context)
   const cookie = new SessionCookie(context.config)
   const webBuild = readWebBuild()
-  const look = { styles: webBuild?.styles ?? [], font: webBuild?.font }
+  const look = { styles: webBuild?.styles ?? [], font: webBuild?.font, icon: webBuild?.icon }
   const oauth = new OAuth(context, {
     passwords,
     readCookie: (cookies) => cookie.read({ cookie: cookies }),

@@ -4,3 +4,7 @@ declare module '*.module.css' {
 }
 declare module '*.css'
 declare module '@fontsource-variable/*'
+declare module '*.svg?url' {
+  const address: string
+  export default address
+}

@@ -19,6 +19,7 @@ export interface Page {
 export interface Look {
   readonly styles: readonly string[]
   readonly font: string | undefined
+  readonly icon: string | undefined
 }
 
 export interface Framed extends Page, Wanted {
@@ -32,11 +33,11 @@ export interface Framed extends Page, Wanted {
 const styleLink = (address: string) => html`<link rel="stylesheet" href="${address}">\n`
 
 /** Ours comes last: it says how forms are, and the others what colours and sizes are called. */
-function lookOf({ look: { styles, font }, at }: Framed): Html {
+function lookOf({ look: { styles, font, icon }, at }: Framed): Html {
   return html`${styles.map((style) => styleLink(at(style)))}${styleLink(at(STYLESHEET_PATH))}${
     font !== undefined &&
     html`<link rel="preload" href="${at(font)}" as="font" type="font/woff2" crossorigin>`
-  }`
+  }${icon !== undefined && html`\n<link rel="icon" type="image/svg+xml" href="${at(icon)}">`}`
 }
 
 export function writeFrame(framed: Framed): string {

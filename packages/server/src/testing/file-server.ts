@@ -118,7 +118,7 @@ export async function serveFiles(
     pages: [],
     appPages: [],
     webRoutes: [],
-    look: { styles: [], font: undefined },
+    look: { styles: [], font: undefined, icon: undefined },
     handedOn: [],
     findSession: () => undefined,
     identify,

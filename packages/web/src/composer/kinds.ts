@@ -3,7 +3,7 @@ import type { Content, Person, Place } from '@folkmoot/contract'
 import { may } from '../api/allowed.ts'
 import type { TextKey } from '../texts/texts.ts'
 
-export const KINDS = ['discussion', 'question', 'document', 'update', 'announcement'] as const
+const KINDS = ['discussion', 'question', 'document', 'update', 'announcement'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The type by which the API knows it; an update is no content to it. */

@@ -5,6 +5,7 @@ import { useUnread } from '../api/live.ts'
 import { signInPath, useMe } from '../api/me.ts'
 import { boot } from '../boot.ts'
 import { ComposerHost, WriteButton } from '../composer/composer-host.tsx'
+import icon from '../look/icon.svg?url'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
@@ -28,7 +29,7 @@ function Unread() {
 }
 
 const Way = ({ to, label, icon: Icon }: Destination) => (
-  <Link to={to} className={styles.link} activeOptions={{ exact: to === '/' }}>
+  <Link to={to} className={styles.link} activeOptions={{ exact: to === '/', includeSearch: false }}>
     <Icon aria-hidden="true" />
     <span>{t(label)}</span>
     {to === '/inbox' && <Unread />}
@@ -38,6 +39,7 @@ const Way = ({ to, label, icon: Icon }: Destination) => (
 const Rail = () => (
   <div className={styles.rail}>
     <Link to="/" className={styles.site}>
+      <img src={icon} alt="" width={22} height={22} />
       {boot.siteName}
     </Link>
     <nav aria-label={t('shell.main')} className={styles.links}>
@@ -93,7 +95,7 @@ const Bottom = () => (
     {destinations
       .filter(({ isAtHand }) => isAtHand)
       .map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={{ exact: to === '/' }}>
+        <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }}>
           <Icon aria-hidden="true" />
           <span>{t(label)}</span>
           {to === '/inbox' && <Unread />}

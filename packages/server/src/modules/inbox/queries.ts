@@ -48,12 +48,7 @@ export async function findEntries(
 const LATEST_FIRST = orderBy('desc', orderKey('latest.recorded_at'), orderKey('latest.activity_id'))
 
 /** Of the conversation of `latest` what the caller may see now, the newest first. */
-const conversation = (
-  me: Member,
-  wanted: RawBuilder<unknown>,
-  more: RawBuilder<unknown>,
-  limit: number,
-) => sql`
+const conversation = (me: Member, wanted: RawBuilder<unknown>, more: Condition, limit: number) => sql`
   select ${wanted}
   from inbox_entry entry ${told(me)}
   where entry.person_id = latest.person_id and entry.conversation_kind = latest.conversation_kind

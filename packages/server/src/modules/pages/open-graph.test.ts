@@ -33,6 +33,7 @@ const build: WebBuild = {
   styles: ['/assets/main.css'],
   preloads: (language) => [`/assets/${language}.js`],
   font: '/assets/font.woff2',
+  icon: '/assets/icon.svg',
   files: [],
 }
 const dressOf = (text: string, built: WebBuild | undefined): Dress => ({

@@ -50,6 +50,7 @@ function linksOf({ build, boot, visit }: Dress): string[] {
   const at = (path: string) => escapeValue(boot.base + path)
   return [
     ...build.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    ...(build.icon === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${at(build.icon)}">`]),
     ...(build.font === undefined
       ? []
       : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),

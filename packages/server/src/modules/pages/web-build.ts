@@ -38,6 +38,7 @@ export interface WebBuild {
   preloads(language: Language): readonly string[]
   /** Of the fonts the one that all pages are set in. */
   readonly font: string | undefined
+  readonly icon: string | undefined
   readonly files: readonly BuiltFile[]
 }
 
@@ -84,6 +85,7 @@ export function readWebBuild(folder: URL = BUILD): WebBuild | undefined {
     styles: [entry, ...shared].flatMap(({ css = [] }) => css.map(at)),
     preloads: (language) => [...shared.map(({ file }) => file), catalogueOf(language) ?? ''].map(at),
     font: files.find(({ path }) => /^inter-latin-wght-normal-/.test(basename(path)))?.path,
+    icon: files.find(({ path }) => /^icon-.*\.svg$/.test(basename(path)))?.path,
     files,
   }
 }

@@ -17,6 +17,7 @@ const Chip = ({ isOn, search, children }: ChipProps) => (
     search={search as never}
     className={isOn ? `${styles.chip} ${styles.on}` : styles.chip}
     activeProps={{}}
+    activeOptions={{ exact: true }}
     aria-current={isOn ? 'true' : undefined}
     resetScroll={false}
   >

@@ -1,13 +1,15 @@
-// `npm run screenshots`: the pictures of docs/screenshots, taken of the demo that runs at the address given.
-// Start `npm run demo` first. Small enough to be kept beside the code: 256 colours are plenty for pages.
+/**
+ * `node browser/screenshots.ts URL`: the pictures of docs/screenshots, taken of a demo that runs there. Small enough to be
+ * kept beside the code: 256 colours are plenty for pages.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { findChromium } from '../browser/chromium.ts'
-import { DEMO_PASSWORD } from '../demo/fill.ts'
+import { DEMO_PASSWORD } from '../demo/filling.ts'
 import { people } from '../demo/people.ts'
+import { findChromium } from './chromium.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 const [baseURL = 'http://localhost:8080'] = process.argv.slice(2)
@@ -15,13 +17,13 @@ const [baseURL = 'http://localhost:8080'] = process.argv.slice(2)
 const WIDE = { width: 1280, height: 860 }
 const PHONE = { width: 390, height: 844 }
 
-async function addressesOf(page) {
-  const search = async (words, type) => {
+async function addressesOf(page: Page) {
+  const search = async (words: string, type: string): Promise<string> => {
     const answer = await page.request.get(
       `/api/core/v3/search/${type}?filter=search(${encodeURIComponent(words)})`,
     )
     const text = await answer.text()
-    return JSON.parse(text.slice(text.indexOf('{'))).list[0]?.resources.html.ref
+    return JSON.parse(text.slice(text.indexOf('{'))).list[0].resources.html.ref
   }
   return {
     discussion: await search('Which green is it going to be', 'contents'),
@@ -41,7 +43,7 @@ await page.click('button')
 await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
 const { discussion, document, place, person } = await addressesOf(page)
 
-const SHOTS = [
+const SHOTS: readonly (readonly [string, string, typeof WIDE, 'light' | 'dark'])[] = [
   ['home', '/', WIDE, 'light'],
   ['home-dark', '/', WIDE, 'dark'],
   ['home-phone', '/', PHONE, 'light'],

@@ -1,0 +1,13 @@
+const AT_ONCE = 8
+
+/** All of them, so many at once. */
+export async function each<Item>(
+  items: readonly Item[],
+  act: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const waiting = [...items].toReversed()
+  const work = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await act(item)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+}

@@ -124,7 +124,7 @@ test('what is missing is named at its field, and nothing is lost by it', async (
   expect(complaints).toEqual([])
 })
 
-test('a person is mentioned by keyboard alone, and hears of it', async () => {
+test('a person is mentioned by keyboard alone', async () => {
   await page.goto('/')
   const title = unique('Mention')
   await begin(title, `Ask @${bob.username}`)

@@ -23,7 +23,7 @@ const newest = async (subject: string) => {
 }
 
 async function begin(title: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
   await page.getByLabel('Title').fill(title)
   await text().click()
   await page.keyboard.type(words)
@@ -98,13 +98,13 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
   await begin(title, 'Half a thought')
   await page.getByText('Saved on this device').waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
   await text().getByText('Half a thought').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe(title)
 
   await page.getByRole('button', { name: 'Start discussion' }).click()
   await page.waitForURL(/\/thread\//)
-  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
   await text().waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('')
   expect(complaints).toEqual([])
@@ -112,7 +112,7 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
 
 test('what is missing is named at its field, and nothing is lost by it', async () => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('button', { name: 'Write', exact: true }).click()
   await text().click()
   await page.keyboard.type('Words without a title')
   await page.keyboard.press('Control+Enter')
@@ -124,7 +124,7 @@ test('what is missing is named at its field, and nothing is lost by it', async (
   expect(complaints).toEqual([])
 })
 
-test('a person is mentioned by keyboard alone, and hears of it', async () => {
+test('a person is mentioned by keyboard alone', async () => {
   await page.goto('/')
   const title = unique('Mention')
   await begin(title, `Ask @${bob.username}`)
@@ -171,5 +171,29 @@ test('a file goes along with a bar that fills, and can be stopped', async () => 
   expect((await newest(title))?.attachments.map(({ name, size }) => [name, size])).toEqual([
     ['notes.txt', 4_000_000],
   ])
+  expect(complaints).toEqual([])
+})
+
+test('whoever changes what somebody else changed meanwhile is told, and loses nothing', async () => {
+  const body = (words: string) => ({
+    type: 'document' as const,
+    subject: unique('Shared'),
+    content: { type: 'text/html' as const, text: `<p>${words}</p>` },
+  })
+  const { contentID } = await ann.client.createContent({ body: body('first') })
+  await page.goto(`/docs/DOC-${contentID}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await text().getByText('first').click()
+  await page.keyboard.type('mine ')
+  await ann.client.updateContent({ contentID, body: body('theirs') })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody changed this while you were writing.').waitFor()
+  expect(await text().textContent()).toContain('mine')
+
+  await page.getByRole('button', { name: 'Keep mine instead' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await isSent()
+
+  expect((await ann.client.getContent({ contentID })).content.text).toContain('mine')
   expect(complaints).toEqual([])
 })

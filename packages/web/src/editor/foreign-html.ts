@@ -1,8 +1,9 @@
 /** HTML as word processors write it, in elements that mean what it looked like. */
+import { INERT_STYLE } from '../parts/inert-styles.ts'
 
 const styleOf = (element: Element, property: string): string | undefined =>
   new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
-    .exec(element.getAttribute('style') ?? '')?.[1]
+    .exec(element.getAttribute(INERT_STYLE) ?? '')?.[1]
     ?.trim()
 
 function wrap(element: Element, name: string): void {
@@ -88,8 +89,8 @@ export function cleanForeignHtml(root: DocumentFragment): void {
   mendLists(root)
   for (const element of root.querySelectorAll('b, strong')) if (isNotBold(element)) unwrap(element)
   for (const span of root.querySelectorAll('span')) mendPhrase(span)
-  for (const element of root.querySelectorAll('[class], [id], [dir], [lang], [style]')) {
-    for (const name of ['id', 'dir', 'lang', 'style']) element.removeAttribute(name)
+  for (const element of root.querySelectorAll('[class], [id], [dir], [lang]')) {
+    for (const name of ['id', 'dir', 'lang']) element.removeAttribute(name)
     if (!/^language-/.test(element.className)) element.removeAttribute('class')
   }
   // Word puts an empty paragraph between others, where a margin is meant.

@@ -5,6 +5,7 @@ import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { own, pathOf } from '../api/client.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
+import { withInertStyles } from './inert-styles.ts'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
 
@@ -55,7 +56,7 @@ function mendLink(link: HTMLAnchorElement): void {
 }
 
 function elementsOf(html: string): DocumentFragment {
-  const fragment = DOMPurify.sanitize(html, RULES)
+  const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
   for (const link of fragment.querySelectorAll('a')) mendLink(link)
   for (const table of fragment.querySelectorAll('table')) {

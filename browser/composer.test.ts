@@ -23,7 +23,7 @@ const newest = async (subject: string) => {
 }
 
 async function begin(title: string, words: string): Promise<void> {
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await page.getByLabel('Title').fill(title)
   await text().click()
   await page.keyboard.type(words)
@@ -98,13 +98,13 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
   await begin(title, 'Half a thought')
   await page.getByText('Saved on this device').waitFor()
   await page.reload()
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().getByText('Half a thought').waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe(title)
 
   await page.getByRole('button', { name: 'Start discussion' }).click()
   await page.waitForURL(/\/thread\//)
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().waitFor()
   expect(await page.getByLabel('Title').inputValue()).toBe('')
   expect(complaints).toEqual([])
@@ -112,7 +112,7 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
 
 test('what is missing is named at its field, and nothing is lost by it', async () => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().click()
   await page.keyboard.type('Words without a title')
   await page.keyboard.press('Control+Enter')

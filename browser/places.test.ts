@@ -62,7 +62,7 @@ test('an open group is found, joined and followed from the list, and left again'
   await page.locator(`button[aria-pressed="true"][title="Follow ${group.name}"]`).waitFor()
   await expectAccessible(page)
   const search = new URL(page.url()).searchParams
-  await page.getByRole('link', { name: group.name }).click()
+  await page.getByRole('main').getByRole('link', { name: group.name }).click()
   await page.getByRole('heading', { level: 1, name: group.name }).waitFor()
   await page.getByRole('button', { name: 'Following', exact: true }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()

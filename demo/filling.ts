@@ -5,6 +5,7 @@ import { each } from './at-once.ts'
 import { Chance } from './chance.ts'
 import { filesBySubject } from './files.ts'
 import { html, htmlOf } from './markup.ts'
+import { type Note, notesToTheFirst } from './notes.ts'
 import { people } from './people.ts'
 import { mark, portrait, view } from './pictures.ts'
 import { type DemoPlace, places } from './places.ts'
@@ -213,26 +214,12 @@ export class Filling {
   }
 
   /** The first of them has something to come back to. */
-  async #writeToTheFirst(): Promise<void> {
-    const [first] = people
-    if (!first) return
-    const { person } = this.#who(first.username)
+  async #mentionTheFirst({ who, subject, text }: Note): Promise<void> {
+    const { person } = this.#who(people[0]?.username ?? '')
     const mention = `<a href="${person.resources.html?.ref}">${person.displayName}</a>`
-    const note = async (username: string, subject: string, text: string) =>
-      await this.#who(username).client.createContent({
-        body: {
-          type: 'discussion',
-          subject,
-          content: { type: 'text/html', text: `<p>${mention}, ${text}</p>` },
-          parent: `${V3}/places/${this.#placeOf('rides').place.id}`,
-        },
-      })
-    await note(
-      'ingrid',
-      'Who brings the trailer on Thursday?',
-      'do you still have the trailer in your garage?',
-    )
-    await note('jonas', 'Third prototype: come and see it', 'it stands next to bench six. Bring coffee.')
+    const parent = `${V3}/places/${this.#placeOf('rides').place.id}`
+    const content = { type: 'text/html', text: `<p>${mention}, ${text}</p>` } as const
+    await this.#who(who).client.createContent({ body: { type: 'discussion', subject, content, parent } })
   }
 
   async fill(): Promise<void> {
@@ -249,6 +236,6 @@ export class Filling {
     await this.#follow()
     await this.#sayInPassing()
     await this.#announce()
-    await this.#writeToTheFirst()
+    for (const note of notesToTheFirst) await this.#mentionTheFirst(note)
   }
 }

@@ -76,31 +76,34 @@ function newestOf(
   shares: readonly number[],
   wanted: number,
   times: number,
-): string | undefined {
+): readonly string[] | undefined {
   const dense = groups.filter(({ share }) => share > DENSE)
   const raised = dense.reduce((target, { share }) => target / share, wanted)
   const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
   const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
   const span = spanOf(estimate, community.size)
-  return span === undefined ? undefined : allOf([...texts, anyOf(slicesOf(community, span))])
+  return span === undefined ? undefined : [anyOf(slicesOf(community, span)), ...texts]
 }
 
 interface Texts {
-  readonly all: readonly string[]
   /** The most frequent of what stars stand for. */
   readonly lately: readonly string[]
   readonly titles: readonly string[]
 }
 
-function bestOf(sought: Sought, { all, lately, titles }: Texts, times: number): string[] {
+/** What is ranked has all parts of one of these; undefined where that is everything. */
+function bestOf(
+  sought: Sought,
+  { lately, titles }: Texts,
+  times: number,
+): readonly (readonly string[])[] | undefined {
   const { terms, total, subjectOnly } = sought
   const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
   const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
   const newest = newestOf(sought, lately, subjectOnly ? titleShares : shares, wanted, times)
-  if (newest === undefined) return [allOf(all)]
-  if (subjectOnly) return [newest]
-  return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? allOf(titles)]
+  if (newest === undefined || subjectOnly) return newest && [newest]
+  return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? titles]
 }
 
 function planOf(sought: Sought, times: number): SearchPlan {
@@ -109,16 +112,14 @@ function planOf(sought: Sought, times: number): SearchPlan {
   const titles = terms.map((term) => term.titled)
   const full = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.anywhere)), ...markers]
   const lately = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.lately)), ...markers]
-  const texts = { all: full, lately, titles: [...titles, ...markers] }
-  const best = isHopeless ? [] : bestOf(sought, texts, times)
+  const best = isHopeless ? undefined : bestOf(sought, { lately, titles: [...titles, ...markers] }, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
-  const all = allOf(full)
   return {
     kinds,
     isHopeless,
-    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(all)),
-    best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best)),
-    isPartial: best.length > 0 && best[0] !== all,
+    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
+    best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best ?? [full])),
+    isPartial: best !== undefined,
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
     titleQuery: tsquery(allOf(titles)),

@@ -64,7 +64,7 @@ export async function findSearchedPage(
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
-  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), best: BEST_FIRST }
+  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
   return await findBestPage(slowDb, list, wish, searchDb)
 }

@@ -25,6 +25,8 @@ export interface SearchPlan {
   /** Those that are ranked; the same where the plan is not partial. */
   readonly best: Condition
   readonly isPartial: boolean
+  /** So many of those with the best words are enough for a page, as far as can be told. */
+  readonly first: number
   /** With eight times as many that are ranked. */
   widened(): SearchPlan
   /** For ts_rank over entry.vector: any of the words, as they were typed and by their stems. */
@@ -45,6 +47,10 @@ const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
 const TIMES_WHEN_WIDENED = 8
+
+/** So many come before all others that are ranked, where words decide. */
+const FIRST = 60
+const MOST_FIRST = 2_000
 
 /** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
 const DENSE = 0.2
@@ -69,6 +75,10 @@ const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker
 
 const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
 
+/** Of what is found, the share that has all marks which are left to columns. */
+const shareOfDense = (groups: readonly Group[]): number =>
+  groups.reduce((product, { share }) => (share > DENSE ? product * share : product), 1)
+
 /** The newest of what has all of `texts`; undefined where that is all of it. */
 function newestOf(
   { community, groups }: Sought,
@@ -77,8 +87,7 @@ function newestOf(
   wanted: number,
   times: number,
 ): readonly string[] | undefined {
-  const dense = groups.filter(({ share }) => share > DENSE)
-  const raised = dense.reduce((target, { share }) => target / share, wanted)
+  const raised = wanted / shareOfDense(groups)
   const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
   const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
   const span = spanOf(estimate, community.size)
@@ -120,6 +129,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
     matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
     best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best ?? [full])),
     isPartial: best !== undefined,
+    first: Math.min(MOST_FIRST, Math.ceil(FIRST / shareOfDense(groups))),
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
     titleQuery: tsquery(allOf(titles)),

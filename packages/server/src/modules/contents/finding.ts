@@ -1,17 +1,14 @@
 /** Content by filters and by words. */
 import type { PageWish } from '../../db/page.ts'
-import { findResults, type NarrowedList } from '../text-search/finding.ts'
+import { findResults, type NarrowedList, type WantedList } from '../text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../text-search/markers.ts'
 import type { Results } from '../text-search/results.ts'
 import { type Asker, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
 import { type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
-import { findTexts } from './found-queries.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 
-export interface Wanted {
-  readonly filters: readonly ContentFilter[]
-  readonly sort: ContentSort | undefined
+export interface Wanted extends WantedList<ContentFilter, ContentSort> {
   /** Nothing but what stands there. */
   readonly placeId?: string
 }
@@ -28,7 +25,7 @@ function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   return types.every(isAnswerType) ? ['answer'] : ['content', 'answer']
 }
 
-function narrow(asker: Asker, { filters, sort, placeId }: Wanted): NarrowedList<ContentKey> {
+function narrow(asker: Asker, { filters, sort, placeId, isHighlighted }: Wanted): NarrowedList<ContentKey> {
   const { context, actor } = asker
   const { root, conditions } = listOf(asker, filters)
   const list = { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
@@ -38,7 +35,8 @@ function narrow(asker: Asker, { filters, sort, placeId }: Wanted): NarrowedList<
     kinds: kindsOf(filters),
     markersOf: () => [...markersOf(asker, filters), ...(placeId ? [[placeMarker(placeId)]] : [])],
     findPage: (wish) => findContentPage(db, actor, { ...list, order: order ?? NEWEST_FIRST }, wish),
-    findSearchedPage: ({ plan }, wish) => findSearchedPage(context, actor, { ...list, plan, order }, wish),
+    findSearchedPage: ({ plan }, wish) =>
+      findSearchedPage(context, actor, { ...list, plan, order, isHighlighted }, wish),
   }
 }
 
@@ -47,11 +45,9 @@ export async function findContents(
   { filters, ...wanted }: Wanted,
   wish: PageWish,
 ): Promise<Results<ContentKey>> {
-  const { context, actor } = asker
   const list = {
-    context,
+    context: asker.context,
     narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
-    findTexts: (ids: readonly string[]) => findTexts(context.db, actor, ids),
   }
   return await findResults(list, filters, wish)
 }

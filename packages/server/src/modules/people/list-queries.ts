@@ -6,12 +6,27 @@ import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
+import { type FoundTexts, HIGHLIGHTED_CHARACTERS } from '../text-search/found-texts.ts'
 import { findNamedPage, type NamedList, type NamedSearch } from '../text-search/named-page.ts'
+import { NO_TEXTS, textColumns } from '../text-search/text-filters.ts'
 import { BY_NAME } from './filters.ts'
 import { LISTED_COLUMNS } from './queries.ts'
 import { bestFirst, reckonedOf } from './relevance-filters.ts'
 
 const PERSON = sql`person`
+
+const BETWEEN = ' · '
+/** What searches look at and everybody is shown. */
+const PROFILE = sql`concat_ws(${sql.raw(`'${BETWEEN}'`)}, person.location, (
+  select string_agg(field ->> 'value', ${sql.raw(`'${BETWEEN}'`)} order by number)
+  from jsonb_array_elements(person.profile) with ordinality fields (field, number)))`
+const TEXTS = textColumns({
+  subject: sql`person.display_name`,
+  body: sql`left(${PROFILE}, ${sql.raw(String(HIGHLIGHTED_CHARACTERS))})`,
+  tags: sql`person.tags`,
+})
+const WITH_TEXTS = sql`${LISTED_COLUMNS}, ${TEXTS}`
+const WITHOUT_TEXTS = sql`${LISTED_COLUMNS}, ${NO_TEXTS}`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPeoplePage(
@@ -39,11 +54,11 @@ export async function findSearchedPage(
   context: Pick<Context, 'slowDb' | 'searchDb'>,
   search: NamedSearch,
   wish: PageWish,
-): Promise<Slice<EntityKey>> {
+): Promise<Slice<EntityKey & FoundTexts>> {
   const { plan, typed } = search
   const list: NamedList = {
     table: 'person',
-    columns: LISTED_COLUMNS,
+    columns: search.isHighlighted ? WITH_TEXTS : WITHOUT_TEXTS,
     reckoned: reckonedOf(plan),
     best: bestFirst(typed),
     rest: BY_NAME,

@@ -9,7 +9,9 @@ import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
 import { standing, standingIn } from '../standing/filters.ts'
+import type { FoundTexts } from '../text-search/found-texts.ts'
 import { findNamedPage, type NamedList, type NamedSearch } from '../text-search/named-page.ts'
+import { beginningOf, NO_TEXTS, textColumns } from '../text-search/text-filters.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
@@ -50,6 +52,11 @@ function keyColumns(actor: Actor): Expression<unknown> {
 }
 
 const PLACE = sql`place`
+const TEXTS = textColumns({
+  subject: sql`place.name`,
+  body: beginningOf(sql`place.description`),
+  tags: sql`place.tags`,
+})
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPlacePage(
@@ -81,11 +88,11 @@ export async function findSearchedPage(
   actor: Actor,
   search: NamedSearch,
   wish: PageWish,
-): Promise<Slice<PlaceKey>> {
+): Promise<Slice<PlaceKey & FoundTexts>> {
   const { plan, typed } = search
   const list: NamedList = {
     table: 'place',
-    columns: keyColumns(actor),
+    columns: sql`${keyColumns(actor)}, ${search.isHighlighted ? TEXTS : NO_TEXTS}`,
     reckoned: reckonedOf(plan),
     best: bestFirst(typed),
     rest: BY_NAME,

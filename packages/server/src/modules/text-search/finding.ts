@@ -20,7 +20,7 @@ export interface NarrowedList<Key> {
   /** What entries must have beside words. */
   markersOf?(): SearchWish['markers']
   findPage(wish: PageWish): Promise<Slice<Key>>
-  findSearchedPage(search: PlannedSearch, wish: PageWish): Promise<Slice<Key>>
+  findSearchedPage(search: PlannedSearch, wish: PageWish): Promise<Slice<Key & FoundTexts>>
 }
 
 /** A list as whoever asks for it sees it. */
@@ -28,7 +28,14 @@ export interface SearchableList<OwnFilter extends Filter, Key> {
   readonly context: Context
   /** Fails where a filter is none, whether anything has the words or not. */
   narrow(filters: readonly OwnFilter[]): NarrowedList<Key>
-  findTexts(ids: readonly string[]): Promise<readonly FoundTexts[]>
+}
+
+/** What somebody wants of a list. */
+export interface WantedList<OwnFilter extends Filter, Sort> {
+  readonly filters: readonly OwnFilter[]
+  readonly sort: Sort | undefined
+  /** Whether anybody looks at what was found in each: their texts are read for that. */
+  readonly isHighlighted: boolean
 }
 
 async function findRows<OwnFilter extends Filter, Key>(
@@ -56,7 +63,6 @@ export async function findResults<OwnFilter extends Filter, Key>(
     context: list.context,
     filters,
     wish,
-    texts: list.findTexts,
     find: (others, one) => findRows(list, others, one),
   })
 }

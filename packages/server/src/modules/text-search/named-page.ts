@@ -6,16 +6,19 @@ import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
+import type { FoundTexts } from './found-texts.ts'
 import { alsoRanking, NAMED } from './named-filters.ts'
 
 /** In the order asked for; the best first where there is none. */
 export interface NamedSearch extends PlannedSearch {
+  readonly isHighlighted: boolean
   readonly conditions: readonly Condition[]
   readonly order: Order | undefined
 }
 
 export interface NamedList {
   readonly table: keyof typeof NAMED
+  /** Its key, and what the search looked at. */
   readonly columns: Expression<unknown>
   /** What the rank takes from an entry. */
   readonly reckoned: Expression<unknown>
@@ -30,7 +33,7 @@ export async function findNamedPage<Key extends object>(
   { table, findCalled, ...list }: NamedList,
   { conditions, plan, order }: NamedSearch,
   wish: PageWish,
-): Promise<Slice<Key>> {
+): Promise<Slice<Key & FoundTexts>> {
   const { from, fromAll, shown } = NAMED[table]
   if (order) {
     const { columns } = list

@@ -53,6 +53,17 @@ function slicesFrom(kind: SearchKind, level: SliceLevel, newest: number, oldest:
   return Array.from({ length: count }, (_, index) => sliceMarker(kind, level, first - index))
 }
 
+/** Entries of other kinds that have to be read to be left out cost more than a mark of the kinds where there are more. */
+const MANY_OF_OTHERS = 1_500
+
+/** Whether so many of what has all of something are of other kinds, given how many entries there are of all. */
+export const isMostlyOfOthers = (shares: readonly number[], { size }: Community, total: number): boolean =>
+  shareOfAll(shares) * (total - size) > MANY_OF_OTHERS
+
+/** The markers of all numbers of the kinds. */
+export const slicesOfKinds = ({ newest }: Community): string[] =>
+  [...newest].flatMap(([kind, highest]) => slicesFrom(kind, SLICE_LEVELS[4], highest, 0))
+
 /** The markers of the newest numbers, each kind by its part: the finest slices of which a few are enough. */
 export function slicesOf({ newest, size }: Community, span: number): string[] {
   return [...newest].flatMap(([kind, highest]) => {

@@ -6,8 +6,8 @@ import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
-import { type Community, slicesOf, spanOf } from './narrowing.ts'
-import { allOf, anyOf } from './query-text.ts'
+import { type Community, isMostlyOfOthers, slicesOf, slicesOfKinds, spanOf } from './narrowing.ts'
+import { allOf, anyOf, type Part } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -55,8 +55,7 @@ const MOST_FIRST = 2_000
 /** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
 const DENSE = 0.2
 
-interface Group {
-  readonly text: string
+interface Group extends Part {
   readonly share: number
 }
 
@@ -79,60 +78,72 @@ const shareOf = (entries: number, size: number): number => Math.min(1, entries /
 const shareOfDense = (groups: readonly Group[]): number =>
   groups.reduce((product, { share }) => (share > DENSE ? product * share : product), 1)
 
-/** The newest of what has all of `texts`; undefined where that is all of it. */
+/** The newest of what has all of the parts; undefined where that is all of it. */
 function newestOf(
   { community, groups }: Sought,
-  texts: readonly string[],
+  parts: readonly Part[],
   shares: readonly number[],
   wanted: number,
   times: number,
-): readonly string[] | undefined {
+): readonly Part[] | undefined {
   const raised = wanted / shareOfDense(groups)
   const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
   const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
   const span = spanOf(estimate, community.size)
-  return span === undefined ? undefined : [anyOf(slicesOf(community, span)), ...texts]
+  return span === undefined
+    ? undefined
+    : [{ text: anyOf(slicesOf(community, span)), entries: span }, ...parts]
 }
 
-interface Texts {
-  /** The most frequent of what stars stand for. */
-  readonly lately: readonly string[]
-  readonly titles: readonly string[]
+interface Parts {
+  readonly all: readonly Part[]
+  /** With the most frequent of what stars stand for. */
+  readonly lately: readonly Part[]
+  readonly titles: readonly Part[]
 }
 
-/** What is ranked has all parts of one of these; undefined where that is everything. */
-function bestOf(
-  sought: Sought,
-  { lately, titles }: Texts,
-  times: number,
-): readonly (readonly string[])[] | undefined {
-  const { terms, total, subjectOnly } = sought
+interface Best {
+  /** What is ranked has all parts of one of these. */
+  readonly alternatives: readonly (readonly Part[])[]
+  readonly isPartial: boolean
+}
+
+function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): Best {
+  const { community, terms, total, subjectOnly } = sought
   const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
   const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const newest = newestOf(sought, lately, subjectOnly ? titleShares : shares, wanted, times)
-  if (newest === undefined || subjectOnly) return newest && [newest]
-  return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? titles]
+  const own = subjectOnly ? titleShares : shares
+  const newest = newestOf(sought, lately, own, wanted, times)
+  if (newest === undefined) {
+    const ofKinds = { text: anyOf(slicesOfKinds(community)), entries: community.size }
+    const isMixed = isMostlyOfOthers(own, community, total)
+    return { alternatives: [isMixed ? [ofKinds, ...all] : all], isPartial: false }
+  }
+  if (subjectOnly) return { alternatives: [newest], isPartial: true }
+  const newestTitles = newestOf(sought, titles, titleShares, TITLES_WANTED, times)
+  return { alternatives: [newest, newestTitles ?? titles], isPartial: true }
 }
 
 function planOf(sought: Sought, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isHopeless } = sought
-  const markers = groups.filter(({ share }) => share <= DENSE).map(({ text }) => text)
-  const titles = terms.map((term) => term.titled)
-  const full = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.anywhere)), ...markers]
-  const lately = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.lately)), ...markers]
-  const best = isHopeless ? undefined : bestOf(sought, { lately, titles: [...titles, ...markers] }, times)
+  const markers = groups.filter(({ share }) => share <= DENSE)
+  const titles = terms.flatMap((term) => term.titled)
+  const full = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))]
+  const lately = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.lately))]
+  const parts = { all: full, lately, titles: [...markers, ...titles] }
+  const best = isHopeless ? undefined : bestOf(sought, parts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
   return {
     kinds,
     isHopeless,
     matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
-    best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best ?? [full])),
-    isPartial: best !== undefined,
+    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives)) : NOTHING,
+    isPartial: best?.isPartial ?? false,
     first: Math.min(MOST_FIRST, Math.ceil(FIRST / shareOfDense(groups))),
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(titles)),
+    titleQuery: tsquery(allOf(titles.map(({ text }) => text))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }
@@ -154,13 +165,10 @@ export async function planSearch(
   const hasEmptyGroup = sendable.some((group) => group.length === 0)
   const groups = sendable
     .filter((group) => group.length > 0)
-    .map((group) => ({
-      text: anyOf(group),
-      share: shareOf(
-        group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0),
-        size,
-      ),
-    }))
+    .map((group) => {
+      const entries = group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0)
+      return { text: anyOf(group), entries, share: shareOf(entries, size) }
+    })
   const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
   return planOf(
     { kinds, community: { newest: own, size }, total, terms: found, groups, subjectOnly, isHopeless },

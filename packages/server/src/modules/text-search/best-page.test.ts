@@ -228,3 +228,16 @@ test('what nothing has is found as soon as something has it', async () => {
   const { rows } = await pageOf(found, { startIndex: 0, count: 5 })
   expect(rows.map(({ id }) => id)).toEqual(['1'])
 })
+
+test('a form that a known word did not have is found as soon as something has it', async () => {
+  const answers = async () => {
+    const found = await planSearch(context, ['answer'], readAsked(['hermit']))
+    return inOrder((await pageOf(found, { startIndex: 0, count: 5 })).rows.map(({ id }) => id))
+  }
+  await plantEntries(instance, 'answer', [{ id: '2', text: 'hermit' }], 1)
+  expect(await answers()).toEqual(['2'])
+
+  await plantEntries(instance, 'answer', [{ id: '3', text: 'hermits' }], 2)
+
+  expect(await answers()).toEqual(['2', '3'])
+})

@@ -25,9 +25,14 @@ function shareOfAll(shares: readonly number[]): number {
   return others.reduce((share, other) => share * Math.sqrt(other), rarest)
 }
 
+/** Marks have less to do with words than words with each other, and more than chance would have it. */
+const withMark = (share: number, mark: number): number =>
+  Math.min(share, mark) * Math.max(share, mark) ** 0.75
+
 export interface Estimate {
-  /** The share of each thing that must be there. */
+  /** The share of each word that must be there, and of each mark. */
   readonly shares: readonly number[]
+  readonly marks: readonly number[]
   /** How many of the newest are wanted. */
   readonly wanted: number
   /** How many times as much as usual is looked at. */
@@ -35,9 +40,9 @@ export interface Estimate {
 }
 
 /** How many of the newest numbers are looked at; undefined for all. */
-export function spanOf({ shares, wanted, times }: Estimate, size: number): number | undefined {
-  const share = shareOfAll(shares)
-  const rarest = Math.min(1, ...shares)
+export function spanOf({ shares, marks, wanted, times }: Estimate, size: number): number | undefined {
+  const share = marks.reduce(withMark, shareOfAll(shares))
+  const rarest = Math.min(1, ...shares, ...marks)
   const most = MOST_LOOKED_AT * Math.min(times, 4)
   if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
     return undefined

@@ -49,7 +49,7 @@ const found = ({ best, reckoned }: RankedEntries) => sql`with found as materiali
 const FOUND = sql`found`
 const ENTRIES = sql`search_entry`
 
-const BEST_WORDS = sql`word_rank desc, number desc`
+const BEST_WORDS = sql`word_rank desc, number desc, object_id desc`
 const IS_FIRST = { name: 'is_first', expression: sql`entry.is_first` }
 const before = ({ keys, direction }: Order, key: OrderKey): Pick<Order, 'keys' | 'direction'> => ({
   keys: [key, ...keys],

@@ -87,9 +87,8 @@ function newestOf(
   times: number,
 ): readonly Part[] | undefined {
   const raised = wanted / shareOfDense(groups)
-  const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
-  const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
-  const span = spanOf(estimate, community.size)
+  const marks = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
+  const span = spanOf({ shares, marks, wanted: raised, times }, community.size)
   return span === undefined
     ? undefined
     : [{ text: anyOf(slicesOf(community, span)), entries: span }, ...parts]

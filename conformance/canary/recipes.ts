@@ -131,8 +131,10 @@ function valuesBeside(known: Known, parameter: string, first: string, turn: numb
   return [...known.of(`${parameter} of ${first}`), ...values.slice(turn % values.length).slice(0, 2)]
 }
 
-/** With each value of the first parameter, and some of the others beside it. */
-export function pathsOf(known: Known, path: string): string[] {
+/** Given a parameter, the value of the first one and its turn. */
+type Beside = (parameter: string, first: string, turn: number) => readonly string[]
+
+function pathsWith(known: Known, path: string, besideOf: Beside): string[] {
   const [first, ...others] = parametersOf(path)
   if (first === undefined) return [path]
   const put = (one: string, name: string, value: string) =>
@@ -140,13 +142,23 @@ export function pathsOf(known: Known, path: string): string[] {
   return known.of(parameterAt(path, first)).flatMap((value, turn) =>
     others.reduce(
       (paths, name) => {
-        const beside = valuesBeside(known, parameterAt(path, name), value, turn)
+        const beside = besideOf(parameterAt(path, name), value, turn)
         return paths.flatMap((one) => beside.map((other) => put(one, name, other)))
       },
       [put(path, first, value)],
     ),
   )
 }
+
+/** With each value of the first parameter, and some of the others beside it. */
+export const pathsOf = (known: Known, path: string): string[] =>
+  pathsWith(known, path, (parameter, first, turn) => valuesBeside(known, parameter, first, turn))
+
+/** Where a path has several parameters, those whose values belong together. */
+const pairsOf = (known: Known, path: string): string[] =>
+  parametersOf(path).length < 2
+    ? []
+    : pathsWith(known, path, (parameter, first) => known.of(`${parameter} of ${first}`))
 
 function fieldsOf({ answer }: OperationShape): string[] {
   if (!('schema' in answer)) return []
@@ -199,6 +211,8 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
   const paths = pathsOf(known, operation.path)
   const isOne = paths.length === 1
   const isThin = thoroughness === 'some' && paths.length > FEW && kind !== 'file'
+  // Few pairs are of something that is there, and fewer callers may see it: by turns the two might never meet.
+  const pairs = new Set(isThin ? pairsOf(known, operation.path) : [])
   return paths.flatMap((path, index) => {
     const whole = [plain, ...(isOne ? variations : byTurns(variations, 2, index))]
     const queries = isThin ? [plain, ...byTurns(variations, index % 4 === 0 ? 1 : 0, index / 4)] : whole
@@ -206,7 +220,7 @@ export function readsOf(known: Known, operation: OperationShape, thoroughness: T
       operation: operation.id,
       path: query === '' ? path : `${path}?${query}`,
       isList,
-      ...(isThin && { turn: index }),
+      ...(isThin && !pairs.has(path) && { turn: index }),
       // The lists that search the same have been asked for by everybody with the same filters.
       ...(isSearch(operation) && thoroughness === 'some' && !query.endsWith('grove)') && { turn: number }),
     }))

@@ -52,6 +52,10 @@ export interface MoreFields {
 
 const NO_FIELDS = '{}'
 
+/** Whether any of some fields will be in the answer. */
+export const isAnyWanted = ({ write }: Pick<CheckedCall, 'write'>, names: readonly string[]): boolean =>
+  write(Object.fromEntries(names.map((name) => [name, '']))) !== NO_FIELDS
+
 function withFields(ready: Ready, fields: string): Ready {
   if (fields === NO_FIELDS) return ready
   return ready.json === NO_FIELDS ? new Ready(fields) : new ReadyWithMore(ready, fields)
@@ -72,8 +76,7 @@ export async function present<Key extends EntityKey, Row extends Key>(
     const ready = presented[index]
     return ready ? [{ id, ready }] : []
   })
-  const names = Object.fromEntries((more?.names ?? []).map((name) => [name, '']))
-  if (!more || shown.length === 0 || call.write(names) === NO_FIELDS) return shown.map(({ ready }) => ready)
+  if (!more || shown.length === 0 || !isAnyWanted(call, more.names)) return shown.map(({ ready }) => ready)
   const fields = await more.read(shown.map(({ id }) => id))
   return shown.map(({ id, ready }) => withFields(ready, call.write(fields.get(id) ?? {})))
 }

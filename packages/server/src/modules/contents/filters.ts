@@ -186,11 +186,9 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
   titleAsc: by('subject_key', 'asc'),
 }
 
-/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
-export function orderOf(sort: ContentSort | undefined, isSearched: boolean): Order | undefined {
-  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
-  return isSearched ? undefined : NEWEST_FIRST
-}
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: ContentSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
 export function listOf(asker: Asker, filters: readonly ContentFilter[]): ContentList {
   const scope = scopeOf(filters)

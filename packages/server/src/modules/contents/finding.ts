@@ -1,19 +1,14 @@
-/** Content by filters, and by words where one of them searches: one way for all lists that take both. */
+/** Content by filters and by words. */
 import type { PageWish } from '../../db/page.ts'
-import { inTime } from '../text-search/in-time.ts'
+import { findResults, type NarrowedList, type WantedList } from '../text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../text-search/markers.ts'
-import { planSearch } from '../text-search/plan.ts'
-import { type Results, resultsOf } from '../text-search/results.ts'
-import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
+import type { Results } from '../text-search/results.ts'
 import { type Asker, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
 import { type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
-import { findTexts } from './found-queries.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 
-export interface Wanted {
-  readonly filters: readonly ContentFilter[]
-  readonly sort: ContentSort | undefined
+export interface Wanted extends WantedList<ContentFilter, ContentSort> {
   /** Nothing but what stands there. */
   readonly placeId?: string
 }
@@ -30,41 +25,29 @@ function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   return types.every(isAnswerType) ? ['answer'] : ['content', 'answer']
 }
 
-async function findRows(
-  asker: Asker,
-  { filters, sort, placeId }: Wanted,
-  wish: PageWish,
-): Promise<Found<ContentKey>> {
+function narrow(asker: Asker, { filters, sort, placeId, isHighlighted }: Wanted): NarrowedList<ContentKey> {
   const { context, actor } = asker
   const { root, conditions } = listOf(asker, filters)
   const list = { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
-  const searched = searchedBy(filters)
-  const order = orderOf(sort, searched !== undefined)
-  if (!searched) {
-    const db = filters.every(isInOrder) ? context.db : context.slowDb
-    const page = await findContentPage(db, actor, { ...list, order: order ?? NEWEST_FIRST }, wish)
-    return { ...page, plan: undefined }
+  const order = orderOf(sort)
+  const db = filters.every(isInOrder) ? context.db : context.slowDb
+  return {
+    kinds: kindsOf(filters),
+    markersOf: () => [...markersOf(asker, filters), ...(placeId ? [[placeMarker(placeId)]] : [])],
+    findPage: (wish) => findContentPage(db, actor, { ...list, order: order ?? NEWEST_FIRST }, wish),
+    findSearchedPage: ({ plan }, wish) =>
+      findSearchedPage(context, actor, { ...list, plan, order, isHighlighted }, wish),
   }
-  const markers = [...markersOf(asker, filters), ...(placeId ? [[placeMarker(placeId)]] : [])]
-  const { asked, subjectOnly } = searched
-  return await inTime(async () => {
-    const plan = await planSearch(context, kindsOf(filters), asked, { subjectOnly, markers })
-    if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-    return { ...(await findSearchedPage(context, actor, { ...list, plan, order }, wish)), plan }
-  })
 }
 
 export async function findContents(
   asker: Asker,
-  wanted: Wanted,
+  { filters, ...wanted }: Wanted,
   wish: PageWish,
 ): Promise<Results<ContentKey>> {
-  const { context, actor } = asker
-  return await resultsOf(await findRows(asker, wanted, wish), {
-    context,
-    filters: wanted.filters,
-    wish,
-    texts: (ids) => findTexts(context.db, actor, ids),
-    find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
-  })
+  const list = {
+    context: asker.context,
+    narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
+  }
+  return await findResults(list, filters, wish)
 }

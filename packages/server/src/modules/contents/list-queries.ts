@@ -6,7 +6,9 @@ import { boundaryOf, type Order, type PageWish, type Slice } from '../../db/page
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import { findBestPage } from '../text-search/best-page.ts'
+import type { FoundTexts } from '../text-search/found-texts.ts'
 import type { SearchPlan } from '../text-search/plan.ts'
+import { beginningOf, NO_TEXTS, textColumns } from '../text-search/text-filters.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
 import { besides, idOf, keyColumns, type RootName, surroundings } from './queries.ts'
 import { BEST_FIRST, reckonedOf } from './relevance-filters.ts'
@@ -20,7 +22,14 @@ export interface WordSearch extends ContentList {
   readonly plan: SearchPlan
   /** The best first where there is none. */
   readonly order: Order | undefined
+  readonly isHighlighted: boolean
 }
+
+const TEXTS = textColumns({
+  subject: sql`content.subject`,
+  body: beginningOf(sql`content.body_text`),
+  tags: sql`content.tags`,
+})
 
 const ROOTS: Record<RootName, ReturnType<typeof sql>> = {
   content: sql`content`,
@@ -51,11 +60,11 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
 export async function findSearchedPage(
   { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
-  { root, conditions, plan, order }: WordSearch,
+  { root, conditions, plan, order, isHighlighted }: WordSearch,
   wish: PageWish,
-): Promise<Slice<ContentKey>> {
+): Promise<Slice<ContentKey & FoundTexts>> {
   const viewerId = sql`${idOf(actor)}::bigint`
-  const columns = keyColumns(root, viewerId)
+  const columns = sql`${keyColumns(root, viewerId)}, ${isHighlighted ? TEXTS : NO_TEXTS}`
   const found = (entries: Expression<unknown>) =>
     sql`${ROOTS[root]} join ${entries} entry on entry.object_id = content.id`
   if (order) {
@@ -64,7 +73,7 @@ export async function findSearchedPage(
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
-  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), best: BEST_FIRST }
+  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
   return await findBestPage(slowDb, list, wish, searchDb)
 }

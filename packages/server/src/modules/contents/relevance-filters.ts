@@ -23,7 +23,7 @@ const ESTEEM = sql`(1 + 0.03::float8 * ln((1 + content.like_count + content.repl
 /** What the words of an entry have to say. */
 export const reckonedOf = ({ rankQuery, titleQuery }: SearchPlan): RawBuilder<unknown> => sql`
   ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})
-    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end as word_rank`
+    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end`
 
 const RANK = sql<number>`(entry.word_rank
     * case when content.type = 'document' then ${DOCUMENT} else 1 end

@@ -1,7 +1,7 @@
-import { api, type ContentType } from '@folkmoot/contract'
+import { api, type ContentType, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
-import { present } from '../../http/present.ts'
+import { isAnyWanted, present } from '../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, upload, write } from '../../http/route.ts'
 import type { NewFile } from '../files/files.ts'
 import { receiveFile } from '../files/receiving.ts'
@@ -22,7 +22,8 @@ interface ListCall extends CheckedCall {
 }
 
 async function list(call: ListCall, placeId?: string): Promise<PageReply> {
-  const wanted = { filters: call.filters, sort: call.query.sort, placeId }
+  const isHighlighted = isAnyWanted(call, HIGHLIGHTS)
+  const wanted = { filters: call.filters, sort: call.query.sort, placeId, isHighlighted }
   const { rows, end, more, didYouMean } = await findContents(call, wanted, call.page)
   return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }

@@ -83,7 +83,11 @@ export async function findEntries(
   { filters, placeId }: Subject,
   wish: PageWish,
 ): Promise<Slice<ContentKey>> {
-  return await findContents(strangerIn(context), { filters, sort: undefined, placeId }, wish)
+  return await findContents(
+    strangerIn(context),
+    { filters, sort: undefined, placeId, isHighlighted: false },
+    wish,
+  )
 }
 
 const rfc3339 = (date: string) => (parseDate(date) ?? new Date(0)).toISOString()

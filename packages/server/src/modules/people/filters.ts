@@ -72,8 +72,6 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
 }
 export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
 
-/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
-export function orderOf(sort: PersonSort | undefined, isSearched: boolean): Order | undefined {
-  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
-  return isSearched ? undefined : BY_NAME
-}
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: PersonSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]

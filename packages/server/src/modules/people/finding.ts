@@ -1,14 +1,11 @@
-/** People by filters, and by words where one of them searches: one way for all lists that take both. */
+/** People by filters and by words. */
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { PageWish } from '../../db/page.ts'
 import type { EntityKey } from '../../representations.ts'
-import { inTime } from '../text-search/in-time.ts'
-import { planSearch } from '../text-search/plan.ts'
-import { type Results, resultsOf } from '../text-search/results.ts'
-import { type Found, NOTHING_FOUND, searchedBy } from '../text-search/searched.ts'
+import { findResults, type NarrowedList, type WantedList } from '../text-search/finding.ts'
+import type { Results } from '../text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort } from './filters.ts'
-import { findTexts } from './found-queries.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 
 interface Asker {
@@ -16,39 +13,30 @@ interface Asker {
   readonly actor: Actor
 }
 
-export interface Wanted {
-  readonly filters: readonly PersonFilter[]
-  readonly sort: PersonSort | undefined
-}
+type Wanted = WantedList<PersonFilter, PersonSort>
 
-async function findRows(
+function narrow(
   { context, actor }: Asker,
-  { filters, sort }: Wanted,
-  wish: PageWish,
-): Promise<Found<EntityKey>> {
+  { filters, sort, isHighlighted }: Wanted,
+): NarrowedList<EntityKey> {
   const conditions = conditionsOf(filters, actor)
-  const searched = searchedBy(filters)
-  const order = orderOf(sort, searched !== undefined)
-  if (!searched) {
-    const db = filters.length > 0 ? context.slowDb : context.db
-    return { ...(await findPeoplePage(db, conditions, order ?? BY_NAME, wish)), plan: undefined }
+  const db = filters.length > 0 ? context.slowDb : context.db
+  return {
+    kinds: ['person'],
+    findPage: (wish) => findPeoplePage(db, conditions, orderOf(sort) ?? BY_NAME, wish),
+    findSearchedPage: (search, wish) =>
+      findSearchedPage(context, { ...search, conditions, order: orderOf(sort), isHighlighted }, wish),
   }
-  const { asked, typed, subjectOnly } = searched
-  return await inTime(async () => {
-    const plan = await planSearch(context, ['person'], asked, { subjectOnly })
-    if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-    const search = { conditions, plan, typed, order }
-    return { ...(await findSearchedPage(context, search, wish)), plan }
-  })
 }
 
-export async function findPeople(asker: Asker, wanted: Wanted, wish: PageWish): Promise<Results<EntityKey>> {
-  const { context, actor } = asker
-  return await resultsOf(await findRows(asker, wanted, wish), {
-    context,
-    filters: wanted.filters,
-    wish,
-    texts: (ids) => findTexts(context.db, actor, ids),
-    find: (filters, one) => findRows(asker, { ...wanted, filters }, one),
-  })
+export async function findPeople(
+  asker: Asker,
+  { filters, ...wanted }: Wanted,
+  wish: PageWish,
+): Promise<Results<EntityKey>> {
+  const list = {
+    context: asker.context,
+    narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
+  }
+  return await findResults(list, filters, wish)
 }

@@ -1,23 +1,32 @@
 /** Lists of people by their keys. */
-import { type Expression, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
-import { findBestPage } from '../text-search/best-page.ts'
-import { alsoRanking } from '../text-search/meant-filters.ts'
-import type { SearchPlan } from '../text-search/plan.ts'
+import { type FoundTexts, HIGHLIGHTED_CHARACTERS } from '../text-search/found-texts.ts'
+import { findNamedPage, type NamedList, type NamedSearch } from '../text-search/named-page.ts'
+import { NO_TEXTS, textColumns } from '../text-search/text-filters.ts'
 import { BY_NAME } from './filters.ts'
 import { LISTED_COLUMNS } from './queries.ts'
 import { bestFirst, reckonedOf } from './relevance-filters.ts'
 
 const PERSON = sql`person`
-const found = (entries: Expression<unknown>) =>
-  sql`person join ${entries} entry on entry.object_id = person.id`
-const FOUND = found(sql`search_entry`)
-const SHOWN = sql`person on person.id = chosen.object_id`
+
+const BETWEEN = ' · '
+/** What searches look at and everybody is shown. */
+const PROFILE = sql`concat_ws(${sql.raw(`'${BETWEEN}'`)}, person.location, (
+  select string_agg(field ->> 'value', ${sql.raw(`'${BETWEEN}'`)} order by number)
+  from jsonb_array_elements(person.profile) with ordinality fields (field, number)))`
+const TEXTS = textColumns({
+  subject: sql`person.display_name`,
+  body: sql`left(${PROFILE}, ${sql.raw(String(HIGHLIGHTED_CHARACTERS))})`,
+  tags: sql`person.tags`,
+})
+const WITH_TEXTS = sql`${LISTED_COLUMNS}, ${TEXTS}`
+const WITHOUT_TEXTS = sql`${LISTED_COLUMNS}, ${NO_TEXTS}`
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPeoplePage(
@@ -27,14 +36,6 @@ export async function findPeoplePage(
   wish: PageWish,
 ): Promise<Slice<EntityKey>> {
   return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
-}
-
-export interface WordSearch {
-  readonly conditions: readonly Condition[]
-  readonly plan: SearchPlan
-  readonly typed: readonly string[]
-  /** The best first where there is none. */
-  readonly order: Order | undefined
 }
 
 /** Who are called exactly so; by an index each. */
@@ -50,17 +51,18 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
 
 /** Who has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
-  { conditions, plan, typed, order }: WordSearch,
+  context: Pick<Context, 'slowDb' | 'searchDb'>,
+  search: NamedSearch,
   wish: PageWish,
-): Promise<Slice<EntityKey>> {
-  const columns = LISTED_COLUMNS
-  if (order) {
-    const list = { columns, from: FOUND, conditions: [plan.matches, ...conditions], order }
-    return await findPage(slowDb, list, wish)
+): Promise<Slice<EntityKey & FoundTexts>> {
+  const { plan, typed } = search
+  const list: NamedList = {
+    table: 'person',
+    columns: search.isHighlighted ? WITH_TEXTS : WITHOUT_TEXTS,
+    reckoned: reckonedOf(plan),
+    best: bestFirst(typed),
+    rest: BY_NAME,
+    findCalled: (db) => findCalled(db, typed),
   }
-  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
-  const best = { reckoned: reckonedOf(plan), rankedFrom: found, best: bestFirst(typed) }
-  const list = { columns, from: found, shown: SHOWN, plan: ranked, conditions, ...best, rest: BY_NAME }
-  return await findBestPage(slowDb, list, wish, searchDb)
+  return await findNamedPage(context, list, search, wish)
 }

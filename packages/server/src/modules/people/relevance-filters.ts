@@ -21,7 +21,7 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
 
 /** What the words of an entry have to say. */
 export const reckonedOf = ({ rankQuery }: SearchPlan): RawBuilder<unknown> =>
-  sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery}) as word_rank`
+  sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})`
 
 /** Given the words as they were typed. */
 export const bestFirst = (typed: readonly string[]): Order =>

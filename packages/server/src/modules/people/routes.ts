@@ -1,8 +1,8 @@
-import { api } from '@folkmoot/contract'
+import { api, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { avatarRoutes } from '../../http/avatar-routes.ts'
-import { present } from '../../http/present.ts'
+import { isAnyWanted, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import type { EntityKey } from '../../representations.ts'
 import { hashPassword } from '../credentials/password.ts'
@@ -34,7 +34,11 @@ const hashIfGiven = async (password: string | undefined) =>
 
 export const peopleRoutes: readonly Route[] = [
   read(api.listPeople, async (call) => {
-    const wanted = { filters: call.filters, sort: call.query.sort }
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
     return page(call, await findPeople(call, wanted, call.page))
   }),
 

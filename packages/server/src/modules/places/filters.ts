@@ -146,11 +146,9 @@ const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
   latestActivityDesc: by('active_at', 'desc'),
 }
 
-/** None of its own where the best comes first: of what is searched for, unless another order is asked for. */
-export function orderOf(sort: PlaceSort | undefined, isSearched: boolean): Order | undefined {
-  if (sort !== undefined && sort !== 'relevanceDesc') return ORDERS[sort]
-  return isSearched ? undefined : BY_NAME
-}
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: PlaceSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
 /** The states that the filters leave; two filters narrow each other. Undefined where none is given. */
 export function statesOf(filters: readonly Filter[]): readonly MemberState[] | undefined {

@@ -9,9 +9,9 @@ import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import type { EntityKey } from '../../representations.ts'
 import { standing, standingIn } from '../standing/filters.ts'
-import { findBestPage } from '../text-search/best-page.ts'
-import { alsoRanking } from '../text-search/meant-filters.ts'
-import type { SearchPlan } from '../text-search/plan.ts'
+import type { FoundTexts } from '../text-search/found-texts.ts'
+import { findNamedPage, type NamedList, type NamedSearch } from '../text-search/named-page.ts'
+import { beginningOf, NO_TEXTS, textColumns } from '../text-search/text-filters.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
@@ -52,9 +52,11 @@ function keyColumns(actor: Actor): Expression<unknown> {
 }
 
 const PLACE = sql`place`
-const found = (entries: Expression<unknown>) => sql`place join ${entries} entry on entry.object_id = place.id`
-const FOUND = found(sql`search_entry`)
-const SHOWN = sql`place on place.id = chosen.object_id`
+const TEXTS = textColumns({
+  subject: sql`place.name`,
+  body: beginningOf(sql`place.description`),
+  tags: sql`place.tags`,
+})
 
 /** Whatever the caller may see and asked for, in the order asked for. */
 export async function findPlacePage(
@@ -69,14 +71,6 @@ export async function findPlacePage(
 
 const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))
 
-export interface WordSearch {
-  readonly conditions: readonly Condition[]
-  readonly plan: SearchPlan
-  readonly typed: readonly string[]
-  /** The best first where there is none. */
-  readonly order: Order | undefined
-}
-
 /** What is called exactly so; by an index each. */
 async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
   const query = sql<{ id: string }>`select place.id from place
@@ -90,20 +84,21 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
 
 /** What has the words, in the order asked for or the best first. */
 export async function findSearchedPage(
-  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
+  context: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
-  { conditions, plan, typed, order }: WordSearch,
+  search: NamedSearch,
   wish: PageWish,
-): Promise<Slice<PlaceKey>> {
-  const columns = keyColumns(actor)
-  if (order) {
-    const list = { columns, from: FOUND, conditions: [plan.matches, ...conditions], order }
-    return await findPage(slowDb, list, wish)
+): Promise<Slice<PlaceKey & FoundTexts>> {
+  const { plan, typed } = search
+  const list: NamedList = {
+    table: 'place',
+    columns: sql`${keyColumns(actor)}, ${search.isHighlighted ? TEXTS : NO_TEXTS}`,
+    reckoned: reckonedOf(plan),
+    best: bestFirst(typed),
+    rest: BY_NAME,
+    findCalled: (db) => findCalled(db, typed),
   }
-  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb, typed)) : plan
-  const best = { reckoned: reckonedOf(plan), rankedFrom: found, best: bestFirst(typed) }
-  const list = { columns, from: found, shown: SHOWN, plan: ranked, conditions, ...best, rest: BY_NAME }
-  return await findBestPage(slowDb, list, wish, searchDb)
+  return await findNamedPage(context, list, search, wish)
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

@@ -1,10 +1,10 @@
-import { api } from '@folkmoot/contract'
+import { api, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Slice } from '../../db/page.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { avatarRoutes } from '../../http/avatar-routes.ts'
-import { present } from '../../http/present.ts'
+import { isAnyWanted, present } from '../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
 import { summariseGroup } from '../security-groups/represent.ts'
 import type { Results } from '../text-search/results.ts'
@@ -80,7 +80,11 @@ const pageAddresses = [
 
 const placeRoutes: readonly Route[] = [
   read(api.listPlaces, async (call) => {
-    const wanted = { filters: call.filters, sort: call.query.sort }
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
     return pageOfPlaces(call, await findPlaces(call, wanted, call.page))
   }),
 

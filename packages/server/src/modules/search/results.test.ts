@@ -3,11 +3,17 @@ import type { Client } from '@folkmoot/client'
 import type { ContentInput } from '@folkmoot/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANONYMOUS } from '../../actor.ts'
+import { present } from '../../http/present.ts'
+import type { CheckedCall } from '../../http/route.ts'
+import { UNNARROWED } from '../../http/scopes.ts'
 import { anInstance, type Instance } from '../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../testing/makers.ts'
 import { findContents } from '../contents/finding.ts'
+import { presentationFor as contentFor } from '../contents/presentation.ts'
 import { findPeople } from '../people/finding.ts'
+import { presentationFor as personFor } from '../people/presentation.ts'
 import { findPlaces } from '../places/finding.ts'
+import { presentationFor as placeFor } from '../places/presentation.ts'
 import { indexNow } from './indexing.ts'
 
 let instance: Instance
@@ -95,7 +101,7 @@ test('a person whom others do not see is not meant by them', async () => {
   expect(await meantBy(eve.client)).toBeUndefined()
 })
 
-test('of what is hidden between being found and being shown nothing is highlighted', async () => {
+test('of what is hidden between being found and being shown nothing is shown, and nothing highlighted', async () => {
   const content = { type: 'document' as const, subject: 'Ephemeral notes', content: html('<p>Open</p>') }
   const contentID = await aDocument(ann.client, content)
   const group = { type: 'group' as const, name: 'Ephemeral group' }
@@ -103,27 +109,31 @@ test('of what is hidden between being found and being shown nothing is highlight
   const name = { givenName: 'Ephemeral', familyName: 'Person' }
   const { id: personID } = await aPerson(instance, { name })
   await indexNow(instance.context)
-  const asker = { context: instance.context, actor: ANONYMOUS }
-  const wanted = { filters: [{ name: 'search' as const, values: ['ephemeral'] }], sort: undefined }
-  const found = [
-    { id: contentID, page: await findContents(asker, wanted, FIRST) },
-    { id: placeID, page: await findPlaces(asker, wanted, FIRST) },
-    { id: personID, page: await findPeople(asker, wanted, FIRST) },
-  ]
-  const highlighted = async () =>
-    await Promise.all(found.map(async ({ id, page }) => (await page.more?.read([id]))?.get(id)))
-  const before = await highlighted()
+  const call = { context: instance.context, actor: ANONYMOUS, form: 'chosen', reach: UNNARROWED }
+  const asker = { ...call, write: JSON.stringify } as unknown as CheckedCall
+  const search = { name: 'search' as const, values: ['ephemeral'] }
+  const wanted = { filters: [search], sort: undefined, isHighlighted: true }
+  const contents = await findContents(asker, wanted, FIRST)
+  const places = await findPlaces(asker, wanted, FIRST)
+  const people = await findPeople(asker, wanted, FIRST)
+  const shown = async () =>
+    [
+      await present(asker, contents.rows, contentFor(asker), contents.more),
+      await present(asker, places.rows, placeFor(asker), places.more),
+      await present(asker, people.rows, personFor(asker), people.more),
+    ].map((page) => page.map(({ json }) => JSON.parse(json)))
+  const before = await shown()
 
   await ann.client.updateContent({ contentID, body: { ...content, visibility: 'hidden' } })
   await ann.client.updatePlace({ placeID, body: { groupType: 'SECRET' } })
   await instance.admin.updatePerson({ personID, body: { svc: { visible: false } } })
 
   expect(before).toMatchObject([
-    { highlightSubject: '<em>Ephemeral</em> notes', highlightBody: 'Open' },
-    { highlightSubject: '<em>Ephemeral</em> group' },
-    { highlightSubject: '<em>Ephemeral</em> Person' },
+    [{ id: contentID, highlightSubject: '<em>Ephemeral</em> notes', highlightBody: 'Open' }],
+    [{ id: placeID, highlightSubject: '<em>Ephemeral</em> group' }],
+    [{ id: personID, highlightSubject: '<em>Ephemeral</em> Person' }],
   ])
-  expect(await highlighted()).toEqual([undefined, undefined, undefined])
+  expect(await shown()).toEqual([[], [], []])
 })
 
 test('highlights of people show nothing of their addresses, for searches do not look at them', async () => {

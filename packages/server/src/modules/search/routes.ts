@@ -1,6 +1,6 @@
-import { api, type Filter } from '@folkmoot/contract'
+import { api, type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import { failure } from '../../failure.ts'
-import { present } from '../../http/present.ts'
+import { isAnyWanted, present } from '../../http/present.ts'
 import { type Route, read } from '../../http/route.ts'
 import { findContents } from '../contents/finding.ts'
 import { presentationFor as contentFor } from '../contents/presentation.ts'
@@ -18,21 +18,33 @@ function requireSearch(filters: readonly Filter[]): void {
 export const searchRoutes: readonly Route[] = [
   read(api.searchContents, async (call) => {
     requireSearch(call.filters)
-    const wanted = { filters: call.filters, sort: call.query.sort }
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
     const { rows, end, more, didYouMean } = await findContents(call, wanted, call.page)
     return { list: await present(call, rows, contentFor(call), more), end, didYouMean }
   }),
 
   read(api.searchPeople, async (call) => {
     requireSearch(call.filters)
-    const wanted = { filters: call.filters, sort: call.query.sort }
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
     const { rows, end, more, didYouMean } = await findPeople(call, wanted, call.page)
     return { list: await present(call, rows, personFor(call), more), end, didYouMean }
   }),
 
   read(api.searchPlaces, async (call) => {
     requireSearch(call.filters)
-    const wanted = { filters: call.filters, sort: call.query.sort }
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
     const { rows, end, more, didYouMean } = await findPlaces(call, wanted, call.page)
     return { list: await present(call, rows, placeFor(call), more), end, didYouMean }
   }),

@@ -3,7 +3,15 @@ import type { Expression } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { type Boundary, boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
-import { countRanked, type Entries, findRanked, findRest, not, type RankedEntries } from './page-queries.ts'
+import {
+  countRanked,
+  type Entries,
+  findFirst,
+  findRanked,
+  findRest,
+  not,
+  type RankedEntries,
+} from './page-queries.ts'
 import type { SearchPlan } from './plan.ts'
 
 export interface BestList {
@@ -14,17 +22,19 @@ export interface BestList {
   readonly from: (entries: Expression<unknown>) => Expression<unknown>
   /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
   readonly shown: Expression<unknown>
-  /** What the rank takes from an entry, by names of its own, and what else it names: as `from`, and no more than that. */
+  /** What the words of an entry say, and what else the rank names: as `from`, and no more than that. */
   readonly reckoned: Expression<unknown>
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
   /** Who may see what, and the other filters. */
   readonly conditions: readonly Condition[]
+  /** Whether words decide most of it, and so which are looked at first; then the order is from high to low. */
+  readonly isByWords?: boolean
   readonly best: Order
   readonly rest: Order
 }
 
-/** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. */
-const FEWEST_RANKED = 40
+/** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. A usual page is filled by so many. */
+const FEWEST_RANKED = 25
 
 /** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
 const RANKED_END: Boundary = ['ranked']
@@ -59,7 +69,25 @@ interface Ranked<Key> {
   readonly total: number
 }
 
-const rankedOf = (list: BestList, { best }: SearchPlan): RankedEntries => ({ ...list, best })
+const rankedOf = (list: BestList, { best, first }: SearchPlan): RankedEntries => ({
+  ...list,
+  best,
+  first: list.isByWords ? first : undefined,
+})
+
+/** The first rows, from the start; of those with the best words alone where they are enough. */
+async function readFirst<Key extends object>(
+  db: Database,
+  { first, ...entries }: RankedEntries,
+  order: Order,
+  count: number,
+): Promise<readonly Key[]> {
+  const few =
+    first === undefined || count >= first
+      ? undefined
+      : await findFirst<Key>(db, { ...entries, first }, order, count)
+  return few ?? (await findRanked<Key>(db, { ...entries, first }, order, { offset: 0, count }))
+}
 
 const restOf = (list: BestList, plan: SearchPlan): Entries => ({
   ...list,
@@ -76,7 +104,10 @@ async function readRanked<Key extends object>(
   const entries = rankedOf(list, plan)
   // Whether there are the fewest is told by as many.
   const most = Math.max(count, FEWEST_RANKED - startIndex)
-  const rows = await findRanked<Key>(db, entries, list.best, { offset: startIndex, count: most })
+  const rows =
+    startIndex === 0
+      ? await readFirst<Key>(db, entries, list.best, most)
+      : await findRanked<Key>(db, entries, list.best, { offset: startIndex, count: most })
   const isPast = rows.length === 0 && startIndex > 0
   const total = isPast ? await countRanked(db, entries) : startIndex + rows.length
   if (plan.isPartial && !isWidened && total < FEWEST_RANKED) {

@@ -2,17 +2,40 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import type { SearchKind } from './markers.ts'
+import { allOf, type Part } from './query-text.ts'
 
 export const NOTHING: Condition = sql<SqlBool>`false`
 
 /** Given the text of a tsquery: one value, whatever it holds. */
 export const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`
 
-export const matches = (text: string): Condition => sql<SqlBool>`entry.vector @@ ${tsquery(text)}`
+/** More would be as many statements to keep prepared. */
+const MOST_KEYS = 8
 
-/** Each by its own way through the index, rather than a query of both. */
-export const matchesAny = (texts: readonly string[]): Condition =>
-  sql<SqlBool>`(${sql.join(texts.map(matches), sql` or `)})`
+/** The rarest first; the last of them for all that are left. */
+function keysOf(parts: readonly Part[]): string[] {
+  const keys = parts.filter(({ isInARow }) => !isInARow).toSorted((one, other) => one.entries - other.entries)
+  const texts = keys.map(({ text }) => text)
+  const rest = allOf(texts.slice(MOST_KEYS - 1))
+  return [...texts.slice(0, MOST_KEYS - 1), ...(rest === '' ? [] : [rest])]
+}
+
+/**
+ * All of the parts, each as a key of its own: from an entry that one has, the index goes on to the next that another has, and
+ * those that few have lead it farthest. Within one query it would hold every entry that the rarest part has against the whole.
+ */
+export function matches(parts: readonly Part[]): Condition {
+  const rows = parts.flatMap(({ text, isInARow }) => (isInARow ? [text] : []))
+  const conditions = [
+    ...keysOf(parts).map((key) => sql`entry.vector @@ ${tsquery(key)}`),
+    ...rows.map((row) => sql`(entry.vector @@ ${tsquery(row)}) is true`),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+
+/** All parts of any of them, each by its own way through the index, rather than a query of both. */
+export const matchesAny = (alternatives: readonly (readonly Part[])[]): Condition =>
+  sql<SqlBool>`(${sql.join(alternatives.map(matches), sql` or `)})`
 
 /**
  * Of those that an index of words has found already: were the kind one more thing to look up, PostgreSQL would at times read all

@@ -2,8 +2,8 @@
 import type { Context } from '../../context.ts'
 import type { Asked, Term } from './asked.ts'
 import { asStem, inTitle } from './markers.ts'
-import { allOf, anyOf, inARow } from './query-text.ts'
-import { stemsOf } from './stems.ts'
+import { anyOf, inARow, type Part } from './query-text.ts'
+import { hasForms, stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
 
@@ -14,16 +14,16 @@ export interface FoundTerm {
   readonly phrase?: readonly string[]
 }
 
-/** A term as the parts of a tsquery, and in how many entries it may be. */
+/** A term as parts of which an entry has all, and in how many entries it may be. */
 export interface LookedUp {
-  readonly anywhere: string
+  readonly anywhere: readonly Part[]
   /** In the title and nowhere else, in the order that was asked for. */
-  readonly onlyInTitle: string
+  readonly onlyInTitle: readonly Part[]
   /** As `anywhere`, where the newest are looked for rather than all. */
-  readonly lately: string
+  readonly lately: readonly Part[]
   readonly ranked: readonly string[]
   /** In the title or the tags. */
-  readonly titled: string
+  readonly titled: readonly Part[]
   readonly entries: readonly number[]
   readonly titleEntries: readonly number[]
   readonly unknown: readonly string[]
@@ -45,36 +45,47 @@ interface Forms {
 }
 
 /** A stem is also found as a word, where somebody wrote it so. */
-function formsOf(word: string, stem: string | undefined): Forms {
+function formsOf(language: string, word: string, stem: string | undefined): Forms {
   const base = stem ?? word
-  return { word, stem: base, lexemes: [base, asStem(base)] }
+  return { word, stem: base, lexemes: hasForms(language, word) ? [base, asStem(base)] : [base] }
 }
 
 type Counts = ReadonlyMap<string, number>
 
-/** Without those that are nowhere, unless all are. */
-function knownOf(lexemes: readonly string[], counts: Counts): readonly string[] {
-  const known = lexemes.filter((lexeme) => counts.has(lexeme))
-  return known.length > 0 ? known : lexemes.slice(0, 1)
-}
-
 const sum = (lexemes: readonly string[], counts: Counts): number =>
   lexemes.reduce((total, lexeme) => total + (counts.get(lexeme) ?? 0), 0)
 
+/** People quote what others wrote so: of what has the rarest of its words, one in so many has it. */
+const OF_RAREST = 4
+
+/** In how many entries all of the words are as they are asked for. */
+function estimated(parts: readonly Part[], isPhrase: boolean): readonly number[] {
+  const entries = parts.map((part) => part.entries)
+  return isPhrase ? [Math.min(...entries) / OF_RAREST] : entries
+}
+
+/** The frequent words of a phrase hardly narrow what has the rare ones. */
+const MOST_OF_PHRASE = 3
+
+const rarestOf = (words: readonly Part[]): readonly Part[] =>
+  words.toSorted((one, other) => one.entries - other.entries).slice(0, MOST_OF_PHRASE)
+
+const rowPart = (row: readonly string[]): Part => ({ text: inARow(row), entries: 0, isInARow: true })
+
 function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean): LookedUp {
-  const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(knownOf(lexemes, counts), weight))
-  const titles = words.map(({ lexemes }) => lexemes.map(inTitle))
-  const inTitles = allOf(titles.map((lexemes) => anyOf(knownOf(lexemes, counts))))
-  const row = isPhrase ? inARow(rowOf()) : allOf(rowOf())
-  const titled = isPhrase ? allOf([inTitles, row]) : inTitles
+  const partOf = (lexemes: readonly string[]) => ({ text: anyOf(lexemes), entries: sum(lexemes, counts) })
+  const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
+  const each = words.map(({ lexemes }) => partOf(lexemes))
+  const titles = words.map(({ lexemes }) => partOf(lexemes.map(inTitle)))
+  const row = isPhrase ? [...rarestOf(each), rowPart(rowOf())] : each
   return {
     anywhere: row,
     lately: row,
-    onlyInTitle: isPhrase ? allOf([inTitles, inARow(rowOf(':A'))]) : inTitles,
-    titled,
-    ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...knownOf(lexemes, counts)])]),
-    entries: words.map(({ lexemes }) => sum(lexemes, counts)),
-    titleEntries: titles.map((lexemes) => sum(lexemes, counts)),
+    onlyInTitle: isPhrase ? [...rarestOf(titles), rowPart(rowOf(':A'))] : titles,
+    titled: isPhrase ? [...titles, rowPart(rowOf())] : titles,
+    ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...lexemes])]),
+    entries: estimated(each, isPhrase),
+    titleEntries: estimated(titles, isPhrase),
     unknown: words
       .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
       .map(({ word }) => word),
@@ -92,14 +103,16 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   // What no word has is looked for by itself, and is not there.
   const none = parts.join('*')
   const inTitles = titles.length > 0 ? titles : [inTitle(none)]
+  const entries = expanded.reduce((total, word) => total + word.entries, 0)
+  const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
   return {
-    anywhere: anyOf(words.length > 0 ? words : [none]),
-    lately: anyOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none]),
-    onlyInTitle: anyOf(inTitles),
+    anywhere: [{ text: anyOf(words.length > 0 ? words : [none]), entries }],
+    lately: [{ text: anyOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none]), entries }],
+    onlyInTitle: [{ text: anyOf(inTitles), entries: titleEntries }],
     ranked: words.slice(0, MOST_RANKED),
-    titled: anyOf(inTitles.slice(0, MOST_RANKED)),
-    entries: [expanded.reduce((total, { entries }) => total + entries, 0)],
-    titleEntries: [expanded.reduce((total, { titleEntries }) => total + titleEntries, 0)],
+    titled: [{ text: anyOf(inTitles.slice(0, MOST_RANKED)), entries: titleEntries }],
+    entries: [entries],
+    titleEntries: [titleEntries],
     unknown: words.length > 0 ? [] : [none],
     found: { words: new Set(words), stems: new Set() },
   }
@@ -116,11 +129,15 @@ export async function lookUp(
 ): Promise<{ found: readonly LookedUp[]; counts: Counts }> {
   const words = terms.flatMap(wordsOfTerm)
   const patterns = terms.flatMap((term) => (term.kind === 'pattern' ? [term.parts] : []))
-  const stems = await stemsOf(context.db, context.config.language, words)
-  const lexemes = words.flatMap((word) => formsOf(word, stems.get(word)).lexemes)
+  const { language } = context.config
+  const stems = await stemsOf(context.db, language, words)
+  const families = words.map((word) => {
+    const { lexemes } = formsOf(language, word, stems.get(word))
+    return [...lexemes, ...lexemes.map(inTitle)]
+  })
   const vocabulary = vocabularyOf(context)
   const [counts, expanded] = await Promise.all([
-    vocabulary.countsOf([...lexemes, ...lexemes.map(inTitle), ...besides]),
+    vocabulary.countsOf([...families, ...besides.map((marker) => [marker])]),
     vocabulary.expand(patterns),
   ])
   const share = Math.floor(MOST_FOR_PATTERNS / patterns.length)
@@ -129,7 +146,7 @@ export async function lookUp(
       const fitting = expanded[patterns.indexOf(term.parts)] ?? []
       return lookUpPattern(term.parts, fitting.slice(0, share))
     }
-    const forms = wordsOfTerm(term).map((word) => formsOf(word, stems.get(word)))
+    const forms = wordsOfTerm(term).map((word) => formsOf(language, word, stems.get(word)))
     return lookUpWords(forms, counts, term.kind === 'phrase')
   })
   return { found, counts }

@@ -7,7 +7,7 @@ import { type ReadText, Sought } from './spots.ts'
 import { stemsOf } from './stems.ts'
 import { unhurried } from './unhurried.ts'
 
-/** What the search looked at of an object, as far as whoever asks may read it. */
+/** What the search looked at of an object: of one that whoever asks may read at the moment when it is found. */
 export interface FoundTexts {
   readonly id: string
   readonly subject: string | null

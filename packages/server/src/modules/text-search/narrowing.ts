@@ -25,9 +25,14 @@ function shareOfAll(shares: readonly number[]): number {
   return others.reduce((share, other) => share * Math.sqrt(other), rarest)
 }
 
+/** Marks have less to do with words than words with each other, and more than chance would have it. */
+const withMark = (share: number, mark: number): number =>
+  Math.min(share, mark) * Math.max(share, mark) ** 0.75
+
 export interface Estimate {
-  /** The share of each thing that must be there. */
+  /** The share of each word that must be there, and of each mark. */
   readonly shares: readonly number[]
+  readonly marks: readonly number[]
   /** How many of the newest are wanted. */
   readonly wanted: number
   /** How many times as much as usual is looked at. */
@@ -35,9 +40,9 @@ export interface Estimate {
 }
 
 /** How many of the newest numbers are looked at; undefined for all. */
-export function spanOf({ shares, wanted, times }: Estimate, size: number): number | undefined {
-  const share = shareOfAll(shares)
-  const rarest = Math.min(1, ...shares)
+export function spanOf({ shares, marks, wanted, times }: Estimate, size: number): number | undefined {
+  const share = marks.reduce(withMark, shareOfAll(shares))
+  const rarest = Math.min(1, ...shares, ...marks)
   const most = MOST_LOOKED_AT * Math.min(times, 4)
   if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
     return undefined
@@ -52,6 +57,17 @@ function slicesFrom(kind: SearchKind, level: SliceLevel, newest: number, oldest:
   const count = first - sliceAt(level, oldest) + 1
   return Array.from({ length: count }, (_, index) => sliceMarker(kind, level, first - index))
 }
+
+/** Entries of other kinds that have to be read to be left out cost more than a mark of the kinds where there are more. */
+const MANY_OF_OTHERS = 1_500
+
+/** Whether so many of what has all of something are of other kinds, given how many entries there are of all. */
+export const isMostlyOfOthers = (shares: readonly number[], { size }: Community, total: number): boolean =>
+  shareOfAll(shares) * (total - size) > MANY_OF_OTHERS
+
+/** The markers of all numbers of the kinds. */
+export const slicesOfKinds = ({ newest }: Community): string[] =>
+  [...newest].flatMap(([kind, highest]) => slicesFrom(kind, SLICE_LEVELS[4], highest, 0))
 
 /** The markers of the newest numbers, each kind by its part: the finest slices of which a few are enough. */
 export function slicesOf({ newest, size }: Community, span: number): string[] {

@@ -1,6 +1,6 @@
 import { type Expression, sql } from 'kysely'
 import { type Condition, limitFor } from '../../db/list.ts'
-import { type Boundary, beyond, type Order } from '../../db/page.ts'
+import { type Boundary, beyond, type Order, type OrderKey } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 
@@ -17,10 +17,12 @@ export interface Entries {
 /** Those that are ranked, whatever else is asked of them. */
 export interface RankedEntries extends Omit<Entries, 'from'> {
   readonly best: Condition
-  /** What the rank takes from an entry, by names of its own. */
+  /** What the words of an entry say: a number, the higher the better. It is called `word_rank` from then on. */
   readonly reckoned: Expression<unknown>
   /** Given a table of entries with what was reckoned: as `from`, with no more than the rank names. */
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
+  /** Where words decide most of the rank: so many with the best words come before all others. */
+  readonly first: number | undefined
 }
 
 interface Span {
@@ -33,9 +35,9 @@ const all = (conditions: readonly Condition[]) => sql`(${sql.join([...conditions
 const offsetOf = (offset: number) => (offset > 0 ? sql`offset ${offset}` : sql``)
 
 /** What is ordered by, under names that no table has. */
-const named = ({ keys }: Order) =>
+const named = ({ keys }: Pick<Order, 'keys'>) =>
   sql.join(keys.map(({ expression }, at) => sql`${expression} as ${sql.raw(`key_${at}`)}`))
-const sorted = ({ keys, direction }: Order, of = '') =>
+const sorted = ({ keys, direction }: Pick<Order, 'keys' | 'direction'>, of = '') =>
   sql.raw(keys.map((_, at) => `${of}key_${at} ${direction}`).join(', '))
 
 /**
@@ -43,9 +45,23 @@ const sorted = ({ keys, direction }: Order, of = '') =>
  * Of each no more is carried on than its id and what the rank needs: all its words would be hundreds of times as much.
  */
 const found = ({ best, reckoned }: RankedEntries) => sql`with found as materialized (
-      select entry.object_id, ${reckoned} from search_entry entry where ${best})`
+      select entry.object_id, entry.number, ${reckoned} as word_rank from search_entry entry where ${best})`
 const FOUND = sql`found`
 const ENTRIES = sql`search_entry`
+
+const BEST_WORDS = sql`word_rank desc, number desc, object_id desc`
+const IS_FIRST = { name: 'is_first', expression: sql`entry.is_first` }
+const before = ({ keys, direction }: Order, key: OrderKey): Pick<Order, 'keys' | 'direction'> => ({
+  keys: [key, ...keys],
+  direction,
+})
+
+/** All of them as they are ranked; the order is from high to low where some come first. */
+function rankedOf({ rankedFrom, first }: RankedEntries, order: Order) {
+  if (first === undefined) return { order, from: rankedFrom(FOUND) }
+  const inParts = sql`(select *, row_number() over (order by ${BEST_WORDS}) <= ${first}::bigint as is_first from found)`
+  return { order: before(order, IS_FIRST), from: rankedFrom(inParts) }
+}
 
 /** Some of them. All are ranked, and then looked at from the best on, until enough of them may be seen. */
 export async function findRanked<Key extends object>(
@@ -54,18 +70,43 @@ export async function findRanked<Key extends object>(
   order: Order,
   { offset, count }: Span,
 ): Promise<readonly Key[]> {
+  const ranked = rankedOf(entries, order)
   const query = sql<Key>`${found(entries)}
     select ${entries.columns}
     from (
+      select entry.object_id, ${named(ranked.order)}
+      from ${ranked.from}
+      order by ${sorted(ranked.order)}
+    ) chosen
+    join ${entries.shown}
+    where ${all(entries.conditions)}
+    order by ${sorted(ranked.order, 'chosen.')}
+    limit ${limitFor(count)} ${offsetOf(offset)}`
+  return (await db.executeQuery(compileText(query))).rows
+}
+
+/** As findRanked from the start, of those that come first; undefined where that may be too few of all there are. */
+export async function findFirst<Key extends object>(
+  db: Database,
+  entries: RankedEntries & { readonly first: number },
+  order: Order,
+  count: number,
+): Promise<readonly Key[] | undefined> {
+  const { first } = entries
+  const query = sql<Key & { found_in_all: number }>`${found(entries)}
+    select ${entries.columns}, (select count(*)::integer from found) as found_in_all
+    from (
       select entry.object_id, ${named(order)}
-      from ${entries.rankedFrom(FOUND)}
+      from ${entries.rankedFrom(sql`(select * from found order by ${BEST_WORDS} limit ${first}::bigint)`)}
       order by ${sorted(order)}
     ) chosen
     join ${entries.shown}
     where ${all(entries.conditions)}
     order by ${sorted(order, 'chosen.')}
-    limit ${limitFor(count)} ${offsetOf(offset)}`
-  return (await db.executeQuery(compileText(query))).rows
+    limit ${limitFor(count)}`
+  const { rows } = await db.executeQuery(compileText(query))
+  const [row] = rows
+  return row && (rows.length > count || row.found_in_all <= first) ? rows : undefined
 }
 
 export async function countRanked(db: Database, entries: RankedEntries): Promise<number> {

@@ -6,8 +6,8 @@ import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
-import { type Community, slicesOf, spanOf } from './narrowing.ts'
-import { allOf, anyOf } from './query-text.ts'
+import { type Community, isMostlyOfOthers, slicesOf, slicesOfKinds, spanOf } from './narrowing.ts'
+import { allOf, anyOf, type Part } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -25,6 +25,8 @@ export interface SearchPlan {
   /** Those that are ranked; the same where the plan is not partial. */
   readonly best: Condition
   readonly isPartial: boolean
+  /** So many of those with the best words are enough for a page, as far as can be told. */
+  readonly first: number
   /** With eight times as many that are ranked. */
   widened(): SearchPlan
   /** For ts_rank over entry.vector: any of the words, as they were typed and by their stems. */
@@ -46,11 +48,14 @@ const WANTED = 100
 const WANTED_OF_SEVERAL = 150
 const TIMES_WHEN_WIDENED = 8
 
+/** So many come before all others that are ranked, where words decide. */
+const FIRST = 60
+const MOST_FIRST = 2_000
+
 /** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
 const DENSE = 0.2
 
-interface Group {
-  readonly text: string
+interface Group extends Part {
   readonly share: number
 }
 
@@ -69,59 +74,75 @@ const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker
 
 const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
 
-/** The newest of what has all of `texts`; undefined where that is all of it. */
+/** Of what is found, the share that has all marks which are left to columns. */
+const shareOfDense = (groups: readonly Group[]): number =>
+  groups.reduce((product, { share }) => (share > DENSE ? product * share : product), 1)
+
+/** The newest of what has all of the parts; undefined where that is all of it. */
 function newestOf(
   { community, groups }: Sought,
-  texts: readonly string[],
+  parts: readonly Part[],
   shares: readonly number[],
   wanted: number,
   times: number,
-): string | undefined {
-  const dense = groups.filter(({ share }) => share > DENSE)
-  const raised = dense.reduce((target, { share }) => target / share, wanted)
-  const sparse = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
-  const estimate = { shares: [...shares, ...sparse], wanted: raised, times }
-  const span = spanOf(estimate, community.size)
-  return span === undefined ? undefined : allOf([...texts, anyOf(slicesOf(community, span))])
+): readonly Part[] | undefined {
+  const raised = wanted / shareOfDense(groups)
+  const marks = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
+  const span = spanOf({ shares, marks, wanted: raised, times }, community.size)
+  return span === undefined
+    ? undefined
+    : [{ text: anyOf(slicesOf(community, span)), entries: span }, ...parts]
 }
 
-interface Texts {
-  readonly all: readonly string[]
-  /** The most frequent of what stars stand for. */
-  readonly lately: readonly string[]
-  readonly titles: readonly string[]
+interface Parts {
+  readonly all: readonly Part[]
+  /** With the most frequent of what stars stand for. */
+  readonly lately: readonly Part[]
+  readonly titles: readonly Part[]
 }
 
-function bestOf(sought: Sought, { all, lately, titles }: Texts, times: number): string[] {
-  const { terms, total, subjectOnly } = sought
+interface Best {
+  /** What is ranked has all parts of one of these. */
+  readonly alternatives: readonly (readonly Part[])[]
+  readonly isPartial: boolean
+}
+
+function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): Best {
+  const { community, terms, total, subjectOnly } = sought
   const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
   const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const newest = newestOf(sought, lately, subjectOnly ? titleShares : shares, wanted, times)
-  if (newest === undefined) return [allOf(all)]
-  if (subjectOnly) return [newest]
-  return [newest, newestOf(sought, titles, titleShares, TITLES_WANTED, times) ?? allOf(titles)]
+  const own = subjectOnly ? titleShares : shares
+  const newest = newestOf(sought, lately, own, wanted, times)
+  if (newest === undefined) {
+    const ofKinds = { text: anyOf(slicesOfKinds(community)), entries: community.size }
+    const isMixed = isMostlyOfOthers(own, community, total)
+    return { alternatives: [isMixed ? [ofKinds, ...all] : all], isPartial: false }
+  }
+  if (subjectOnly) return { alternatives: [newest], isPartial: true }
+  const newestTitles = newestOf(sought, titles, titleShares, TITLES_WANTED, times)
+  return { alternatives: [newest, newestTitles ?? titles], isPartial: true }
 }
 
 function planOf(sought: Sought, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isHopeless } = sought
-  const markers = groups.filter(({ share }) => share <= DENSE).map(({ text }) => text)
-  const titles = terms.map((term) => term.titled)
-  const full = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.anywhere)), ...markers]
-  const lately = [...terms.map((term) => (subjectOnly ? term.onlyInTitle : term.lately)), ...markers]
-  const texts = { all: full, lately, titles: [...titles, ...markers] }
-  const best = isHopeless ? [] : bestOf(sought, texts, times)
+  const markers = groups.filter(({ share }) => share <= DENSE)
+  const titles = terms.flatMap((term) => term.titled)
+  const full = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))]
+  const lately = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.lately))]
+  const parts = { all: full, lately, titles: [...markers, ...titles] }
+  const best = isHopeless ? undefined : bestOf(sought, parts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
-  const all = allOf(full)
   return {
     kinds,
     isHopeless,
-    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(all)),
-    best: isHopeless ? NOTHING : foundOfKinds(kinds, matchesAny(best)),
-    isPartial: best.length > 0 && best[0] !== all,
+    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
+    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives)) : NOTHING,
+    isPartial: best?.isPartial ?? false,
+    first: Math.min(MOST_FIRST, Math.ceil(FIRST / shareOfDense(groups))),
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(titles)),
+    titleQuery: tsquery(allOf(titles.map(({ text }) => text))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }
@@ -143,13 +164,10 @@ export async function planSearch(
   const hasEmptyGroup = sendable.some((group) => group.length === 0)
   const groups = sendable
     .filter((group) => group.length > 0)
-    .map((group) => ({
-      text: anyOf(group),
-      share: shareOf(
-        group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0),
-        size,
-      ),
-    }))
+    .map((group) => {
+      const entries = group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0)
+      return { text: anyOf(group), entries, share: shareOf(entries, size) }
+    })
   const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
   return planOf(
     { kinds, community: { newest: own, size }, total, terms: found, groups, subjectOnly, isHopeless },

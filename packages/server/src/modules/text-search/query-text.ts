@@ -1,6 +1,15 @@
 /** The text of a tsquery, put together from lexemes. */
 import { quoted } from './markers.ts'
 
+/** Something that an entry must have. */
+export interface Part {
+  readonly text: string
+  /** In how many entries it is, about. */
+  readonly entries: number
+  /** The index does not know where words stand, so that this is asked of what was found by other parts. */
+  readonly isInARow?: boolean
+}
+
 /** At least one. */
 export function anyOf(lexemes: readonly string[], weight = ''): string {
   const [only] = lexemes

@@ -1,14 +1,14 @@
 /** What a page of results has beside what was found. */
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Context } from '../../context.ts'
-import type { PageWish } from '../../db/page.ts'
+import type { PageWish, Slice } from '../../db/page.ts'
 import { Failure } from '../../failure.ts'
-import { type FoundTexts, highlightsOf } from './found-texts.ts'
+import { highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'
 import type { Found } from './searched.ts'
 import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
-export interface Results<Key> extends Found<Key> {
+export interface Results<Key> extends Slice<Key> {
   /** What of each was found, to be read when it is shown. */
   readonly more?: {
     readonly names: readonly string[]
@@ -23,7 +23,6 @@ export interface Searching<OwnFilter extends Filter> {
   readonly context: Context
   readonly filters: readonly OwnFilter[]
   readonly wish: PageWish
-  texts(ids: readonly string[]): Promise<readonly FoundTexts[]>
   /** The same list for other filters. */
   find(filters: readonly OwnFilter[], wish: PageWish): Promise<Found<unknown>>
 }
@@ -58,10 +57,17 @@ export async function resultsOf<Key, OwnFilter extends Filter>(
   found: Found<Key>,
   searching: Searching<OwnFilter>,
 ): Promise<Results<Key>> {
-  const { context, wish, texts } = searching
-  const words = found.plan?.found
-  if (!words) return found
-  const read = async (ids: readonly string[]) => await highlightsOf(context, words, await texts(ids))
-  if (found.rows.length > 0 || wish.startIndex > 0) return { ...found, more: { names: HIGHLIGHTS, read } }
-  return { ...found, didYouMean: await findSuggestion(searching, words.unknown) }
+  if (!found.plan) return found
+  const { context, wish } = searching
+  const { rows, plan } = found
+  const read = async (ids: readonly string[]) => {
+    const shown = new Set(ids)
+    return await highlightsOf(
+      context,
+      plan.found,
+      rows.filter(({ id }) => shown.has(id)),
+    )
+  }
+  if (rows.length > 0 || wish.startIndex > 0) return { ...found, more: { names: HIGHLIGHTS, read } }
+  return { ...found, didYouMean: await findSuggestion(searching, plan.found.unknown) }
 }

@@ -2,6 +2,7 @@
 import type { Filter } from '@folkmoot/contract'
 import type { Slice } from '../../db/page.ts'
 import { type Asked, readAsked } from './asked.ts'
+import type { FoundTexts } from './found-texts.ts'
 import type { SearchPlan } from './plan.ts'
 import { fold } from './text-search.ts'
 
@@ -25,9 +26,9 @@ export function searchedBy(filters: readonly Filter[]): Searched | undefined {
   }
 }
 
-/** A page of a list, and how it was searched for if it was. */
-export interface Found<Key> extends Slice<Key> {
-  readonly plan: SearchPlan | undefined
-}
+/** A page of a list, and how it was searched for if it was: then with what was looked at. */
+export type Found<Key> =
+  | (Slice<Key> & { readonly plan: undefined })
+  | (Slice<Key & FoundTexts> & { readonly plan: SearchPlan })
 
 export const NOTHING_FOUND = { rows: [], end: undefined } as const

@@ -9,9 +9,9 @@ const known = new LRUCache<string, string>({ max: 50_000 })
 
 const MOST_AT_ONCE = 5_000
 
-/** Numbers, and words of scripts that do not change them, are their own stem. */
-const formless = (word: string): string | undefined =>
-  /\p{L}/u.test(word) && !UNSPACED.test(word) ? undefined : word
+/** Numbers, and words of scripts that do not change them, are their own stem, and that of nothing else. */
+export const hasForms = (language: string, word: string): boolean =>
+  language !== 'simple' && /\p{L}/u.test(word) && !UNSPACED.test(word)
 
 /** Each word with its stem, which is the word itself where the language knows no other. */
 export async function stemsOf(
@@ -22,7 +22,7 @@ export async function stemsOf(
   const stems = new Map<string, string>()
   const unknown: string[] = []
   for (const word of new Set(words)) {
-    const stem = language === 'simple' ? word : (known.get(`${language} ${word}`) ?? formless(word))
+    const stem = hasForms(language, word) ? known.get(`${language} ${word}`) : word
     if (stem === undefined) unknown.push(word)
     else stems.set(word, stem)
   }

@@ -39,21 +39,27 @@ export class Vocabulary {
     this.#context = context
   }
 
-  /** Those that are in any entry. Whatever is in none is asked for each time, since it may have been written just now. */
-  async countsOf(lexemes: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const counts = new Map<string, number>()
-    const unknown: string[] = []
-    for (const lexeme of new Set(lexemes)) {
-      const count = this.#counts.get(lexeme)
-      if (count === undefined) unknown.push(lexeme)
-      else counts.set(lexeme, count)
+  /**
+   * Those that are in any entry, given families of forms. Where none of a family is in any, it is asked for each time, since one
+   * may have been written just now; of another, those forms that nothing has may be remembered as long as counts are.
+   */
+  async countsOf(families: readonly (readonly string[])[]): Promise<ReadonlyMap<string, number>> {
+    const isKnown = (lexeme: string) => (this.#counts.get(lexeme) ?? 0) > 0
+    const unsure = families.filter(
+      (family) => !family.some(isKnown) || family.some((lexeme) => !this.#counts.has(lexeme)),
+    )
+    const asked = [...new Set(unsure.flat())].filter((lexeme) => !isKnown(lexeme))
+    if (asked.length > 0) {
+      for (const { word, entries } of await findCounts(this.#context.db, asked))
+        this.#counts.set(word, entries)
+      for (const family of unsure) if (family.some(isKnown)) this.#rememberAbsent(family)
     }
-    if (unknown.length === 0) return counts
-    for (const { word, entries } of await findCounts(this.#context.db, unknown)) {
-      this.#counts.set(word, entries)
-      counts.set(word, entries)
-    }
-    return counts
+    const counts = families.flat().map((lexeme): [string, number] => [lexeme, this.#counts.get(lexeme) ?? 0])
+    return new Map(counts.filter(([, entries]) => entries > 0))
+  }
+
+  #rememberAbsent(family: readonly string[]): void {
+    for (const lexeme of family) if (!this.#counts.has(lexeme)) this.#counts.set(lexeme, 0)
   }
 
   async newest(): Promise<ReadonlyMap<SearchKind, number>> {

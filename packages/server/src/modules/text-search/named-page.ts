@@ -1,0 +1,49 @@
+/** A page of those that have a name of their own: people and places. */
+import type { Expression } from 'kysely'
+import type { Context } from '../../context.ts'
+import { type Condition, findPage } from '../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../db/page.ts'
+import type { Database } from '../../db/pool.ts'
+import { findBestPage } from './best-page.ts'
+import type { PlannedSearch } from './finding.ts'
+import type { FoundTexts } from './found-texts.ts'
+import { alsoRanking, NAMED } from './named-filters.ts'
+
+/** In the order asked for; the best first where there is none. */
+export interface NamedSearch extends PlannedSearch {
+  readonly isHighlighted: boolean
+  readonly conditions: readonly Condition[]
+  readonly order: Order | undefined
+}
+
+export interface NamedList {
+  readonly table: keyof typeof NAMED
+  /** Its key, and what the search looked at. */
+  readonly columns: Expression<unknown>
+  /** What the rank takes from an entry. */
+  readonly reckoned: Expression<unknown>
+  readonly best: Order
+  readonly rest: Order
+  /** Which are called exactly as somebody typed. */
+  findCalled(db: Database): Promise<readonly string[]>
+}
+
+export async function findNamedPage<Key extends object>(
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
+  { table, findCalled, ...list }: NamedList,
+  { conditions, plan, order }: NamedSearch,
+  wish: PageWish,
+): Promise<Slice<Key & FoundTexts>> {
+  const { from, fromAll, shown } = NAMED[table]
+  if (order) {
+    const { columns } = list
+    return await findPage(
+      slowDb,
+      { columns, from: fromAll, conditions: [plan.matches, ...conditions], order },
+      wish,
+    )
+  }
+  const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb)) : plan
+  const best = { ...list, from, rankedFrom: from, shown, conditions, plan: ranked }
+  return await findBestPage(slowDb, best, wish, searchDb)
+}

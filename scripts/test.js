@@ -32,12 +32,13 @@ const steps = [
   ],
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
-  // Side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
+  // In two lanes, side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
   ['tests', tests('contract', 'web', 'server')],
   ['tests of their own', tests('conformance *', 'server apart')],
   ['journeys in a browser', tests('demo', 'browser')],
 ]
-const BESIDE = { 'tests of their own': 'tests' }
+const SECOND_LANE = ['tests of their own', 'journeys in a browser']
+const BESIDE = 'tests'
 
 /** What it says is shown at once, or when it is over so that two do not talk at the same time. */
 async function run([name, [command, ...args]], isAlone = true) {
@@ -71,11 +72,16 @@ const show = ({ name, isGood, seconds, isAlone, said }) => {
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
 const names = chosen.map(([name]) => name)
-const isBeside = ([name]) => names.includes(BESIDE[name])
+/** One after the other. */
+async function runAll(all) {
+  const ended = []
+  for (const step of all) ended.push(await run(step, false))
+  return ended
+}
+const second = names.includes(BESIDE) ? chosen.filter(([name]) => SECOND_LANE.includes(name)) : []
 const failed = []
-for (const step of chosen.filter((one) => !isBeside(one))) {
-  const beside = chosen.filter(([name]) => BESIDE[name] === step[0])
-  const [first, ...others] = await Promise.all([run(step), ...beside.map((one) => run(one, false))])
+for (const step of chosen.filter((one) => !second.includes(one))) {
+  const [first, others] = await Promise.all([run(step), runAll(step[0] === BESIDE ? second : [])])
   failed.push(...[first, ...others].filter((one) => !show(one)))
 }
 for (const complaint of failed.flatMap(complaints)) console.log(`\n${complaint}`)

@@ -2,6 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -34,3 +35,5 @@ export async function findChromium(): Promise<string> {
     'The tests of the pages need Chromium. Install it (on Debian: apt-get install chromium), or name it in FOLKMOOT_TEST_CHROMIUM.',
   )
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(`${await findChromium()}\n`)

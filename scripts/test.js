@@ -32,13 +32,18 @@ const steps = [
   ],
   ['dead code', [bin('knip')]],
   ['generated files', [process.execPath, 'scripts/generate.js', '--check']],
+  // Before both lanes want it.
+  ['a browser', [process.execPath, 'browser/chromium.ts']],
   // In two lanes, side by side: the files of either share an instance and come one at a time, and so would leave a core idle.
   ['tests', tests('contract', 'web', 'server')],
   ['tests of their own', tests('conformance *', 'server apart')],
-  ['journeys in a browser', tests('demo', 'browser')],
+  ['journeys in a browser', [...tests('demo', 'browser'), '--shard=1/2']],
+  ['more journeys', [...tests('demo', 'browser'), '--shard=2/2']],
 ]
-const SECOND_LANE = ['tests of their own', 'journeys in a browser']
-const BESIDE = 'tests'
+const LANES = [
+  ['tests', 'journeys in a browser'],
+  ['tests of their own', 'more journeys'],
+]
 
 /** What it says is shown at once, or when it is over so that two do not talk at the same time. */
 async function run([name, [command, ...args]], isAlone = true) {
@@ -71,19 +76,20 @@ const show = ({ name, isGood, seconds, isAlone, said }) => {
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
-const names = chosen.map(([name]) => name)
-/** One after the other. */
-async function runAll(all) {
+/** One after the other. What the first lane says is shown at once. */
+async function runAll(all, lane) {
   const ended = []
-  for (const step of all) ended.push(await run(step, false))
+  for (const step of all) ended.push(await run(step, lane === 0))
   return ended
 }
-const second = names.includes(BESIDE) ? chosen.filter(([name]) => SECOND_LANE.includes(name)) : []
+const inLanes = LANES.map((lane) => chosen.filter(([name]) => lane.includes(name)))
 const failed = []
-for (const step of chosen.filter((one) => !second.includes(one))) {
-  const [first, others] = await Promise.all([run(step), runAll(step[0] === BESIDE ? second : [])])
-  failed.push(...[first, ...others].filter((one) => !show(one)))
+for (const step of chosen.filter((one) => !inLanes.flat().includes(one))) {
+  const ended = await run(step)
+  if (!show(ended)) failed.push(ended)
 }
+const ended = (await Promise.all(inLanes.map(runAll))).flat()
+failed.push(...ended.filter((one) => !show(one)))
 for (const complaint of failed.flatMap(complaints)) console.log(`\n${complaint}`)
 console.log(`\nsteps: ${chosen.length - failed.length} passed, ${failed.length} failed`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -1,24 +1,5 @@
 /** What answers content, as the API lists it: a tree from top to bottom, in pages. */
 import type { Content } from '@folkmoot/contract'
-import { askPages } from '../../api/queries.ts'
-
-const PAGE = 100
-const FIELDS = [
-  'id',
-  'contentID',
-  'type',
-  'content',
-  'parent',
-  'author',
-  'status',
-  'helpfulCount',
-  'likeCount',
-  'outcomeTypeNames',
-  'attachments',
-  'published',
-  'updated',
-  'resources',
-].join(',')
 
 /** Indentation ends here; what is deeper names what it answers. */
 export const DEEPEST = 4
@@ -34,17 +15,6 @@ export const answerPath = (page: string, answer: Pick<Content, 'type' | 'id'>): 
 export const targetOf = (hash: string): string | undefined => /^(?:message|comment)-(\d+)$/.exec(hash)?.[1]
 
 export const listingOf = (type: Content['type']) => (type === 'discussion' ? 'listMessages' : 'listComments')
-
-/** From the beginning, or from the page on which an answer is. */
-export const askAnswers = (type: Content['type'], contentID: string, anchor?: string) => ({
-  ...askPages(listingOf(type), {
-    contentID,
-    count: PAGE,
-    fields: FIELDS,
-    ...(anchor !== undefined && { anchor }),
-  }),
-  getPreviousPageParam: (first: AnswerPage) => first.links.prev,
-})
 
 export interface AnswerPage {
   readonly startIndex: number

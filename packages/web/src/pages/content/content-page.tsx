@@ -12,7 +12,8 @@ import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
-import { answerPath, askAnswers, idOf, targetOf } from './answer-list.ts'
+import { answerPath, idOf, targetOf } from './answer-list.ts'
+import { askAnswers } from './ask-answers.ts'
 import { ContentView } from './content-view.tsx'
 
 /** Where content is read: an answer on the page of what it answers, and each type at its own address. */

@@ -1,0 +1,33 @@
+/** The question for what answers content. */
+import type { Content } from '@folkmoot/contract'
+import { askPages } from '../../api/queries.ts'
+import { type AnswerPage, listingOf } from './answer-list.ts'
+
+const PAGE = 100
+const FIELDS = [
+  'id',
+  'contentID',
+  'type',
+  'content',
+  'parent',
+  'author',
+  'status',
+  'helpfulCount',
+  'likeCount',
+  'outcomeTypeNames',
+  'attachments',
+  'published',
+  'updated',
+  'resources',
+].join(',')
+
+/** From the beginning, or from the page on which an answer is. */
+export const askAnswers = (type: Content['type'], contentID: string, anchor?: string) => ({
+  ...askPages(listingOf(type), {
+    contentID,
+    count: PAGE,
+    fields: FIELDS,
+    ...(anchor !== undefined && { anchor }),
+  }),
+  getPreviousPageParam: (first: AnswerPage) => first.links.prev,
+})

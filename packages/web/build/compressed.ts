@@ -15,7 +15,7 @@ export function compressed(): Plugin {
     configResolved({ build, root }) {
       folder = join(root, build.outDir, build.assetsDir)
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = (await readdir(folder)).filter((name) => COMPRESSIBLE.test(name))
       await Promise.all(
         names.map(async (name) => {

@@ -7,15 +7,8 @@ import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
 import type { AnswerHandlers, FormKind } from './answer-handlers.ts'
-import {
-  type AnswerPage,
-  anchorOf,
-  askAnswers,
-  targetOf,
-  uriOf,
-  withAnswer,
-  withChanged,
-} from './answer-list.ts'
+import { type AnswerPage, anchorOf, targetOf, uriOf, withAnswer, withChanged } from './answer-list.ts'
+import { askAnswers } from './ask-answers.ts'
 import { removeAnswer } from './removing.ts'
 
 /** From the answer on that the address leads to, and there. */

@@ -72,6 +72,7 @@ test('a member is offered no announcement to everyone, and the owner of a place 
 test('a status update goes out with its picture', async () => {
   await page.goto('/')
   const words = unique('Blossom')
+  await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).waitFor()
   await page.keyboard.press('c')
   await page.getByRole('radio', { name: 'Status update' }).check({ force: true })
   await text().click()

@@ -110,7 +110,8 @@ test.each([
       strange.push(`a dialog: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    for (const path of pages) {
+    // The same texts on fewer pages, where nothing is left to the policy.
+    for (const path of bypassCSP ? pages : pages.filter((_, index) => index % 2 === 0)) {
       await settled(page, async () => {
         await page.goto(path)
         await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

@@ -12,7 +12,7 @@ import { people } from '../demo/people.ts'
 import { findChromium } from './chromium.ts'
 
 const FOLDER = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
-const [baseURL = 'http://localhost:8080'] = process.argv.slice(2)
+const [baseURL = 'http://localhost:8090'] = process.argv.slice(2)
 
 const WIDE = { width: 1280, height: 860 }
 const PHONE = { width: 390, height: 844 }

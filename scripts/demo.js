@@ -9,7 +9,7 @@ import { people } from '../demo/people.ts'
 import { MAIN, NODE_FLAGS } from './launch.js'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
-const port = process.env.PORT ?? '8080'
+const port = process.env.PORT ?? '8090'
 const baseUrl = process.env.FOLKMOOT_BASE_URL ?? `http://localhost:${port}`
 const adminPassword = process.env.FOLKMOOT_ADMIN_PASSWORD ?? DEMO_PASSWORD
 

@@ -13,6 +13,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { askPlacesAnew } from './asking.ts'
 import { OneOf } from './choices.tsx'
+import { DescribingFields } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
 import { wordOfType } from './place-kind.tsx'
 import { tagsOf } from './tags.ts'
@@ -137,29 +138,6 @@ const NewPlaceFields = ({ draft, error, onChange }: NewPlaceFieldsProps) => (
         />
       )}
     </Field>
-    <Field
-      label={t('places.description')}
-      hint={t('places.description.hint')}
-      problem={problemOf(error, 'description')}
-    >
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          rows={3}
-          maxLength={5000}
-          value={draft.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      )}
-    </Field>
-    <Field label={t('places.tags')} hint={t('places.tags.hint')} problem={problemOf(error, 'tags')}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          value={draft.tags}
-          onChange={(event) => onChange({ tags: event.target.value })}
-        />
-      )}
-    </Field>
+    <DescribingFields draft={draft} error={error} onChange={onChange} />
   </>
 )

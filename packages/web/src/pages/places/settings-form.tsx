@@ -10,6 +10,7 @@ import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { askPlaceOfPage, askPlacesAnew } from './asking.ts'
 import { Check, ChoiceSet, OneOf } from './choices.tsx'
+import { DescribingFields } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
 import styles from './place.module.css'
 import { TYPE_WORDS } from './place-contents.tsx'
@@ -87,31 +88,6 @@ const Names = ({ draft, error, onChange }: PartProps) => (
   </>
 )
 
-const Describing = ({ draft, error, onChange }: PartProps) => (
-  <>
-    <Field label={t('places.description')} problem={problemOf(error, 'description')}>
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          rows={5}
-          maxLength={5000}
-          value={draft.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-        />
-      )}
-    </Field>
-    <Field label={t('places.tags')} hint={t('places.tags.hint')} problem={problemOf(error, 'tags')}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          value={draft.tags}
-          onChange={(event) => onChange({ tags: event.target.value })}
-        />
-      )}
-    </Field>
-  </>
-)
-
 const Rules = ({ draft, onChange }: PartProps) => (
   <>
     {draft.groupType && (
@@ -177,7 +153,7 @@ export function SettingsForm({ place }: { place: Place }) {
       }}
     >
       <Names {...parts} />
-      <Describing {...parts} />
+      <DescribingFields {...parts} />
       <Rules {...parts} />
       {save.error && <Problem error={save.error} kept={t('places.kept')} />}
       <Button kind="primary" type="submit" disabled={!isChanged || save.isPending}>

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language, type Theme } from '@folkmoot/contract'
 import { type LucideIcon, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
+import { chooseLanguage, chooseTheme, chosenTheme } from '../../look/chosen.ts'
 import { spokenLanguage, type TextKey, t } from '../../texts/texts.ts'
-import { chooseLanguage, chooseTheme, chosenTheme } from './chosen.ts'
 import styles from './settings.module.css'
 
 const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideIcon }[] = [

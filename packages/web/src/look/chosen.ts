@@ -1,6 +1,6 @@
 /** What somebody chose on this device: kept in cookies, so that the server knows before it sends a page. */
 import { LANGUAGE_COOKIE, type Language, THEME_COOKIE, THEMES, type Theme } from '@folkmoot/contract'
-import { boot } from '../../boot.ts'
+import { boot } from '../boot.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -20,6 +20,9 @@ function keep(name: string, value: string | undefined): void {
 /** Undefined: as the device has it. */
 export const chosenTheme = (): Theme | undefined =>
   THEMES.find((theme) => theme === document.documentElement.dataset.theme)
+
+export const shownTheme = (): Theme =>
+  chosenTheme() ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 export function chooseTheme(theme: Theme | undefined): void {
   keep(THEME_COOKIE, theme)

@@ -1,0 +1,44 @@
+import { Field, problemOf } from '../../parts/field.tsx'
+import { t } from '../../texts/texts.ts'
+
+interface Described {
+  readonly description: string
+  /** As they are typed. */
+  readonly tags: string
+}
+
+interface DescribingFieldsProps {
+  readonly draft: Described
+  readonly error: unknown
+  readonly onChange: (next: Partial<Described>) => void
+}
+
+/** What a place is about. */
+export const DescribingFields = ({ draft, error, onChange }: DescribingFieldsProps) => (
+  <>
+    <Field
+      label={t('places.description')}
+      hint={t('places.description.hint')}
+      problem={problemOf(error, 'description')}
+    >
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={4}
+          maxLength={5000}
+          value={draft.description}
+          onChange={(event) => onChange({ description: event.target.value })}
+        />
+      )}
+    </Field>
+    <Field label={t('places.tags')} hint={t('places.tags.hint')} problem={problemOf(error, 'tags')}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          value={draft.tags}
+          onChange={(event) => onChange({ tags: event.target.value })}
+        />
+      )}
+    </Field>
+  </>
+)

@@ -113,7 +113,7 @@ test('somebody is invited to a secret group and accepts; nobody else learns of i
   await guest.page.goto('/places')
   await guest.page.getByRole('button', { name: `Accept ${group.name}` }).click()
 
-  await guest.page.getByRole('link', { name: group.name }).click()
+  await guest.page.getByRole('main').getByRole('link', { name: group.name }).click()
   await guest.page.getByRole('heading', { level: 1, name: group.name }).waitFor()
   expect([...guest.complaints, ...owner.complaints]).toEqual([])
 })

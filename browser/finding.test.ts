@@ -143,7 +143,6 @@ test('a search is narrowed by filters that are in the address, and Back takes th
     'type(discussion)',
     `author(${ben.person.resources.self?.ref})`,
   ])
-  await expectAccessible(page)
   await page.goBack()
   await page.getByRole('button', { name: 'Author', exact: true }).waitFor()
   await page.goBack()
@@ -186,7 +185,6 @@ test('the list of content keeps its filters over a reload, also on a phone', asy
   await page.getByRole('link', { name: /Where to put/ }).waitFor()
   expect(await page.getByRole('link', { name: /All about/ }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove the filter “Tag”' }).click()
   await page.getByRole('link', { name: /All about/ }).waitFor()
   expect(complaints).toEqual([])

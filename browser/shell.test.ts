@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aMember, aWindow, aWindowOf, expectAccessible } from './stage.ts'
+import { aMember, aWindow } from './stage.ts'
 
 const ann = await aMember()
 
@@ -15,13 +15,4 @@ test('whoever is not signed in is asked to, and comes back to where they wanted 
 
   expect(new URL(window.page.url()).search).toBe('?tab=x')
   expect(window.complaints).toEqual([])
-})
-
-test('the frame is usable by everybody, in the light and in the dark', async () => {
-  const { page, complaints } = await aWindowOf(ann)
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page)
-
-  expect(complaints).toEqual([])
 })

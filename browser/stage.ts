@@ -62,7 +62,12 @@ afterAll(async () => {
 })
 
 export async function aWindow(options: BrowserContextOptions = {}): Promise<Window> {
-  const context = await browser.newContext({ baseURL: baseUrl, locale: 'en-GB', ...options })
+  const context = await browser.newContext({
+    baseURL: baseUrl,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   opened.push(context)
   const page = await context.newPage()

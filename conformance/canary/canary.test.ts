@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, test } from 'vitest'
 import { type Report, runCampaign } from './campaign.ts'
 
-const WISHED = Number(process.env.CANARIES ?? 60)
+const WISHED = Number(process.env.CANARIES ?? 40)
 let report: Report
 
 beforeAll(async () => {

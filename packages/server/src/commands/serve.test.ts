@@ -1,6 +1,6 @@
 import { connect, createServer } from 'node:net'
 import { basic, createClient } from '@folkmoot/client'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
 
 const NO_STORE = {
@@ -32,29 +32,20 @@ test('an empty directory becomes a community: the first start prints the passwor
   expect([exitOfFirst, exitOfSecond]).toEqual([0, 0])
 })
 
-test('it answers on IPv4 and on IPv6, and on this machine alone', async () => {
+test('it answers on IPv4 and on IPv6; a second start on its data directory exits 1, names it, and harms nothing', async () => {
   const site = await aSite()
-  const server = await serve(site)
+  const first = await serve(site)
 
   const answers = await Promise.all(
     ['127.0.0.1', '[::1]', 'localhost'].map((host) => fetch(`http://${host}:${site.port}/api/version`)),
   )
-  await stop(server)
-  await clear(site)
-
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
-})
-
-test('a second start on the same data directory exits 1, names it, and harms nothing', async () => {
-  const site = await aSite()
-  const first = await serve(site)
-
   const second = folkmoot('serve', { ...site.environment, PORT: String(site.port + 1) })
   const exit = await second.exit
   const alive = await fetch(`${site.baseUrl}/health/ready`)
   await stop(first)
   await clear(site)
 
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200])
   expect(exit).toBe(1)
   expect(second.output()).toContain(`already running on the data directory ${site.directory}`)
   expect(alive.status).toBe(200)
@@ -113,6 +104,10 @@ test('a setting that is unknown or wrong stops the start in a sentence', async (
   expect(command.output()).not.toContain('at ')
 })
 
+/** Prepared by the first of them that gets so far. */
+const unmended = await aSite()
+afterAll(async () => await clear(unmended))
+
 test.each([
   [
     { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
@@ -126,11 +121,8 @@ test.each([
   ],
   [NO_STORE, 'Files cannot be kept', 'Check the settings that begin with S3_'],
 ])('what an operator can mend is said without a stack: %j', async (environment, complaint, fix) => {
-  const site = await aSite()
-
-  const command = folkmoot('serve', { ...site.environment, ...environment })
+  const command = folkmoot('serve', { ...unmended.environment, ...environment })
   const exit = await command.exit
-  await clear(site)
 
   expect(exit).toBe(1)
   expect(command.output()).toContain(complaint)

@@ -62,7 +62,7 @@ test('every page is usable by everybody, as far as a machine can tell, and five 
   const look = async (path: string) => {
     await settled(page, async () => {
       await page.goto(path)
-      await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+      await page.locator('#main').getByRole('heading', { level: 1 }).waitFor()
     })
     await expectAccessible(page)
     expect([path, await page.getByRole('heading', { level: 1 }).count()]).toEqual([path, 1])

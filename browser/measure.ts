@@ -25,7 +25,7 @@ async function open(
   await session.send('Network.setCacheDisabled', { cacheDisabled: isFirst })
   const begun = Date.now()
   await page.goto(path)
-  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await page.locator('#main h1').waitFor()
   const heading = Date.now() - begun
   await page.waitForTimeout(500)
   const seen = await page.evaluate(() => {

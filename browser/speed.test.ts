@@ -18,7 +18,7 @@ const pathOf = (ref = '') => new URL(ref).pathname
 const open = async (page: Page, path: string) =>
   await settled(page, async () => {
     await page.goto(path)
-    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#main').getByRole('heading', { level: 1 }).waitFor()
   })
 
 /** The scripts that a page loads, each with its bytes. */

@@ -56,6 +56,23 @@ export interface Window {
   readonly complaints: string[]
 }
 
+/** A page is there once its script has taken over from what the server wrote: before that nobody hears a key. */
+function withScripts(page: Page): Page {
+  const begun = async () => await page.locator('#root > ._first').waitFor({ state: 'detached' })
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
+  page.goto = async (...where) => {
+    const answer = await goto(...where)
+    await begun()
+    return answer
+  }
+  page.reload = async (...how) => {
+    const answer = await reload(...how)
+    await begun()
+    return answer
+  }
+  return page
+}
+
 const opened: BrowserContext[] = []
 afterAll(async () => {
   await Promise.all(opened.map((context) => context.close()))
@@ -70,7 +87,7 @@ export async function aWindow(options: BrowserContextOptions = {}): Promise<Wind
   })
   context.setDefaultTimeout(PATIENCE_MS)
   opened.push(context)
-  const page = await context.newPage()
+  const page = withScripts(await context.newPage())
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('console', (message) => {

@@ -38,6 +38,8 @@ export interface Boot {
   /** Whether strangers may read, and whether they may become members. */
   readonly anonymousRead: boolean
   readonly signUp: boolean
+  /** What the page begins with: what it is called, and the beginning of its text. */
+  readonly first?: { readonly title: string; readonly text: string }
   /** Whoever is signed in, and what must go along with each change. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

@@ -2,6 +2,7 @@ import '@fontsource-variable/inter'
 import '@fontsource-variable/jetbrains-mono'
 import './look/tokens.css'
 import './look/base.css'
+import './look/first.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
@@ -14,7 +15,8 @@ import { speak } from './texts/texts.ts'
 const root = document.getElementById('root')
 if (!isSignedIn && !boot.anonymousRead) location.replace(signInPath())
 else if (root) {
-  await speak(language)
+  // What the server wrote stays until there is more to see.
+  await Promise.all([speak(language), router.load()])
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -28,10 +28,21 @@ const page = (text: string) => ({
   feed: text,
 })
 
+const TITLES = {
+  home: 'Home',
+  inbox: 'Inbox',
+  content: 'Content',
+  people: 'People',
+  places: 'Places',
+  updates: 'Updates',
+  search: 'Search',
+  settings: 'Settings',
+}
 const build: WebBuild = {
   script: '/assets/main.js',
   styles: ['/assets/main.css'],
-  preloads: (language) => [`/assets/${language}.js`],
+  preloads: (kind, language) => [`/assets/${language}.js`, `/assets/${kind}.js`],
+  titles: { en: TITLES, de: TITLES },
   font: '/assets/font.woff2',
   icon: '/assets/icon.svg',
   files: [],
@@ -39,6 +50,7 @@ const build: WebBuild = {
 const dressOf = (text: string, built: WebBuild | undefined): Dress => ({
   visit: { language: 'en', theme: 'dark' },
   build: built,
+  kind: 'oneContent',
   boot: {
     siteName: text,
     version: '1',
@@ -76,7 +88,7 @@ test('what a page is told comes out of it as it went in, whatever it holds', () 
   for (const payload of xssPayloads) {
     const dress = dressOf(payload, build)
     const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(dress)) ?? []
-    expect(JSON.parse(data)).toEqual(dress.boot)
+    expect(JSON.parse(data)).toMatchObject(dress.boot)
   }
 })
 
@@ -85,6 +97,7 @@ test('a page asks at once for what its script will want, in the language of whoe
 
   expect(html).toContain('<html lang="en" data-theme="dark">')
   expect(html).toContain('<link rel="modulepreload" href="/x/assets/en.js">')
+  expect(html).toContain('<link rel="modulepreload" href="/x/assets/oneContent.js">')
   expect(html).toContain('<script type="module" src="/x/assets/main.js"></script>')
 })
 

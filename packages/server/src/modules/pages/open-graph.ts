@@ -1,11 +1,11 @@
 /**
- * The HTML of every page: what it is called, for machines and strangers, and what a browser needs to show the rest. Texts
- * stand in it as strangers may read them; whatever needs a right is asked for by the page, of the API.
+ * The HTML of every page: what it is called and how its text begins, as far as whoever asks may read it, so that they have
+ * something to read before the first script runs; and what a browser needs to show the rest.
  */
-import { BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
+import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
 import { SITE_NAME } from '../../product.ts'
 import { escapeValue } from '../html/characters.ts'
-import type { WebBuild } from './web-build.ts'
+import type { PageKind, Titles, WebBuild } from './web-build.ts'
 
 export interface ShownPage {
   readonly title: string
@@ -22,6 +22,7 @@ export interface ShownPage {
 export interface Dress {
   readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
   readonly boot: Boot
+  readonly kind: PageKind
   /** Undefined where the web was not built: the page is then what it is without a script. */
   readonly build: WebBuild | undefined
 }
@@ -45,7 +46,7 @@ const alternateOf = (page: string) =>
 const feedLinkOf = (feed: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
 
-function linksOf({ build, boot, visit }: Dress): string[] {
+function linksOf({ build, boot, visit, kind }: Dress): string[] {
   if (!build) return []
   const at = (path: string) => escapeValue(boot.base + path)
   return [
@@ -54,19 +55,45 @@ function linksOf({ build, boot, visit }: Dress): string[] {
     ...(build.font === undefined
       ? []
       : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),
-    ...build.preloads(visit.language).map((file) => `<link rel="modulepreload" href="${at(file)}">`),
+    ...build.preloads(kind, visit.language).map((file) => `<link rel="modulepreload" href="${at(file)}">`),
     `<script type="module" src="${at(build.script)}"></script>`,
   ]
 }
+
+type FirstLook = NonNullable<Boot['first']>
 
 /** Data, which no browser runs; an element of it ends at the first `<`, so there is none. */
 const bootOf = (boot: Boot) =>
   `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 
-function write(title: string, head: readonly string[], body: string, dress: Dress): string {
+const textOf = ({ title, text }: FirstLook) =>
+  `<h1 dir="auto">${escapeValue(title)}</h1>${text === '' ? '' : `\n<p dir="auto">${escapeValue(text)}</p>`}`
+
+/** The pages that are of no single thing, in the order of the rail. */
+const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
+
+/** Drawn as the frame that the script puts in its place: look/first.css. */
+function frameOf(first: FirstLook, titles: Titles[Language], { boot }: Dress): string {
+  const ways = RAIL.filter((name) => boot.session || name !== 'inbox').map(
+    (name) => `<a href="${escapeValue(boot.base + appPaths[name])}">${escapeValue(titles[name])}</a>`,
+  )
+  return `<div class="_first">
+<nav><b>${escapeValue(boot.siteName)}</b>${ways.join('')}</nav>
+<header></header>
+<main>
+${textOf(first)}
+</main>
+</div>`
+}
+
+function write(first: FirstLook, head: readonly string[], dress: Dress): string {
   const { visit, build, boot } = dress
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
-  const whole = build ? `<div id="root"></div>\n<noscript>${body}</noscript>\n${bootOf(boot)}` : body
+  const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
+  // Who may not read is about to be asked to sign in: until then they see nothing.
+  const isReader = boot.session !== undefined || boot.anonymousRead
+  const drawn = isReader && build ? frameOf(first, build.titles[visit.language], dress) : ''
+  const whole = build ? `<div id="root">${drawn}</div>\n${bootOf({ ...boot, first })}` : textOf(first)
   return `<!doctype html>
 <html lang="${visit.language}"${theme}>
 <head>
@@ -94,14 +121,17 @@ export function writePage({ title, description, type, url, image, feed }: ShownP
     alternateOf(url),
     ...(feed === undefined ? [] : [feedLinkOf(feed)]),
   ]
-  const text = named.description === '' ? '' : `\n<p>${escapeValue(named.description)}</p>`
-  return write(`${named.title} · ${SITE_NAME}`, head, `<h1>${escapeValue(named.title)}</h1>${text}`, dress)
+  return write({ title: named.title, text: named.description }, head, dress)
 }
 
-/** Says nothing but the name of the site, be there something or not. Of pages of a thing it says where its entity is. */
-export const writePlainPage = (url: string | undefined, dress: Dress): string =>
-  write(SITE_NAME, url === undefined ? [] : [alternateOf(url)], `<h1>${SITE_NAME}</h1>`, dress)
+/** Says nothing but what every page of its kind is called, be there something or not. Of pages of a thing it says where its entity is. */
+export function writePlainPage(url: string | undefined, dress: Dress): string {
+  const { build, kind, visit } = dress
+  const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
+  const first = { title: titles[kind] ?? SITE_NAME, text: '' }
+  return write(first, url === undefined ? [] : [alternateOf(url)], dress)
+}
 
 /** The same for what is not there and for what strangers may not see. */
 export const writeMissingPage = (dress: Dress): string =>
-  write(SITE_NAME, [], `<h1>${SITE_NAME}</h1>\n<p>There is nothing here that everybody may see.</p>`, dress)
+  write({ title: SITE_NAME, text: 'There is nothing here that everybody may see.' }, [], dress)

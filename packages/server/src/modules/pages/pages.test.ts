@@ -160,21 +160,29 @@ test('credentials of the API count for nothing: a page is no way around it', asy
   expect(status).toBe(404)
 })
 
-test('whoever is signed in has a page that says nothing but who they are, be there something or not', async () => {
-  const signedIn = new Browser(open.baseUrl)
-  const { username, password } = ann
-  await signedIn.post('/login', { username, password }, { origin: BASE_URL })
-  const hidden = await aDocument({ users: ['/people/1'] })
-  const pages = await Promise.all(
-    [
-      `/docs/DOC-${document.id}`,
-      `/docs/DOC-${hidden.id}`,
-      '/docs/DOC-9007199254740991',
-      '/people/nobody',
-    ].map((path) => signedIn.send(path)),
+async function signedIn({ username, password }: { username: string; password: string }): Promise<Browser> {
+  const browser = new Browser(open.baseUrl)
+  await browser.post('/login', { username, password }, { origin: BASE_URL })
+  return browser
+}
+
+test('whoever is signed in reads how a page begins before its script runs, as far as they may read it at all', async () => {
+  const secret = await aDocument({ users: ['/people/1'] })
+  const [author, other] = [await signedIn(ann), await signedIn(hidden)]
+  const beginning =
+    /<h1 dir="auto">Bees &amp; &quot;honey&quot; &lt;b&gt;<\/h1>\n<p dir="auto">It began with bees /
+
+  const own = await author.send(`/docs/DOC-${secret.id}`)
+  const open = await other.send(`/docs/DOC-${document.id}`)
+  const unseen = await Promise.all(
+    [`/docs/DOC-${secret.id}`, '/docs/DOC-9007199254740991', '/people/nobody'].map((path) =>
+      other.send(path),
+    ),
   )
 
-  for (const { status, text } of pages) {
+  expect(own.text).toMatch(beginning)
+  expect(open.text).toMatch(beginning)
+  for (const { status, text } of unseen) {
     expect(status).toBe(200)
     expect(text).not.toMatch(/bees|honey/i)
     expect(metaIn(text)).toEqual({ site_name: 'Folkmoot' })

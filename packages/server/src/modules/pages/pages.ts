@@ -1,4 +1,4 @@
-/** The pages of the community: what machines and strangers read of them. The rest is asked for by their scripts. */
+/** The pages of the community: what they are called and how their texts begin. The rest is asked for by their scripts. */
 import {
   type Address,
   activityPath,
@@ -14,7 +14,7 @@ import {
   updatePageOf,
   updatePath,
 } from '@folkmoot/contract'
-import { ANONYMOUS } from '../../actor.ts'
+import { type Actor, ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import type { AppPage, RenderedPage, Visit } from '../../http/pages.ts'
@@ -27,11 +27,16 @@ import { representPlace } from '../places/represent.ts'
 import { representUpdate } from '../updates/represent.ts'
 import { getUpdateByPage } from '../updates/updates.ts'
 import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
-import type { WebBuild } from './web-build.ts'
+import type { PageKind, WebBuild } from './web-build.ts'
 
-async function findPerson({ db, config }: Context, username: string): Promise<ShownPage> {
-  const row = await getPersonByPage(db, ANONYMOUS, username)
-  const { displayName, status, thumbnailUrl, resources } = representPerson(ANONYMOUS, row, config)
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+async function findPerson({ context: { db, config }, actor }: Caller, username: string): Promise<ShownPage> {
+  const row = await getPersonByPage(db, actor, username)
+  const { displayName, status, thumbnailUrl, resources } = representPerson(actor, row, config)
   return {
     type: 'profile',
     title: displayName,
@@ -42,9 +47,13 @@ async function findPerson({ db, config }: Context, username: string): Promise<Sh
   }
 }
 
-async function findPlace({ db, config }: Context, type: PlaceType, name: string): Promise<ShownPage> {
-  const { id } = await getPlaceKeyByPage(db, ANONYMOUS, type, name)
-  const place = representPlace(ANONYMOUS, await getPlace(db, ANONYMOUS, id), config)
+async function findPlace(
+  { context: { db, config }, actor }: Caller,
+  type: PlaceType,
+  name: string,
+): Promise<ShownPage> {
+  const { id } = await getPlaceKeyByPage(db, actor, type, name)
+  const place = representPlace(actor, await getPlace(db, actor, id), config)
   return {
     type: 'website',
     title: place.name,
@@ -55,14 +64,14 @@ async function findPlace({ db, config }: Context, type: PlaceType, name: string)
   }
 }
 
-async function findContent(context: Context, type: ContentType, id: string): Promise<ShownPage> {
-  const { subject, text, url, picture } = await getExcerpt({ context, actor: ANONYMOUS }, id, type)
+async function findContent(caller: Caller, type: ContentType, id: string): Promise<ShownPage> {
+  const { subject, text, url, picture } = await getExcerpt(caller, id, type)
   return { type: 'article', title: subject, description: text, url, image: picture }
 }
 
-async function findUpdate(context: Context, name: string, id: string): Promise<ShownPage> {
-  const row = await getUpdateByPage(context.db, ANONYMOUS, name, id)
-  const { author, resources } = representUpdate({ context, actor: ANONYMOUS }, row)
+async function findUpdate(caller: Caller, name: string, id: string): Promise<ShownPage> {
+  const row = await getUpdateByPage(caller.context.db, caller.actor, name, id)
+  const { author, resources } = representUpdate(caller, row)
   return {
     type: 'article',
     title: author.name,
@@ -73,35 +82,50 @@ async function findUpdate(context: Context, name: string, id: string): Promise<S
 }
 
 interface Page {
+  readonly kind: PageKind
   /** As it was asked for. */
   readonly url: string
-  find(): Promise<ShownPage>
+  find(caller: Caller): Promise<ShownPage>
 }
 
 /** The same things have URIs as well, which are no pages. */
-function pageAt(context: Context, address: Address | undefined): Page | undefined {
-  const { baseUrl } = context.config
+function pageAt(baseUrl: string, address: Address | undefined): Page | undefined {
   if (address?.kind === 'person' && address.name !== undefined) {
     const { name } = address
-    return { url: pageOf(baseUrl, 'person', name), find: () => findPerson(context, name) }
+    return {
+      kind: 'onePerson',
+      url: pageOf(baseUrl, 'person', name),
+      find: (caller) => findPerson(caller, name),
+    }
   }
   if (address?.kind === 'place' && address.type && address.name !== undefined) {
     const { type, name } = address
-    return { url: pageOf(baseUrl, type, name), find: () => findPlace(context, type, name) }
+    return {
+      kind: 'onePlace',
+      url: pageOf(baseUrl, type, name),
+      find: (caller) => findPlace(caller, type, name),
+    }
   }
   if (address?.kind === 'content' && address.type && address.type !== 'comment') {
     const { type, id } = address
-    return { url: pageOf(baseUrl, type, id), find: () => findContent(context, type, id) }
+    return {
+      kind: 'oneContent',
+      url: pageOf(baseUrl, type, id),
+      find: (caller) => findContent(caller, type, id),
+    }
   }
   return undefined
 }
 
-function updatePageAt(context: Context, path: string): Page | undefined {
-  const { baseUrl } = context.config
+function updatePageAt(baseUrl: string, path: string): Page | undefined {
   const named = readUpdatePage(path, baseUrl)
   if (!named) return undefined
   const { name, id } = named
-  return { url: updatePageOf(baseUrl, name, id), find: () => findUpdate(context, name, id) }
+  return {
+    kind: 'oneUpdate',
+    url: updatePageOf(baseUrl, name, id),
+    find: (caller) => findUpdate(caller, name, id),
+  }
 }
 
 function bootOf({ config }: Context, { session }: Visit): Boot {
@@ -125,34 +149,43 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
 }
 
 /**
- * Whoever is signed in has a page that says nothing of its own: it asks the API, which knows their rights. For strangers
- * what is not there and what they may not see are alike.
+ * Strangers are told the same of what is not there and of what they may not see. For whoever is signed in the page finds
+ * that out: it may be elsewhere by now.
  */
-async function showEntity(context: Context, visit: Visit, dress: Dress): Promise<RenderedPage> {
-  const { url, session } = visit
-  const missing = { status: 404, html: writeMissingPage(dress) } as const
-  const page = pageAt(context, readAddress(url, context.config.baseUrl)) ?? updatePageAt(context, url)
-  if (!page) return missing
-  if (session || !context.config.anonymousRead) return { status: 200, html: writePlainPage(page.url, dress) }
+async function showEntity(context: Context, visit: Visit, dressFor: Dresser): Promise<RenderedPage> {
+  const { baseUrl, anonymousRead } = context.config
+  const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
+  // The same letter by letter, whatever was asked for.
+  const missing = () => ({ status: 404, html: writeMissingPage(dressFor(visit, 'oneContent')) }) as const
+  if (!page) return missing()
+  const dress = dressFor(visit, page.kind)
+  const plain = { status: 200, html: writePlainPage(page.url, dress) } as const
+  const actor = visit.session?.member ?? ANONYMOUS
+  if (actor === ANONYMOUS && !anonymousRead) return plain
   try {
-    return { status: 200, html: writePage(await page.find(), dress) }
+    return { status: 200, html: writePage(await page.find({ context, actor }), dress) }
   } catch (error) {
-    if (error instanceof Failure) return missing
-    throw error
+    if (!(error instanceof Failure)) throw error
+    return actor === ANONYMOUS ? missing() : plain
   }
 }
 
+type Dresser = (visit: Visit, kind: PageKind) => Dress
+
 export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
-  const dressFor = (visit: Visit): Dress => ({ visit, build, boot: bootOf(context, visit) })
+  const dressFor: Dresser = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
   return [
-    ...Object.values(appPaths).map((path) => ({
-      path,
-      show: (visit: Visit) => ({ status: 200 as const, html: writePlainPage(undefined, dressFor(visit)) }),
+    ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
+      path: appPaths[kind],
+      show: (visit: Visit) => ({
+        status: 200 as const,
+        html: writePlainPage(undefined, dressFor(visit, kind)),
+      }),
     })),
     ...entityPaths.map((path) => ({
       path,
-      show: (visit: Visit) => showEntity(context, visit, dressFor(visit)),
+      show: (visit: Visit) => showEntity(context, visit, dressFor),
     })),
   ]
 }

@@ -7,9 +7,9 @@ import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { answerPath, idOf, targetOf } from './answer-list.ts'
@@ -54,7 +54,7 @@ export function ContentPage() {
   if (content && isHere) return <ContentView key={content.id} content={content} />
   return (
     <Page title={error ? t('problem.title') : t('shell.content')} hasOwnHeading={!error}>
-      {error ? <Problem error={error} onRetry={() => void refetch()} /> : <Waiting />}
+      {error ? <Problem error={error} onRetry={() => void refetch()} /> : <FirstLook />}
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { may } from '../../api/allowed.ts'
 import { ask } from '../../api/queries.ts'
+import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
@@ -70,9 +71,9 @@ export function PersonPage() {
       </Page>
     )
   return (
-    <Page title={person?.displayName ?? username} hasOwnHeading={person !== undefined}>
+    <Page title={person?.displayName ?? username} hasOwnHeading={!error}>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {!error && (person ? <Profile person={person} /> : <Waiting />)}
+      {!error && (person ? <Profile person={person} /> : <FirstLook />)}
     </Page>
   )
 }

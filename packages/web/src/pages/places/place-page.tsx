@@ -5,9 +5,9 @@ import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { pathOf } from '../../api/client.ts'
 import { boot } from '../../boot.ts'
+import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { askPlaceOfPage } from './asking.ts'
@@ -71,7 +71,7 @@ export function PlacePage() {
   if (!place)
     return (
       <Page title={name} hasOwnHeading>
-        <Waiting />
+        <FirstLook />
       </Page>
     )
   return <PlaceView key={place.id} place={place} />

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { ask } from '../../api/queries.ts'
 import { Avatar } from '../../parts/avatar.tsx'
+import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
-import { Waiting } from '../../parts/waiting.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
@@ -51,9 +51,9 @@ export function UpdatePage() {
   if (isMissing || removed.has(Number(updateID))) return <MissingPage />
   const title = t('updates.of', { name: update?.author.name ?? username })
   return (
-    <Page title={title} hasOwnHeading={update !== undefined}>
+    <Page title={title} hasOwnHeading={!error}>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
-      {!error && (update ? <Whole update={update} /> : <Waiting />)}
+      {!error && (update ? <Whole update={update} /> : <FirstLook />)}
     </Page>
   )
 }

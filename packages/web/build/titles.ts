@@ -1,0 +1,35 @@
+/** What the server calls pages before their scripts run: a file with the titles of the catalogues, so that there is one list. */
+import { readFile } from 'node:fs/promises'
+import { type appPaths, LANGUAGES } from '@folkmoot/contract'
+import type { Plugin } from 'vite'
+
+const TITLES: Record<keyof typeof appPaths, string> = {
+  home: 'shell.home',
+  inbox: 'shell.inbox',
+  content: 'shell.content',
+  people: 'shell.people',
+  places: 'shell.places',
+  updates: 'shell.updates',
+  search: 'search.title',
+  settings: 'shell.settings',
+}
+
+async function titlesIn(language: string): Promise<Record<string, string | undefined>> {
+  const file = new URL(`../src/texts/${language}.json`, import.meta.url)
+  const texts = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+  return Object.fromEntries(Object.entries(TITLES).map(([page, key]) => [page, texts[key]]))
+}
+
+export function titles(): Plugin {
+  return {
+    name: 'folkmoot-titles',
+    async generateBundle() {
+      const all = await Promise.all(LANGUAGES.map(async (language) => [language, await titlesIn(language)]))
+      this.emitFile({
+        type: 'asset',
+        fileName: 'titles.json',
+        source: JSON.stringify(Object.fromEntries(all)),
+      })
+    },
+  }
+}

@@ -24,7 +24,7 @@ test('whoever begins a community is led through the first steps, until somebody 
   await page.getByRole('heading', { name: 'Welcome to Folkmoot' }).waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('link', { name: `${baseUrl}/sign-up` }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Add somebody' }).click()
+  await page.getByRole('button', { name: 'Add a person' }).click()
   for (const [label, value] of [
     ['Given name', 'Ann'],
     ['Family name', 'Archer'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { redPicture } from './red-picture.ts'
-import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
+import { admin, aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
 const ann = await aMember()
 
@@ -20,6 +20,36 @@ test('somebody is found while their name is typed, and followed from the list', 
 
   const followers = await ben.client.listFollowers({ personID: '@me' })
   expect(followers.list.map(({ id }) => id)).toEqual([ann.person.id])
+  expect(complaints).toEqual([])
+})
+
+test('an admin makes an account, is told what is wrong with it, and passes on how to sign in; others are not offered it', async () => {
+  const boss = await aMember('Bea', 'Boss')
+  await admin.updatePerson({ personID: boss.person.id, body: { svc: { roles: ['admin'] } } })
+  const username = unique('newcomer')
+  const { page, complaints } = await aWindowOf(boss, '/people')
+
+  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByText('pass both on yourself').waitFor()
+  for (const [label, value] of [
+    ['Given name', 'Nils'],
+    ['Family name', 'Newcomer'],
+    ['E-mail address', `${username}@example.org`],
+    ['Username', boss.username],
+    ['Password', 'a long enough password'],
+  ] as const) {
+    await page.getByLabel(label).fill(value)
+  }
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByLabel('Username').and(page.locator('[aria-invalid]')).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel('Username').fill(username)
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByText('Nils Newcomer can sign in now').waitFor()
+
+  const newcomer = await aWindowOf({ ...ann, username, password: 'a long enough password' }, '/people')
+  await newcomer.page.getByRole('list', { name: 'People' }).waitFor()
+  expect(await newcomer.page.getByRole('button', { name: 'Add a person' }).count()).toBe(0)
   expect(complaints).toEqual([])
 })
 

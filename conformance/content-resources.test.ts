@@ -183,8 +183,8 @@ test('a place leads to its contents and announcements, for those who may look in
   ]
 
   expect(own.resources).toMatchObject({
-    contents: { ref: `${V3}/places/${closed.id}/contents`, allowed: ['GET'] },
-    announcements: { ref: `${V3}/places/${closed.id}/announcements`, allowed: ['GET'] },
+    contents: { ref: `${V3}/places/${closed.id}/contents`, allowed: ['GET', 'POST'] },
+    announcements: { ref: `${V3}/places/${closed.id}/announcements`, allowed: ['GET', 'POST'] },
   })
   expect(named(others)).toEqual([])
 })

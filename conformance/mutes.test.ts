@@ -52,7 +52,10 @@ test('a conversation, a place and a person are muted by URI: 201, Location, the 
     object: `${V3}/contents/${document.id}`,
     displayName: document.subject,
     published: expect.stringMatching(DATE),
-    resources: { self: { ref: reply.headers.get('location'), allowed: ['DELETE', 'GET'] } },
+    resources: {
+      self: { ref: reply.headers.get('location'), allowed: ['DELETE', 'GET'] },
+      html: document.resources.html,
+    },
   })
   expect(await me.client.getMute({ personID: '@me', muteID: reply.body?.id ?? '' })).toEqual(reply.body)
   const { list } = await me.client.listMutes({ personID: '@me' })

@@ -1,7 +1,7 @@
 import type { Client } from '@folkmoot/client'
 import { api, type Person } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { admin, aMember, baseUrl, type Member } from './community.ts'
+import { admin, aMember, baseUrl, type Member, newContent, newPerson, unique } from './community.ts'
 import { indexed } from './searching.ts'
 import { PEOPLE, sendJson } from './wire.ts'
 
@@ -22,6 +22,11 @@ function bodyFor(ref: string): unknown {
   if (ref.endsWith('/followingIn')) return []
   if (ref.endsWith('/mutes')) return { object: `/people/${bob.id}` }
   if (ref.endsWith('/abuseReports')) return { reason: 'spam' }
+  if (ref.endsWith('/contents')) return newContent()
+  if (ref.endsWith('/announcements')) return newContent({ type: 'announcement' })
+  if (ref.endsWith('/places')) return { type: 'group', name: unique('Of ') }
+  if (ref.endsWith('/updates')) return { html: 'News' }
+  if (ref.endsWith('/v3/people')) return newPerson()
   return /\/(streams|tokens)$/.test(ref) ? { name: 'Of one’s own' } : {}
 }
 
@@ -108,12 +113,13 @@ test.each(callers)(
     const subject = await aMember()
     const client = callerOf(subject)
     // Which verbs there are at all: of some, such as making tokens, admins have fewer than the person.
-    const [ofAdmins, own] = [
+    const known = [
       await resourcesOf(admin, subject.id),
+      await resourcesOf(admin, '@me'),
       await resourcesOf(subject.client, subject.id),
     ]
     const exists = (name: string, verb: (typeof VERBS)[number]) =>
-      [ofAdmins, own].some((resources) => resources[name]?.allowed.includes(verb))
+      known.some((resources) => resources[name]?.allowed.includes(verb))
     // The entity itself last, for it may go; its page comes with the web.
     const { self, html, ...others } = await resourcesOf(client, subject.id)
     const inOrder = Object.entries({ ...others, ...(self ? { self } : {}) })

@@ -52,7 +52,8 @@ test('whoever may only read is shown no verb but GET, wherever it is (decisions 
     ],
   })
   expect(new Set(verbsIn(batch[0]?.data))).toEqual(new Set(['GET']))
-  expect(batch[0]?.data).toMatchObject({ content: { editable: false } })
+  expect(batch[0]?.data).toMatchObject({ content: { editable: false }, movable: false, outcomeTypes: [] })
+  expect((await reader.getPlace({ placeID: place.id })).childTypes).toEqual([])
   expect(batch[1]).toMatchObject({ status: 403, error: { code: 'insufficientScope' } })
 })
 

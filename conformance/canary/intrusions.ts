@@ -47,6 +47,7 @@ const BODIES: Record<string, Bodies> = {
       { type: 'blog', name: `Mine ${id}`, parent: `/places/${id}` },
       { type: 'project', name: `Mine ${id}`, parent: `/places/${id}` },
     ]),
+  createChildPlace: always({ type: 'project', name: 'Mine' }, { type: 'group', name: 'Mine' }),
   updatePlace: always({ description: 'Mine' }),
   addMember: (known) => [{}, ...known.of('personID').map((id) => ({ person: id, state: 'member' }))],
   updateMember: always({ state: 'member' }, { state: 'owner' }),
@@ -58,6 +59,9 @@ const BODIES: Record<string, Bodies> = {
     ...known.of('personID').map((id) => ({ ...top, users: [id] })),
     ...known.of('personID').map((id) => ({ ...top, authorship: 'limited', authors: [id] })),
   ],
+  createPlaceContent: always(top),
+  createPlaceAnnouncement: always({ ...top, type: 'announcement' }),
+  createAnnouncement: always({ ...top, type: 'announcement' }),
   updateContent: (known) => [
     top,
     { ...top, type: 'discussion' },

@@ -1,6 +1,7 @@
-/** The operations that list announcements and put them aside; they are created and changed like any content. */
+/** The operations that list, make and put aside announcements; they are changed like any content. */
 import { Type } from 'typebox'
-import { contentBase, contentParams, pageOfContents } from './content-operations.ts'
+import { AnnouncementInput } from './content-entities.ts'
+import { contentBase, contentParams, createdAlone as created, pageOfContents } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
 import { placeParams } from './place-operations.ts'
@@ -42,6 +43,27 @@ export const listPlaceAnnouncements = operation({
   summary: 'The announcements of a place that are active now, the latest first',
   params: placeParams,
   errors: ['place_missing', 'forbidden'],
+})
+
+const announced = {
+  ...created,
+  body: { kind: 'json and files', schema: AnnouncementInput },
+} as const
+
+export const createAnnouncement = operation({
+  ...announced,
+  id: 'createAnnouncement',
+  path: `${V3}/announcements`,
+  summary: 'Announce something to everyone (admins)',
+})
+
+export const createPlaceAnnouncement = operation({
+  ...announced,
+  id: 'createPlaceAnnouncement',
+  path: `${V3}/places/{placeID}/announcements`,
+  summary: 'Announce something in a place (its owners)',
+  params: placeParams,
+  errors: [...announced.errors, 'place_missing'],
 })
 
 const dismissing = {

@@ -33,6 +33,20 @@ export const CONTENT_STATUSES = [
 ] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
 
+export const OUTCOME_KINDS = [
+  'decision',
+  'finalized',
+  'official',
+  'outdated',
+  'success',
+  'helpful',
+  'action',
+  'wip',
+] as const
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
+
+export const OutcomeType = Type.Object({ name: Type.Enum([...OUTCOME_KINDS]) })
+
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
 const Id = Type.String({ pattern: ID_PATTERN, readOnly: true })
@@ -109,6 +123,20 @@ export const ContentInput = Type.Object(
 )
 export type ContentInput = Static<typeof ContentInput>
 
+const { parent: _parent, visibility: _visibility, users: _users, ...unplaced } = ContentInput.properties
+
+/** Where the path says where it stands, and so who sees it. */
+export const PlacedContentInput = Type.Object(
+  { ...unplaced, type: Type.Enum([...TOP_TYPES]), subject: Subject },
+  { $id: 'PlacedContentInput' },
+)
+export type PlacedContentInput = Static<typeof PlacedContentInput>
+
+export const AnnouncementInput = Type.Object(
+  { ...unplaced, type: Type.Literal('announcement'), subject: Subject },
+  { $id: 'AnnouncementInput' },
+)
+
 /** An answer whose path says what it answers: where it stands and who sees it is not its own to say. */
 export const AnswerInput = Type.Object(
   {
@@ -177,6 +205,15 @@ const optional = {
       description: 'Whether the caller, if signed in, dismissed the announcement.',
     }),
   ),
+  liked: Type.Optional(
+    Type.Boolean({ readOnly: true, description: 'Whether the caller, if signed in, likes it.' }),
+  ),
+  helpful: Type.Optional(
+    Type.Boolean({
+      readOnly: true,
+      description: 'Of a message or comment: whether the caller, if signed in, finds it helpful.',
+    }),
+  ),
   versionNumber: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -206,6 +243,14 @@ export const Content = Type.Object(
     replyCount: count('How many answers there are: of a discussion its messages, else the comments.'),
     likeCount: count('How many people like it.'),
     outcomeTypeNames: Type.Array(Type.String(), { readOnly: true, description: 'The outcomes that hold.' }),
+    outcomeTypes: Type.Array(OutcomeType, {
+      readOnly: true,
+      description: 'Which outcomes the caller may set; none where resources.outcomes has no POST.',
+    }),
+    movable: Type.Boolean({
+      readOnly: true,
+      description: 'Whether the caller may say where it stands and who sees it.',
+    }),
     followerCount: count('How many people follow it.'),
     published: date('When it was published.'),
     updated: date('When it was last changed.'),

@@ -35,6 +35,16 @@ export const writingQuery = {
   updated: WrittenDate('For admins: when it was last changed.'),
 }
 
+/** What every operation has in common that creates what stands by itself. */
+export const createdAlone = {
+  ...contentBase,
+  method: 'POST',
+  access: 'person',
+  query: writingQuery,
+  answer: createdContent,
+  errors: ['forbidden', 'too_many_items', 'type_refused', 'subject_taken', 'quota_exceeded'],
+} as const
+
 const contentFilters = {
   author: { description: 'The URI of a person, or @me.' },
   place: { description: 'The URI of the place that it stands in.' },

@@ -1,11 +1,11 @@
 /** The operations on content. */
 import { Type } from 'typebox'
 import { entityPath } from './addresses.ts'
-import { ContentInput } from './content-entities.ts'
+import { ContentInput, PlacedContentInput } from './content-entities.ts'
 import {
   contentBase as base,
   contentParams,
-  createdContent,
+  createdAlone as created,
   listedContents as listed,
   oneContent,
   someContent,
@@ -33,26 +33,28 @@ export const listPlaceContents = operation({
 })
 
 export const createContent = operation({
-  ...base,
+  ...created,
   id: 'createContent',
-  method: 'POST',
   path: `${V3}/contents`,
   summary: 'Create content; a message or comment names in parent what it answers',
-  access: 'person',
-  query: writingQuery,
   body: { kind: 'json and files', schema: ContentInput },
-  answer: createdContent,
   errors: [
-    'forbidden',
-    'comments_restricted',
+    ...created.errors,
     'place_invalid_uri',
-    'too_many_items',
-    'type_refused',
-    'subject_taken',
+    'comments_restricted',
     'content_archived',
     'content_finalized',
-    'quota_exceeded',
   ],
+})
+
+export const createPlaceContent = operation({
+  ...created,
+  id: 'createPlaceContent',
+  path: `${V3}/places/{placeID}/contents`,
+  summary: 'Create a discussion, document or announcement in a place',
+  params: placeParams,
+  body: { kind: 'json and files', schema: PlacedContentInput },
+  errors: [...created.errors, 'place_missing'],
 })
 
 export const getContent = operation({

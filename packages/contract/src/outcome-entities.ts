@@ -1,23 +1,9 @@
 /** Outcomes: what a community says of content, beside liking it. */
 import { type Static, Type } from 'typebox'
-import { Author } from './content-entities.ts'
+import { Author, OutcomeType } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { Resources } from './resources.ts'
-
-export const OUTCOME_KINDS = [
-  'decision',
-  'finalized',
-  'official',
-  'outdated',
-  'success',
-  'helpful',
-  'action',
-  'wip',
-] as const
-export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
-
-const OutcomeType = Type.Object({ name: Type.Enum([...OUTCOME_KINDS]) })
 
 export const NewOutcome = Type.Object({ outcomeType: OutcomeType }, { $id: 'NewOutcome' })
 

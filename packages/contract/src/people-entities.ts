@@ -138,6 +138,10 @@ export const Person = Type.Object(
     followingCount: count('How many people this one follows.'),
     published: date('When the person joined.'),
     updated: date('When the profile was last changed.'),
+    manageable: Type.Boolean({
+      readOnly: true,
+      description: 'Whether the caller may change username, enabled, visible, userType and roles.',
+    }),
     initialLogin: Type.Optional(date('The first time the person signed in.')),
     svc: Type.Object({
       username: Type.String(),

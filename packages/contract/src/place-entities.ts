@@ -55,6 +55,14 @@ export const NewPlace = Type.Object(
 )
 export type NewPlace = Static<typeof NewPlace>
 
+const { parent: _parent, ...placedFields } = optionalFields
+
+/** Where the path says what it stands in. */
+export const NewChildPlace = Type.Object(
+  { ...placedFields, type: Type.Enum([...PLACE_TYPES]), name: Name },
+  { $id: 'NewChildPlace' },
+)
+
 export const PlaceChange = Type.Object(
   { ...optionalFields, type: Type.Optional(Type.Enum([...PLACE_TYPES])), name: Type.Optional(Name) },
   { $id: 'PlaceChange' },
@@ -94,6 +102,10 @@ export const Place = Type.Object(
     tags: Type.Array(Type.String()),
     contentTypes: Type.Array(Type.String()),
     contentApproval: Type.Boolean(),
+    childTypes: Type.Array(Type.Enum([...PLACE_TYPES]), {
+      readOnly: true,
+      description: 'What the caller may create in it; nothing where resources.places has no POST.',
+    }),
     creator: Type.Optional(PersonSummary),
     memberCount: count('How many members and owners there are.'),
     followerCount: count('How many people follow it.'),

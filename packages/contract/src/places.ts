@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { activityEntityPath, entityPath } from './addresses.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
-import { NewPlace, Place, PlaceChange } from './place-entities.ts'
+import { NewChildPlace, NewPlace, Place, PlaceChange } from './place-entities.ts'
 import { base, listedPlaces, onePlace, pageOfPlaces, placeParams, somePlace } from './place-operations.ts'
 import { V3 } from './uris.ts'
 
@@ -25,6 +25,16 @@ export const createPlace = operation({
   body: { kind: 'json', schema: NewPlace },
   answer: { kind: 'entity', status: 201, schema: Place },
   errors: ['forbidden', 'place_invalid_uri', 'slug_taken'],
+})
+
+export const createChildPlace = operation({
+  ...createPlace,
+  id: 'createChildPlace',
+  path: `${V3}/places/{placeID}/places`,
+  summary: 'Create a place in another one: one of its childTypes',
+  params: placeParams,
+  body: { kind: 'json', schema: NewChildPlace },
+  errors: [...createPlace.errors, 'place_missing'],
 })
 
 export const getRootPlace = operation({

@@ -18,6 +18,7 @@ const shown = {
   author: UserSummary,
   parentID: Type.Integer({ minimum: 1, description: 'Of what it answers: the update, or another comment.' }),
   likeCount: count('How many people like it.'),
+  liked: Type.Optional(Type.Boolean({ description: 'Whether the caller, if signed in, likes it.' })),
   replyCount: count('How many comments answer it directly.'),
   links: Type.Record(Type.String(), Type.String(), { description: 'Related addresses by name.' }),
   resources: Resources,

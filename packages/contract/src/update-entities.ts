@@ -58,6 +58,7 @@ const shown = {
   ),
   replyCount: count('How many comments there are.'),
   likeCount: count('How many people like it.'),
+  liked: Type.Optional(Type.Boolean({ description: 'Whether the caller, if signed in, likes it.' })),
   viewCount: count('How often it was read, give or take the last seconds.'),
   links: Links,
   resources: Resources,

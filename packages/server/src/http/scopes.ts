@@ -63,13 +63,18 @@ function narrowResources(resources: Record<string, unknown>, may: May): object {
   return Object.fromEntries(kept)
 }
 
+/** Fields that say what the caller may do, beside the verbs. */
+const RIGHTS_TO_CHANGE: ReadonlySet<string> = new Set(['editable', 'manageable', 'movable'])
+const RIGHTS_TO_ADD: ReadonlySet<string> = new Set(['childTypes', 'outcomeTypes'])
+
 function narrowDeep(value: unknown, may: May): unknown {
   if (Array.isArray(value)) return value.map((item) => narrowDeep(item, may))
   if (!isObject(value)) return value
   const narrowed: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
     if (key === 'resources' && isObject(item)) narrowed[key] = narrowResources(item, may)
-    else if (key === 'editable' && typeof item === 'boolean') narrowed[key] = item && may('PUT', '')
+    else if (RIGHTS_TO_CHANGE.has(key) && typeof item === 'boolean') narrowed[key] = item && may('PUT', '')
+    else if (RIGHTS_TO_ADD.has(key) && Array.isArray(item)) narrowed[key] = may('POST', '') ? item : []
     else narrowed[key] = narrowDeep(item, may)
   }
   return narrowed

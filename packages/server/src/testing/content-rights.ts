@@ -213,6 +213,8 @@ export type Right =
   | 'change as named'
   /** To speak as the place does: its owners, and admins. */
   | 'announce'
+  /** To speak for the community. */
+  | 'announce to all'
   /** To say what became of it, in a place: who may change it or what it answers, and owners. */
   | 'conclude'
   /** To make it official, in a place: its owners and moderators. */
@@ -229,6 +231,7 @@ const HAS: Record<Right, (sign: Sign, principal: Principal) => boolean> = {
   'change together': (sign) => 'aeb'.includes(sign),
   'change as named': (sign, principal) => 'eb'.includes(sign) || principal === 'listed',
   announce: (_, principal) => principal === 'owner' || principal === 'admin',
+  'announce to all': (_, principal) => principal === 'admin',
   conclude: (sign, principal) => 'eb'.includes(sign) || principal === 'owner',
   'make official': (_, principal) => ['owner', 'moderator', 'admin'].includes(principal),
 }

@@ -2,6 +2,7 @@
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { may } from './allowed.ts'
 import { client } from './client.ts'
 
 export interface Found {
@@ -16,7 +17,7 @@ export interface Found {
 }
 
 /** Where to look. */
-export type Quarry = 'people' | 'places' | 'content'
+export type Quarry = 'people' | 'places' | 'placesToWriteIn' | 'content'
 
 const MOST = 6
 const PAUSE_MS = 150
@@ -43,19 +44,28 @@ async function findPeople(words: string): Promise<Found[]> {
   }))
 }
 
-async function findPlaces(words: string): Promise<Found[]> {
-  const { list } = await client.listPlaces({
-    count: MOST,
-    fields: 'name,type,resources.self,resources.html,resources.avatar',
+const listPlaces = async (words: string, count: number) =>
+  await client.listPlaces({
+    count,
+    fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents',
     filter: [words === '' ? filter('relationship', 'member') : filter('search', words)],
   })
-  return list.map(({ name, type, resources }) => ({
+
+const foundPlaces = (list: Awaited<ReturnType<typeof listPlaces>>['list']): Found[] =>
+  list.map(({ name, type, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
     name,
     avatar: resources.avatar?.ref,
     type,
   }))
+
+const findPlaces = async (words: string) => foundPlaces((await listPlaces(words, MOST)).list)
+
+/** No filter tells them apart, so that more are asked for than are shown. */
+async function findPlacesToWriteIn(words: string): Promise<Found[]> {
+  const { list } = await listPlaces(words, MOST * 4)
+  return foundPlaces(list.filter((place) => may(place, 'contents', 'POST')).slice(0, MOST))
 }
 
 async function findContent(words: string): Promise<Found[]> {
@@ -76,6 +86,7 @@ async function findContent(words: string): Promise<Found[]> {
 const FINDERS: Record<Quarry, (words: string) => Promise<Found[]>> = {
   people: findPeople,
   places: findPlaces,
+  placesToWriteIn: findPlacesToWriteIn,
   content: findContent,
 }
 

@@ -2,6 +2,7 @@
 import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { boot } from '../boot.ts'
+import { may } from './allowed.ts'
 import { ask } from './queries.ts'
 
 export const isSignedIn = boot.session !== undefined
@@ -10,6 +11,15 @@ export const isSignedIn = boot.session !== undefined
 export function useMe(): Person | undefined {
   const { data } = useQuery({ ...ask('getPerson', { personID: '@me' }), enabled: isSignedIn })
   return data
+}
+
+/**
+ * Whether they may add to what the whole community has: `contents`, `places`, `people`, … Until that is known it is offered
+ * to whoever is signed in, for its room would have to be kept anyway.
+ */
+export function useMayAdd(collection: string): boolean {
+  const me = useMe()
+  return me ? may(me, collection, 'POST') : isSignedIn
 }
 
 /** Back to where somebody was once they have signed in. */

@@ -42,6 +42,7 @@ export const AudienceField = ({ draft, error, problem, onChange }: AudienceField
         {({ className: _, ...attributes }) => (
           <PlacePicker
             {...attributes}
+            where="placesToWriteIn"
             value={draft.place}
             placeholder={t('composer.placeHint')}
             onChange={(place) => onChange({ place })}

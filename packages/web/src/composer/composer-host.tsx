@@ -1,7 +1,7 @@
 /** Where the composer appears, and the button that calls it. The composer itself is loaded when it is first wanted. */
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
-import { isSignedIn } from '../api/me.ts'
+import { isSignedIn, useMayAdd } from '../api/me.ts'
 import { Button } from '../parts/button.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
@@ -26,6 +26,7 @@ const isTyping = (target: EventTarget | null) =>
 
 /** In the top bar. The key c does the same wherever nobody is typing. */
 export function WriteButton() {
+  const mayWrite = useMayAdd('contents')
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (event.key !== 'c' || event.metaKey || event.ctrlKey || event.altKey) return
@@ -33,10 +34,10 @@ export function WriteButton() {
       event.preventDefault()
       openComposer()
     }
-    if (isSignedIn) addEventListener('keydown', open)
+    if (mayWrite) addEventListener('keydown', open)
     return () => removeEventListener('keydown', open)
-  }, [])
-  if (!isSignedIn) return null
+  }, [mayWrite])
+  if (!mayWrite) return null
   return (
     <Button
       kind="primary"

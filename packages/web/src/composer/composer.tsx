@@ -91,7 +91,9 @@ export function Composer({ wish }: { wish: WritingWish }) {
         )}
         {hasTitle && (
           <>
-            <AudienceField draft={draft} error={sending.error} problem={wrong.audience} onChange={patch} />
+            {(!edit || edit.movable) && (
+              <AudienceField draft={draft} error={sending.error} problem={wrong.audience} onChange={patch} />
+            )}
             <Field label={t('composer.tags')} problem={problemOf(sending.error, 'tags')}>
               {({ id }) => <TagsField id={id} tags={draft.tags} onChange={(tags) => patch({ tags })} />}
             </Field>

@@ -29,14 +29,19 @@ export const kindOf = ({ type, question = false }: Content): Kind =>
 /** What answers something has no title and no place of its own. */
 export const isAnswer = ({ type }: Content): boolean => type === 'message' || type === 'comment'
 
-/** Announcements are for whoever looks after the place; to everyone, for whoever looks after all. */
-export function offeredKinds(me: Person | undefined, place: Place | undefined): readonly Kind[] {
-  const announces = place ? may(place, 'self', 'PUT') : may(me, 'self', 'DELETE')
-  return KINDS.filter((kind) => {
-    const type = TYPES[kind]
-    if (kind === 'announcement' && !announces) return false
-    return (
-      !place || (type !== undefined && (place.contentTypes.length === 0 || place.contentTypes.includes(type)))
-    )
-  })
+/** Where the API says whether the caller may create it, in a place and anywhere. */
+const COLLECTIONS: Record<Kind, string> = {
+  discussion: 'contents',
+  question: 'contents',
+  document: 'contents',
+  update: 'updates',
+  announcement: 'announcements',
 }
+
+/** In a place what it is for and the caller may write there; elsewhere what they may write at all. */
+export const offeredKinds = (me: Person | undefined, place: Place | undefined): readonly Kind[] =>
+  KINDS.filter((kind) => {
+    if (!may(place ?? me, COLLECTIONS[kind], 'POST')) return false
+    const type = TYPES[kind]
+    return !place || (type !== undefined && place.contentTypes.includes(type))
+  })

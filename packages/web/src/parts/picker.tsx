@@ -97,16 +97,17 @@ const Chosen = ({ found, onRemove }: { found: Found; onRemove: () => void }) => 
 
 interface PlacePickerProps extends FieldAttributes {
   readonly value: Found | undefined
+  readonly where?: 'places' | 'placesToWriteIn'
   readonly placeholder?: string
   readonly onChange: (place: Found | undefined) => void
 }
 
 /** One place, or none. Before anything is typed it offers those that one belongs to. */
-export const PlacePicker = ({ value, onChange, ...rest }: PlacePickerProps) =>
+export const PlacePicker = ({ value, where = 'places', onChange, ...rest }: PlacePickerProps) =>
   value ? (
     <Chosen found={value} onRemove={() => onChange(undefined)} />
   ) : (
-    <SearchBox {...rest} where={['places']} without={[]} onChoose={onChange} />
+    <SearchBox {...rest} where={[where]} without={[]} onChoose={onChange} />
   )
 
 interface PersonPickerProps extends FieldAttributes {

@@ -3,8 +3,8 @@ import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import type { Condition } from '../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../db/page.ts'
-import { isDismissedBy } from '../contents/dismissed-filters.ts'
 import { standsIn, visibleTo } from '../contents/filters.ts'
+import { isDismissedBy } from '../contents/own-filters.ts'
 
 const ACTIVE: Condition = sql<SqlBool>`(content.status = 'published' and content.publish_at <= now()
   and content.end_at > now())`

@@ -1,10 +1,14 @@
 import { api } from '@folkmoot/contract'
 import type { PageReply } from '../../http/answer.ts'
 import { present } from '../../http/present.ts'
-import { type CheckedCall, type Route, read, write } from '../../http/route.ts'
+import { type CheckedCall, type Route, read, upload, write } from '../../http/route.ts'
 import { listContents } from '../contents/contents.ts'
+import { createTop, placedIn, readBody, requireMayWriteIn } from '../contents/creating.ts'
 import { presentationFor } from '../contents/presentation.ts'
+import { receiveFile } from '../files/receiving.ts'
+import type { Html } from '../html/html.ts'
 import { getPlaceToLookInside } from '../places/places.ts'
+import { requireMayAnnounceToAll } from './announcing.ts'
 import { dismiss, restore } from './dismissing.ts'
 import { searchOf } from './filters.ts'
 
@@ -27,6 +31,28 @@ export const announcementsRoutes: readonly Route[] = [
   read(api.listPlaceAnnouncements, async (call) => {
     const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
     return list(call, place.id)
+  }),
+
+  upload(api.createAnnouncement, {
+    admit: async ({ actor }) => requireMayAnnounceToAll(actor),
+    receive: receiveFile,
+    prepare: async ({ context, actor, body }) => {
+      requireMayAnnounceToAll(actor)
+      return await readBody(context, body)
+    },
+    handle: async (call, tx, files, html: Html) => createTop(call, tx, call.body, { html, files }),
+  }),
+
+  upload(api.createPlaceAnnouncement, {
+    admit: async ({ context, actor, params }) =>
+      requireMayWriteIn(context.db, actor, params.placeID, 'announcement'),
+    receive: receiveFile,
+    prepare: async ({ context, actor, params, body }) => {
+      await requireMayWriteIn(context.db, actor, params.placeID, 'announcement')
+      return await readBody(context, body)
+    },
+    handle: async (call, tx, files, html: Html) =>
+      createTop(call, tx, placedIn(call.params.placeID, call.body), { html, files }),
   }),
 
   write(api.dismissAnnouncement, async ({ actor, params }, tx) => {

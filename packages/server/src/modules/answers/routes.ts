@@ -1,18 +1,18 @@
-import { type AnswerType, api, type ContentInput } from '@folkmoot/contract'
+import { type AnswerType, api } from '@folkmoot/contract'
 import type { Transaction } from '../../db/transaction.ts'
 import type { EntityReply, PageReply } from '../../http/answer.ts'
 import { present } from '../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, upload } from '../../http/route.ts'
 import { addAnswer } from '../contents/answering.ts'
-import { createContent, getContentKey, requireType } from '../contents/contents.ts'
+import { getContentKey, requireType } from '../contents/contents.ts'
 import { type ConversationQuery, listAnswers } from '../contents/conversations.ts'
+import { createdReply, createTop, readBody } from '../contents/creating.ts'
 import { presentationFor } from '../contents/presentation.ts'
-import { contentUri, representContent } from '../contents/represent.ts'
 import type { ContentRow } from '../contents/rows.ts'
 import { isAnswer, isTop } from '../contents/writing.ts'
 import type { NewFile } from '../files/files.ts'
 import { receiveFile } from '../files/receiving.ts'
-import { type Html, readHtml } from '../html/html.ts'
+import type { Html } from '../html/html.ts'
 import { getAnswered, getAnsweredNamed, requireAnswerType } from './answers.ts'
 
 interface ListCall extends CheckedCall {
@@ -33,20 +33,6 @@ async function list(
   return { list: await present(call, rows, presentationFor(call)), end, startIndex }
 }
 
-interface WritingCall extends CheckedCall {
-  readonly body: Pick<ContentInput, 'content'>
-}
-
-async function readBody({ context, body }: WritingCall): Promise<Html> {
-  const { renderedClass } = context.vocabulary.customs
-  return await readHtml(body.content.text, body.content.type, 'content.text', renderedClass)
-}
-
-function created(call: CheckedCall, row: ContentRow): EntityReply {
-  const location = contentUri(call.context.config.baseUrl, row.type, row.id)
-  return { entity: representContent(call, row), version: row.version, location }
-}
-
 type AnswerCall = Pick<Call<typeof api.createMessage>, 'body' | 'query'> & CheckedCall
 
 interface Prepared {
@@ -59,7 +45,7 @@ type Answered = Parameters<typeof getAnswered>[2]
 
 async function prepareAnswer(call: AnswerCall, to: Answered): Promise<Prepared> {
   requireAnswerType(call.body, to.type)
-  const html = await readBody(call)
+  const html = await readBody(call.context, call.body)
   return { html, parent: await getAnswered(call.context.db, call.actor, to) }
 }
 
@@ -73,7 +59,7 @@ async function add(
   if (!parent) throw new Error('An answer answers something.')
   const { published, updated } = query
   const row = await addAnswer(context, tx, actor, { input: body, html, files, published, updated, parent })
-  return created(call, row)
+  return createdReply(call, row)
 }
 
 type AnswerOperation =
@@ -96,16 +82,14 @@ export const answersRoutes: readonly Route[] = [
   upload(api.createContent, {
     receive: receiveFile,
     handle: async (call, tx, files, { html, parent }: Prepared) => {
-      const { context, actor, body, query } = call
+      const { body } = call
       if (isAnswer(body)) return await add({ ...call, body }, tx, { html, parent }, files)
       if (!isTop(body)) throw new Error('Content stands by itself or answers something.')
-      const { published, updated } = query
-      const writing = { input: body, html, files, published, updated }
-      return created(call, await createContent(context, tx, actor, writing))
+      return await createTop(call, tx, body, { html, files })
     },
     prepare: async (call) => {
       const { context, actor, body } = call
-      const html = await readBody(call)
+      const html = await readBody(context, body)
       return isAnswer(body) ? { html, parent: await getAnsweredNamed(context, actor, body) } : { html }
     },
   }),

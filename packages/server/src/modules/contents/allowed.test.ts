@@ -1,5 +1,5 @@
 import type { Client } from '@folkmoot/client'
-import type { Attachment, Content, Resources } from '@folkmoot/contract'
+import { type Attachment, type Content, OUTCOME_KINDS, type Resources } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { fromSomewhere } from '../../testing/addresses.ts'
 import { Community, type Facts, someFacts } from '../../testing/community.ts'
@@ -19,6 +19,8 @@ const BASE_URL = 'http://community.example'
 const instance = await anInstance({ FOLKMOOT_BASE_URL: BASE_URL, FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
 const community = await Community.of(instance, await aCast(instance))
+
+const elsewhere = await instance.admin.createPlace({ body: { type: 'group', name: 'Elsewhere' } })
 
 const V3 = '/api/core/v3'
 const content = { type: 'text/html', text: '<p>Words</p>' }
@@ -165,6 +167,30 @@ async function liesBeside(client: Client, { id, type }: PlannedContent): Promise
   return [...ofVersion.map((lie) => `version: ${lie}`), ...ofOutcome.map((lie) => `outcome: ${lie}`)]
 }
 
+/** What is said of content by kind: whether the caller may is said by kind too. */
+async function liesAboutOutcomes(client: Client, id: string, entity: Content | undefined): Promise<string[]> {
+  const lies: string[] = []
+  const path = `${V3}/contents/${id}/outcomes`
+  for (const name of OUTCOME_KINDS) {
+    const { status } = await use(client, { method: 'POST', path, body: { outcomeType: { name } } })
+    const isListed = entity?.outcomeTypes.some((kind) => kind.name === name) ?? false
+    if (isLie(isListed, status)) lies.push(`to say ${name} is ${status}`)
+  }
+  return lies
+}
+
+/** To where everybody writes. Announcing there is another right, and answers go with what they answer. */
+async function liesAboutMoving(
+  client: Client,
+  { id, type, subject }: PlannedContent,
+  entity: Content | undefined,
+): Promise<string[]> {
+  if (type !== 'discussion' && type !== 'document') return []
+  const body = { type, subject: subject ?? 'Moved', content, parent: `/places/${elsewhere.id}` }
+  const { status } = await use(client, { method: 'PUT', path: `${V3}/contents/${id}`, body })
+  return isLie(entity?.movable ?? false, status) ? [`to move it is ${status}`] : []
+}
+
 async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> {
   const rows = community.plan(facts)
   await insertContents(instance, rows)
@@ -174,10 +200,15 @@ async function liesAbout(facts: Facts, principal: Principal): Promise<string[]> 
   const client = community.cast.clientOf(principal)
   const said = await use(client, { method: 'GET', path: `${V3}/contents/${object.id}` })
   const entity = said.body as Content | undefined
+  const resources = entity?.resources ?? {}
+  const attempts = attemptsOn(object, entity)
   const lies = [
     ...(await liesBeside(client, object)),
     ...(await liesAboutFiles(client, object.id)),
-    ...(await liesIn(client, entity?.resources ?? {}, attemptsOn(object, entity))),
+    ...(await liesIn(client, resources, attempts.slice(0, -1))),
+    ...(await liesAboutOutcomes(client, object.id, entity)),
+    ...(await liesAboutMoving(client, object, entity)),
+    ...(await liesIn(client, resources, attempts.slice(-1))),
   ]
   return lies.map((lie) => `${principal} on ${JSON.stringify(facts)}: ${lie}`)
 }

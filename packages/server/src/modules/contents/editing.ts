@@ -22,7 +22,7 @@ import { addFiles, keepFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { noteImagesOfChanged } from './images.ts'
 import { mentionInChanged, tellMentions } from './mentioning.ts'
-import { type ContentFacts, mayEdit, mayRemove } from './policy.ts'
+import { type ContentFacts, mayEdit, mayMove } from './policy.ts'
 import { lockContents } from './queries.ts'
 import type { ContentRow } from './rows.ts'
 import { readNewStanding } from './standing.ts'
@@ -75,7 +75,7 @@ async function governedColumns(
     timing.status !== row.status ||
     (input.restrictComments ?? row.restrict_comments) !== row.restrict_comments ||
     coauthor_ids.join() !== row.coauthor_ids.join()
-  if (isChanged && !mayRemove(actor, row)) {
+  if (isChanged && !mayMove(actor, row)) {
     throw failure(
       'forbidden',
       'Only its author and moderators change where it stands, its status and rights.',

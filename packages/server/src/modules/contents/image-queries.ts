@@ -4,7 +4,7 @@ import type { Condition } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { standsInside } from '../standing/filters.ts'
 import { visibleTo } from './filters.ts'
-import type { ImageFacts } from './policy.ts'
+import type { ImageFacts } from './image-policy.ts'
 import { besides, idOf } from './queries.ts'
 
 /** The SQL twin of policy.mayKnowOf. */

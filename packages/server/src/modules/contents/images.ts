@@ -7,8 +7,8 @@ import type { Transaction } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 import { addImageUses, dropOtherImageUses, imageIdsIn } from '../files/images.ts'
 import type { Html } from '../html/html.ts'
+import { mayKnowOfImage, mayReadImage } from './image-policy.ts'
 import { type FoundImage, findImageFacts, lockImages } from './image-queries.ts'
-import { mayKnowOfImage, mayReadImage } from './policy.ts'
 
 /** An image that is used in secret groups alone is denied, word for word like one that never was. */
 export async function requireReadableImage(db: Database, actor: Actor, id: string): Promise<FoundImage> {

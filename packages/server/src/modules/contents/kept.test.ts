@@ -90,6 +90,8 @@ test('what is changed, liked, answered and seen is shown so to everybody', async
   const { ann, bob, eve, contentID, messageID, readAll } = await aConversation()
   await readAll()
 
+  const likedBy = async (viewer: Client) => (await read(viewer, contentID)).liked
+
   await ann.client.updateContent({ contentID, body: anInput({ subject: 'Another', tags: ['new'] }) })
   await bob.client.like({ contentID })
   await eve.client.like({ contentID: messageID })
@@ -98,8 +100,10 @@ test('what is changed, liked, answered and seen is shown so to everybody', async
 
   expect(shown).toMatchObject({ subject: 'Another', tags: ['new'], likeCount: 1, replyCount: 2 })
   expect(below).toMatchObject({ likeCount: 1, replyCount: 1 })
+  expect([await likedBy(bob.client), await likedBy(eve.client)]).toEqual([true, false])
   await bob.client.unlike({ contentID })
   expect((await readAll())[0]).toMatchObject({ likeCount: 0 })
+  expect([await likedBy(bob.client), await likedBy(eve.client)]).toEqual([false, false])
 })
 
 test('what is said of content, its answer and its newest version are shown at once, to everybody', async () => {

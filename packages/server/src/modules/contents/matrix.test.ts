@@ -162,6 +162,25 @@ const MATRIX: Readonly<Record<string, Row>> = {
     input: ({ placeID }) => ({ body: { ...changed('announcement'), parent: `/places/${placeID}` } }),
     unseen: { refused: 403, denied: 400 },
   }),
+  'create a document in a place, by its path': asking(api.createPlaceContent, {
+    ...inPlace,
+    isVaried: true,
+    right: 'answer',
+    input: ({ placeID }) => ({ placeID, body: { ...changed('document'), type: 'document' as const } }),
+  }),
+  'announce in a place, by its path': asking(api.createPlaceAnnouncement, {
+    ...inPlace,
+    right: 'announce',
+    input: ({ placeID }) => ({
+      placeID,
+      body: { ...changed('announcement'), type: 'announcement' as const },
+    }),
+  }),
+  'announce to everyone': asking(api.createAnnouncement, {
+    ...anywhere,
+    right: 'announce to all',
+    input: () => ({ body: { ...changed('announcement'), type: 'announcement' as const } }),
+  }),
   'create a discussion for everyone': asking(api.createContent, {
     ...anywhere,
     right: 'answer',

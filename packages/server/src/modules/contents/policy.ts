@@ -10,7 +10,14 @@ import type {
   Visibility,
 } from '@folkmoot/contract'
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../actor.ts'
-import { mayLookInside, maySee as maySeePlace, mayWriteIn, type PlaceFacts } from '../places/policy.ts'
+import { mayAnnounceToAll } from '../people/policy.ts'
+import {
+  mayAnnounceIn,
+  mayLookInside,
+  maySee as maySeePlace,
+  mayWriteIn,
+  type PlaceFacts,
+} from '../places/policy.ts'
 
 /** Where content stands, whom it is for, and how the caller stands to both. */
 export interface StandingFacts {
@@ -37,6 +44,9 @@ export interface ContentFacts extends StandingFacts {
   readonly restrict_comments: boolean
   /** Whether the caller put it aside; of announcements alone. */
   readonly is_dismissed: boolean
+  readonly is_liked: boolean
+  /** Whether the caller finds it helpful; of answers alone. */
+  readonly is_helpful: boolean
 }
 
 /** What tells who may read it. */
@@ -104,6 +114,10 @@ export function mayRemove(actor: Actor, content: ContentFacts): boolean {
   const isTheirs = content.type === 'announcement' && keepsAnnouncement(content)
   return isSelf(actor, content.author_id) || moderates(actor) || isTheirs
 }
+
+/** To say where it stands and who sees it; answers stand where their root does. */
+export const mayMove = (actor: Actor, content: ContentFacts): boolean =>
+  content.type !== 'message' && content.type !== 'comment' && mayRemove(actor, content)
 
 export function mayEdit(actor: Actor, content: ContentFacts): boolean {
   return mayRemove(actor, content) || (mayRead(actor, content) && mayCoauthor(actor, content))
@@ -175,12 +189,14 @@ export const OUTCOMES_OF: Record<StoredType, readonly OutcomeKind[]> = {
   comment: ANSWER_KINDS,
 }
 
-/** Whoever may say anything at all; asked for every entity, so not of each outcome in turn. */
-function maySetSomeOutcome(actor: Actor, content: ContentFacts): boolean {
+/** What the caller may say of content. Asked for every entity, so that the rights that they share are asked once. */
+function settableOutcomes(actor: Actor, content: ContentFacts): readonly OutcomeKind[] {
   const accepted = OUTCOMES_OF[content.type]
-  return accepted.includes('helpful')
-    ? mayReact(actor, content)
-    : accepted.length > 0 && mayConclude(actor, content)
+  if (accepted.length === 0 || !mayReact(actor, content)) return []
+  const concludes = mayConclude(actor, content)
+  return accepted.filter((kind) =>
+    kind === 'helpful' || kind === 'official' ? maySetOutcome(actor, content, kind) : concludes,
+  )
 }
 
 export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
@@ -189,26 +205,13 @@ export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
   (isSelf(actor, content.root_author_id) || moderates(actor))
 
 /** Announcements for everyone are made by admins, those of a place by its owners. */
-export const mayAnnounce = (actor: Actor, content: StandingFacts): boolean =>
-  isAdmin(actor) || (content.visibility === 'place' && content.standing === 'owner')
+export function mayAnnounce(actor: Actor, content: StandingFacts): boolean {
+  const place = content.visibility === 'place' ? placeOf(content) : undefined
+  return place ? mayAnnounceIn(actor, place) : mayAnnounceToAll(actor)
+}
 
 /** Status, author and dates as they were elsewhere: for admins, who bring content along. */
 export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
-
-/** An image as one caller stands to it. */
-export interface ImageFacts {
-  readonly owner_id: string
-  /** Whether any content uses it; whether one that the caller may read does, or one that they may know of. */
-  readonly is_used: boolean
-  readonly is_in_sight: boolean
-  readonly is_known: boolean
-}
-
-/** Whoever may read a content that uses it; before that its owner. */
-export const mayReadImage = (actor: Actor, image: ImageFacts): boolean =>
-  image.is_used ? image.is_in_sight : isSelf(actor, image.owner_id)
-
-export const mayKnowOfImage = (image: ImageFacts): boolean => !image.is_used || image.is_known
 
 export interface ContentVerbs {
   readonly self: readonly Verb[]
@@ -219,6 +222,8 @@ export interface ContentVerbs {
   readonly followingIn: readonly Verb[]
   readonly answers: readonly Verb[]
   readonly outcomes: readonly Verb[]
+  /** What may be set there. */
+  readonly outcomeKinds: readonly OutcomeKind[]
   /** On "this message is the answer"; none where the caller has no say in that. */
   readonly answer: readonly Verb[]
   readonly attachments: readonly Verb[]
@@ -231,6 +236,7 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
   const self: Verb[] = mayRemove(actor, content) ? ['DELETE', 'GET'] : ['GET']
   if (mayEdit(actor, content)) self.push('PUT')
   const reacts = mayReact(actor, content)
+  const outcomeKinds = settableOutcomes(actor, content)
   const likes = reacts && (allowsLikingOwn || !isSelf(actor, content.author_id))
   return {
     self,
@@ -239,7 +245,8 @@ export function contentVerbs(actor: Actor, content: ContentFacts, allowsLikingOw
     read: reacts ? ['DELETE', 'POST'] : [],
     followingIn: mayFollow(actor, content) ? ['GET', 'POST'] : [],
     answers: mayAnswer(actor, content) ? ['GET', 'POST'] : ['GET'],
-    outcomes: maySetSomeOutcome(actor, content) ? ['GET', 'POST'] : ['GET'],
+    outcomes: outcomeKinds.length > 0 ? ['GET', 'POST'] : ['GET'],
+    outcomeKinds,
     answer: mayChooseAnswer(actor, content) ? ['DELETE', 'PUT'] : [],
     attachments: mayEdit(actor, content) ? ['GET', 'POST'] : ['GET'],
     dismiss: mayDismiss(actor, content) ? ['DELETE', 'POST'] : [],

@@ -1,9 +1,10 @@
 /** What http/present needs to know of content. */
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
+import { audienceOf } from './audience.ts'
 import { mayRead } from './policy.ts'
 import { findContents } from './queries.ts'
-import { audienceOf, representContent } from './represent.ts'
+import { representContent } from './represent.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
 
 interface Caller {

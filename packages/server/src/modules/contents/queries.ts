@@ -3,8 +3,8 @@ import type { Actor } from '../../actor.ts'
 import { batched } from '../../db/batch.ts'
 import type { Database } from '../../db/pool.ts'
 import { standing } from '../standing/filters.ts'
-import { isDismissedBy } from './dismissed-filters.ts'
 import { files } from './file-queries.ts'
+import { isDismissedBy, isHelpfulTo, isLikedBy } from './own-filters.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'
 import type { StoredKey, StoredRow } from './rows.ts'
 
@@ -45,7 +45,8 @@ export function keyColumns(
     content.coauthor_ids @> array[${viewerId}] as is_coauthor,
     ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
-    ${isDismissedBy(viewerId)} as is_dismissed,
+    ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
+    ${isHelpfulTo(viewerId)} as is_helpful,
     place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
 }
 

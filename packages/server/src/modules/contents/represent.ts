@@ -15,12 +15,11 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { representAttachment } from '../files/represent.ts'
 import { bodyOf } from '../html/html.ts'
-import { maySee as maySeePerson, audienceOf as personAudienceOf } from '../people/policy.ts'
+import { maySee as maySeePerson } from '../people/policy.ts'
 import { personUri, summarisePerson } from '../people/represent.ts'
-import { placeVerbs } from '../places/policy.ts'
 import { placeUri, resource, summarisePlace } from '../places/represent.ts'
 import { nameAuthor } from './authors.ts'
-import { type ContentFacts, contentVerbs } from './policy.ts'
+import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
 import type { ContentRow } from './rows.ts'
 
 const COLLECTIONS: Partial<Record<ContentType, string>> = { message: 'messages', comment: 'comments' }
@@ -41,39 +40,11 @@ export interface Caller {
   readonly actor: Actor
 }
 
-const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
+export const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
   contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
 
-/**
- * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
- * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
- */
-export function audienceOf(caller: Caller, facts: ContentFacts): string {
-  const { actor, context } = caller
-  const verbs = verbsFor(caller, facts)
-  const { group_type, standing } = facts
-  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
-  const rights = [
-    verbs.self,
-    verbs.likes,
-    verbs.read,
-    verbs.answers,
-    verbs.outcomes,
-    verbs.answer,
-    verbs.abuseReports,
-    ofPlace,
-  ]
-    .map((allowed) => allowed.length)
-    .join('')
-  const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
-  const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
-  const aside = facts.is_dismissed ? ' dismissed' : ''
-  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${aside}`
-}
-
-function resourcesOf(caller: Caller, row: ContentRow): Resources {
-  const { baseUrl } = caller.context.config
-  const verbs = verbsFor(caller, row)
+function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs): Resources {
+  const { baseUrl } = context.config
   const uri = `${baseUrl}${V3}/contents/${row.id}`
   const answers =
     row.type === 'message' || row.type === 'comment' ? contentUri(baseUrl, row.type, row.id) : uri
@@ -192,21 +163,26 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
       return {
         discussion: contentUri(baseUrl, 'discussion', row.root_id),
         answer: row.root_answer_id === row.id,
-        helpfulCount: row.helpful_count,
+        ...helpfulnessOf(caller, row),
       }
     default:
       return {
         rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id),
-        helpfulCount: row.helpful_count,
+        ...helpfulnessOf(caller, row),
       }
   }
 }
 
+const helpfulnessOf = ({ actor }: Caller, row: ContentRow) => ({
+  helpfulCount: row.helpful_count,
+  helpful: actor.kind === 'member' ? row.is_helpful : undefined,
+})
+
 export function representContent(caller: Caller, row: ContentRow): Content {
   const { actor, context } = caller
   const { baseUrl } = context.config
-  const resources = resourcesOf(caller, row)
-  const mayChange = resources.self?.allowed.includes('PUT') ?? false
+  const verbs = verbsFor(caller, row)
+  const mayChange = verbs.self.includes('PUT')
   return {
     id: row.id,
     contentID: row.id,
@@ -233,12 +209,15 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     viewCount: row.view_count,
     replyCount: row.reply_count,
     likeCount: row.like_count,
+    liked: actor.kind === 'member' ? row.is_liked : undefined,
     outcomeTypeNames: row.helpful_count > 0 ? [...row.outcomes, 'helpful'] : row.outcomes,
+    outcomeTypes: verbs.outcomeKinds.map((name) => ({ name })),
+    movable: mayMove(actor, row),
     followerCount: row.follower_count,
     published: row.published_at,
     updated: row.updated_at,
     lastActivityDate: row.active_at,
     version: Number(row.version),
-    resources,
+    resources: resourcesOf(caller, row, verbs),
   }
 }

@@ -5,9 +5,10 @@ import { isAnyWanted, present } from '../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, upload, write } from '../../http/route.ts'
 import type { NewFile } from '../files/files.ts'
 import { receiveFile } from '../files/receiving.ts'
-import { type Html, readHtml } from '../html/html.ts'
+import type { Html } from '../html/html.ts'
 import { getPlaceToLookInside } from '../places/places.ts'
 import * as contents from './contents.ts'
+import { createTop, placedIn, readBody, requireMayWriteIn } from './creating.ts'
 import { requireMayEdit, updateContent } from './editing.ts'
 import type { ContentFilter } from './filter-values.ts'
 import type { ContentSort } from './filters.ts'
@@ -47,8 +48,7 @@ type EditCall = Pick<Call<typeof api.updateContent>, 'body' | 'query'> & Checked
 async function prepareEdit(call: EditCall, id: string, type?: ContentType): Promise<Html> {
   const { context, actor, body } = call
   await requireMayEdit(context.db, actor, id, type)
-  const { renderedClass } = context.vocabulary.customs
-  return await readHtml(body.content.text, body.content.type, 'content.text', renderedClass)
+  return await readBody(context, body)
 }
 
 interface Received {
@@ -92,6 +92,17 @@ export const contentsRoutes: readonly Route[] = [
   read(api.listPlaceContents, async (call) => {
     const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
     return list(call, place.id)
+  }),
+
+  upload(api.createPlaceContent, {
+    admit: async ({ context, actor, params }) => requireMayWriteIn(context.db, actor, params.placeID),
+    receive: receiveFile,
+    prepare: async ({ context, actor, params, body }) => {
+      await requireMayWriteIn(context.db, actor, params.placeID)
+      return await readBody(context, body)
+    },
+    handle: async (call, tx, files, html: Html) =>
+      createTop(call, tx, placedIn(call.params.placeID, call.body), { html, files }),
   }),
 
   read(api.getContent, async (call) => view(call, call.params.contentID)),

@@ -1,10 +1,11 @@
-import type { MutedKind } from '@folkmoot/contract'
+import type { MutedKind, PageType } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../actor.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import { orderBy, orderKey, type PageWish, type Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
 import { visibleTo as contentVisibleTo } from '../contents/filters.ts'
+import { pageName } from '../contents/page-filters.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { visibleTo as placeVisibleTo } from '../places/filters.ts'
 
@@ -23,20 +24,24 @@ export interface MuteRow {
   /** Null where it has none. */
   readonly display_name: string | null
   readonly is_update: boolean
+  /** Of its page, and the name in its address; that of an update is one of its author's. */
+  readonly page_type: PageType
+  readonly page_name: string
 }
 
 const columns = sql`mute.id, mute.person_id, mute.kind, mute.object_id, mute.created_at, seen.display_name,
-  seen.is_update`
+  seen.is_update, seen.page_type, seen.page_name`
 
 /** What is muted, as far as the caller may see it now: whoever lost sight of it learns nothing more of it here. */
 const inSightOf = (actor: Actor) => sql`mute cross join lateral (
-  select person.display_name, false as is_update from person
+  select person.display_name, false as is_update, 'person' as page_type, person.username as page_name from person
   where mute.kind = 'person' and person.id = mute.object_id and ${personVisibleTo(actor)}
   union all
-  select place.name, false from place
+  select place.name, false, place.type, place.slug from place
   where mute.kind = 'place' and place.id = mute.object_id and ${placeVisibleTo(actor)}
   union all
-  select content.subject, content.type = 'update' from content
+  select content.subject, content.type = 'update', content.type, coalesce(${pageName}, content.id::text) from content
+  join content root on root.id = content.root_id
   left join place on place.id = content.place_id
   left join membership on membership.place_id = place.home_id
     and membership.person_id = ${actor.kind === 'member' ? actor.id : null}::bigint

@@ -15,6 +15,9 @@ export function mayCreate(actor: Actor, signUpIsOpen: boolean): boolean {
   return signUpIsOpen || isAdmin(actor)
 }
 
+/** Announcements for everyone. */
+export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
+
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
@@ -41,6 +44,17 @@ export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => m
 /** Others than oneself. */
 export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
+
+/** On what the whole community has: told to each of themselves, for no other entity could say it. */
+export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
+  return {
+    announcements: mayAnnounceToAll(actor) ? ADD : READ,
+    contents: ADD,
+    people: mayCreate(actor, signUpIsOpen) ? ADD : READ,
+    places: ADD,
+    updates: ADD,
+  } as const
+}
 
 export interface PersonVerbs {
   readonly self: readonly Verb[]

@@ -8,12 +8,20 @@ import {
   pageOf,
   type Resources,
   typeCodes,
+  V2,
   V3,
   type Verb,
 } from '@folkmoot/contract'
-import { type Actor, ANONYMOUS } from '../../actor.ts'
+import { type Actor, ANONYMOUS, isSelf } from '../../actor.ts'
 import type { Config } from '../../config.ts'
-import { maySee, maySeeAttendance, maySeeContactData, personVerbs } from './policy.ts'
+import {
+  communityVerbs,
+  mayChangeStanding,
+  maySee,
+  maySeeAttendance,
+  maySeeContactData,
+  personVerbs,
+} from './policy.ts'
 import type { PersonRow } from './queries.ts'
 
 export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
@@ -21,9 +29,22 @@ export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
 const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
 
-type Site = Pick<Config, 'baseUrl' | 'anonymousRead'>
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp'>
 
-function resourcesOf(actor: Actor, row: PersonRow, { baseUrl, anonymousRead }: Site): Resources {
+/** What everybody shares, as oneself may use it. */
+function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
+  const verbs = communityVerbs(actor, signUp)
+  return {
+    announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
+    contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
+    people: resource(`${baseUrl}${V3}/people`, verbs.people),
+    places: resource(`${baseUrl}${V3}/places`, verbs.places),
+    updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),
+  }
+}
+
+function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
+  const { baseUrl, anonymousRead } = site
   const verbs = personVerbs(actor, row)
   const uri = personUri(baseUrl, row.id)
   const resources: Resources = {
@@ -54,7 +75,7 @@ function resourcesOf(actor: Actor, row: PersonRow, { baseUrl, anonymousRead }: S
   if (verbs.follow.length > 0) {
     resources.follow = resource(`${personUri(baseUrl, ME)}/@following/${row.id}`, verbs.follow)
   }
-  return resources
+  return isSelf(actor, row.id) ? { ...resources, ...communityOf(actor, site) } : resources
 }
 
 export function representPerson(actor: Actor, row: PersonRow, site: Site): Person {
@@ -81,6 +102,7 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
     followingCount: row.following_count,
     published: row.joined_at,
     updated: row.updated_at,
+    manageable: mayChangeStanding(actor),
     initialLogin: seesAttendance ? (row.first_login_at ?? undefined) : undefined,
     svc: {
       username: row.username,

@@ -1,5 +1,5 @@
 import type { Client } from '@folkmoot/client'
-import { GROUP_TYPES, type Resources } from '@folkmoot/contract'
+import { GROUP_TYPES, type Resources, type TopType } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../testing/instance.ts'
 import { aCast, aStage, PRINCIPALS, type Stage } from '../../testing/places.ts'
@@ -26,6 +26,12 @@ interface Target {
   readonly body: unknown
 }
 
+const written = (type: TopType) => ({
+  type,
+  subject: 'News',
+  content: { type: 'text/html', text: '<p>New</p>' },
+})
+
 const MEMBERS = [
   'extra',
   'asker',
@@ -44,9 +50,19 @@ function targetsOf(stage: Stage): Target[] {
   const { newcomer } = cast.people
   return [
     { path: `${place}/avatar`, source: place, resource: 'avatar', body: PIXEL },
-    { path: `${place}/places`, source: place, resource: 'places', body: {} },
-    { path: `${place}/contents`, source: place, resource: 'contents', body: {} },
-    { path: `${place}/announcements`, source: place, resource: 'announcements', body: {} },
+    {
+      path: `${place}/places`,
+      source: place,
+      resource: 'places',
+      body: { type: 'project', name: `In ${stage.slug}` },
+    },
+    { path: `${place}/contents`, source: place, resource: 'contents', body: written('document') },
+    {
+      path: `${place}/announcements`,
+      source: place,
+      resource: 'announcements',
+      body: written('announcement'),
+    },
     { path: `${place}/activities`, source: place, resource: 'activities', body: {} },
     { path: `${place}/followingIn`, source: place, resource: 'followingIn', body: [] },
     { path: `/members${place}`, source: place, resource: 'members', body: {} },

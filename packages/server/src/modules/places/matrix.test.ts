@@ -100,6 +100,13 @@ const MATRIX: Record<string, readonly [Expected, Run]> = {
         }),
       ),
   ],
+  'create a project in it, by its path': [
+    managed(201),
+    (client, { placeID, slug }) =>
+      status(
+        client.send(api.createChildPlace, { placeID, body: { type: 'project', name: `Under ${slug}` } }),
+      ),
+  ],
   'list its members': [
     seen(200, 403, 404),
     (client, { placeID }) => status(client.send(api.listMembers, { placeID })),

@@ -107,6 +107,18 @@ export async function createPlace(
   return await getPlace(tx.db, actor, id)
 }
 
+/** The place is named by a path here: whoever may not know of it is told that there is none. */
+export async function createChildPlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  parentId: string,
+  input: NewPlace,
+): Promise<PlaceRow> {
+  const { id } = await getPlaceKey(tx.db, actor, parentId)
+  return await createPlace(context, tx, actor, { ...input, parent: `/places/${id}` })
+}
+
 /** For the reader's benefit before any work is done; a change asks again under lock. */
 export async function requireMayManage(db: Database, actor: Actor, id: string): Promise<void> {
   requireManaged(actor, await getPlace(db, actor, id))

@@ -1,5 +1,5 @@
 /** Who may do what with a place, its members and its invitations. The same rules refuse and fill `allowed`. */
-import type { GroupType, MemberState, PlaceType, Verb } from '@folkmoot/contract'
+import { type GroupType, type MemberState, PLACE_TYPES, type PlaceType, type Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../actor.ts'
 
 /** A place as one caller stands to it; for a project or blog inside a group both are those of the group. */
@@ -55,6 +55,9 @@ export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
   return isOpen || isIn(place.standing) || actor.isAdmin
 }
 
+/** To speak as the place does. */
+export const mayAnnounceIn = mayManage
+
 /** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
 export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
   actor.kind === 'member' && (place.standing !== 'banned' || actor.isAdmin)
@@ -78,6 +81,10 @@ export function mayCreate(actor: Actor, type: PlaceType, parent: PlaceFacts): bo
   if (type === 'group') return actor.kind === 'member'
   return type === 'space' ? isAdmin(actor) : mayManage(actor, parent)
 }
+
+/** What the caller may create in a place of a type. */
+export const childTypes = (actor: Actor, type: PlaceType, place: PlaceFacts): PlaceType[] =>
+  PLACE_TYPES.filter((child) => PARENT_TYPES[child].includes(type) && mayCreate(actor, child, place))
 
 const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
 
@@ -107,6 +114,8 @@ export interface PlaceVerbs {
   readonly avatar: readonly Verb[]
   /** On lists of what stands in it. */
   readonly inside: readonly Verb[]
+  readonly contents: readonly Verb[]
+  readonly announcements: readonly Verb[]
   readonly members: readonly Verb[]
   readonly invites: readonly Verb[]
   /** On "the caller's streams follow this". */
@@ -117,6 +126,7 @@ export interface PlaceVerbs {
 
 const ALL: readonly Verb[] = ['DELETE', 'GET', 'PUT']
 const READ: readonly Verb[] = ['GET']
+const ADD: readonly Verb[] = ['GET', 'POST']
 
 export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
   const manages = mayManage(actor, place)
@@ -127,10 +137,12 @@ export function placeVerbs(actor: Actor, place: PlaceFacts): PlaceVerbs {
     self: manages ? ALL : READ,
     avatar: manages ? ALL : READ,
     inside,
+    contents: mayWriteIn(actor, place) ? ADD : inside,
+    announcements: mayAnnounceIn(actor, place) ? ADD : inside,
     members,
-    invites: manages ? ['GET', 'POST'] : [],
-    followingIn: actor.kind === 'member' ? ['GET', 'POST'] : [],
-    securityGroups: manages ? ['GET', 'POST'] : [],
+    invites: manages ? ADD : [],
+    followingIn: actor.kind === 'member' ? ADD : [],
+    securityGroups: manages ? ADD : [],
   }
 }
 

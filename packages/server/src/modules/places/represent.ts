@@ -14,7 +14,7 @@ import { type Actor, ANONYMOUS } from '../../actor.ts'
 import type { Config } from '../../config.ts'
 import { maySee as maySeePerson } from '../people/policy.ts'
 import { summarisePerson } from '../people/represent.ts'
-import { mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
+import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
@@ -30,10 +30,15 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     self: resource(uri, verbs.self),
     html: resource(pageOf(baseUrl, row.type, row.slug), ['GET']),
     avatar: resource(`${uri}/avatar`, verbs.avatar),
-    places: resource(`${uri}/places`, ['GET']),
+    places: resource(
+      `${uri}/places`,
+      childTypes(actor, row.type, row).length > 0 ? ['GET', 'POST'] : ['GET'],
+    ),
   }
-  for (const name of verbs.inside.length > 0 ? ['contents', 'announcements', 'activities'] : []) {
-    resources[name] = resource(`${uri}/${name}`, verbs.inside)
+  if (verbs.inside.length > 0) {
+    resources.contents = resource(`${uri}/contents`, verbs.contents)
+    resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
+    resources.activities = resource(`${uri}/activities`, verbs.inside)
   }
   // It shows what strangers may read, whoever asks.
   if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, standing: null })) {
@@ -121,6 +126,7 @@ export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
     tags: row.tags,
     contentTypes: row.content_types,
     contentApproval: row.content_approval,
+    childTypes: childTypes(actor, row.type, row),
     creator: creatorOf(actor, row, baseUrl),
     memberCount: row.member_count,
     followerCount: row.follower_count,

@@ -93,6 +93,12 @@ const placeRoutes: readonly Route[] = [
     return { ...onePlace(call, row), location: placeUri(call.context.config.baseUrl, row.id) }
   }),
 
+  write(api.createChildPlace, async (call, tx) => {
+    const { context, actor, params, body } = call
+    const row = await places.createChildPlace(context, tx, actor, params.placeID, body)
+    return { ...onePlace(call, row), location: placeUri(context.config.baseUrl, row.id) }
+  }),
+
   read(api.getRootPlace, async (call) =>
     presentPlace(call, await places.getRootKey(call.context.db, call.actor)),
   ),

@@ -13,11 +13,11 @@ export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${
 const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
   contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
 
-/** Callers for whom a comment looks the same: they may do the same with it, and see its author alike. */
+/** Callers for whom a comment looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateCommentKey): string {
   const { self, likes, answers } = verbsFor(caller, key)
   const rights = [self, likes, answers].map((allowed) => allowed.length).join('')
-  return `${rights} ${personAudienceOf(caller.actor, key.author_id)}`
+  return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${key.is_liked ? ' liked' : ''}`
 }
 
 function resourcesOf(caller: Caller, row: UpdateCommentRow): Resources {
@@ -58,6 +58,7 @@ const shownOf = (caller: Caller, row: UpdateCommentRow): Shown => ({
   author: summariseUser(caller.actor, authorOf(row), caller.context.config.baseUrl),
   parentID: Number(row.parent_id),
   likeCount: row.like_count,
+  liked: caller.actor.kind === 'member' ? row.is_liked : undefined,
   replyCount: row.reply_count,
   links: linksOf(caller, row),
   resources: resourcesOf(caller, row),

@@ -47,10 +47,11 @@ export const authorOf = (row: StoredRow): NamedAuthor => ({
 const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
   updateVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
 
-/** Callers for whom an update looks the same: they may do the same with it, and see its author alike. */
+/** Callers for whom an update looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateKey): string {
   const rights = Object.values(verbsFor(caller, key)).map((allowed) => allowed.length)
-  return `${rights.join('')} ${personAudienceOf(caller.actor, key.author_id)}`
+  const liked = key.is_liked ? ' liked' : ''
+  return `${rights.join('')} ${personAudienceOf(caller.actor, key.author_id)}${liked}`
 }
 
 function resourcesOf(caller: Caller, row: UpdateRow): Resources {
@@ -106,6 +107,7 @@ function shownOf(caller: Caller, row: UpdateRow): Omit<Update, 'creationDate' | 
     repostOf: original ? { id: Number(original), ref: updateUri(baseUrl, original) } : undefined,
     replyCount: row.reply_count,
     likeCount: row.like_count,
+    liked: caller.actor.kind === 'member' ? row.is_liked : undefined,
     viewCount: row.view_count,
     links: linksOf(caller, row),
     resources: resourcesOf(caller, row),

@@ -2,7 +2,7 @@
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Award, Bookmark, Ellipsis, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
@@ -13,7 +13,6 @@ import styles from './actions.module.css'
 import { ContentLikes } from './content-likes.tsx'
 import { DismissButton } from './dismiss.tsx'
 import { FollowButton, FollowDialog } from './follow.tsx'
-import { useLiked } from './liked.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
 import { removeContent } from './removing.ts'
@@ -29,9 +28,6 @@ const DIALOGS = {
   outcomes: OutcomesDialog,
   follow: FollowDialog,
 }
-
-/** Whoever only helps to write a document may not say where it stands. */
-const mayMove = (content: Content) => may(content, 'self', 'PUT') && may(content, 'self', 'DELETE')
 
 interface MoreActionsProps {
   readonly content: Content
@@ -55,12 +51,12 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
         {t('content.versions.title')}
       </MenuItem>
     ),
-    content.type !== 'announcement' && may(content, 'outcomes', 'POST') && (
+    may(content, 'outcomes', 'POST') && (
       <MenuItem key="outcomes" icon={<Award aria-hidden="true" />} onSelect={() => onOpen('outcomes')}>
         {t('content.outcomes.title')}
       </MenuItem>
     ),
-    mayMove(content) && (
+    content.movable && (
       <MenuItem key="move" icon={<FolderInput aria-hidden="true" />} onSelect={() => onOpen('move')}>
         {t('content.move.title')}
       </MenuItem>
@@ -98,11 +94,10 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
 
 export function Actions({ content }: { content: Content }) {
   const [opened, setOpened] = useState<Opened>()
-  const liked = useLiked(useMemo(() => [[content]], [content]))
   const Opened = opened && DIALOGS[opened]
   return (
     <div className={styles.actions}>
-      <ContentLikes content={content} isLiked={liked.has(content.id)} />
+      <ContentLikes content={content} />
       {may(content, 'followingIn', 'POST') && <FollowButton content={content} />}
       <Button kind="quiet" onClick={() => setOpened('share')}>
         <Share2 aria-hidden="true" />

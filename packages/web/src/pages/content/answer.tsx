@@ -20,7 +20,6 @@ interface AnswerProps {
   /** How deep in the tree, and what it answers there. */
   readonly depth: number
   readonly parent: Content | undefined
-  readonly isLiked: boolean
   readonly isNew: boolean
   /** Whether it is the one that the question was answered by. */
   readonly isCorrect: boolean
@@ -65,7 +64,7 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
 }
 
 export const Answer = memo(function Answer(props: AnswerProps) {
-  const { answer, depth, isLiked, isCorrect, question, isTarget, form, on } = props
+  const { answer, depth, isCorrect, question, isTarget, form, on } = props
   const classes = [
     styles.answer,
     isCorrect && styles.isCorrect,
@@ -87,7 +86,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
         <AnswerState answer={answer} />
         {form !== 'change' && <RichText html={answer.content.text} isSmall />}
         <Attachments files={answer.attachments} />
-        <AnswerActions answer={answer} isLiked={isLiked} isCorrect={isCorrect} question={question} on={on} />
+        <AnswerActions answer={answer} isCorrect={isCorrect} question={question} on={on} />
         {form && (
           <Form
             to={answer}

@@ -15,7 +15,6 @@ import { AnswerForm } from './answer-form.tsx'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { keptDraft } from './drafts.ts'
-import { useLiked } from './liked.ts'
 import { News } from './news.tsx'
 import { useReading } from './reading.ts'
 import { ToUnread } from './to-unread.tsx'
@@ -36,7 +35,6 @@ interface AnswerListProps {
 
 function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   const { removed, target, form, handlers } = conversation
-  const liked = useLiked(pages.map(({ list }) => list))
   const root = uriOf(content)
   const placed = useMemo(
     () =>
@@ -55,7 +53,6 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
           answer={answer}
           depth={depth}
           parent={parent}
-          isLiked={liked.has(answer.id)}
           isNew={isNew(answer)}
           isCorrect={content.answer === uriOf(answer)}
           question={questionOf(content)}

@@ -12,10 +12,10 @@ function Likers({ contentID, onClose }: { contentID: string; onClose: () => void
   return <PeopleDialog title={t('like.title')} query={query} onClose={onClose} />
 }
 
-export const ContentLikes = ({ content, isLiked }: { content: Content; isLiked: boolean }) => (
+export const ContentLikes = ({ content }: { content: Content }) => (
   <LikeButton
     count={content.likeCount}
-    isLiked={isLiked}
+    isLiked={content.liked ?? false}
     mayLike={may(content, 'likes', 'POST')}
     onLike={() => like(content.id)}
     onUnlike={() => unlike(content.id)}

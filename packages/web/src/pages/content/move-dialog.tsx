@@ -32,6 +32,8 @@ export function MoveDialog({ content, onClose }: MoveDialogProps) {
           visibility: 'place',
           parent,
         },
+        // The words go along as they are here: nobody else's are written over.
+        headers: { 'if-match': `"${content.version}"` },
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['getContent'] })
@@ -52,7 +54,7 @@ export function MoveDialog({ content, onClose }: MoveDialogProps) {
           problem={problemOf(move.error, 'parent')}
         >
           {({ className: _, ...attributes }) => (
-            <PlacePicker {...attributes} value={place} onChange={setPlace} />
+            <PlacePicker {...attributes} where="placesToWriteIn" value={place} onChange={setPlace} />
           )}
         </Field>
         {move.error ? <Problem error={move.error} /> : null}

@@ -11,13 +11,21 @@ import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
 import { OUTCOME_TEXTS } from './states.tsx'
 
-const KINDS: readonly OutcomeKind[] = ['decision', 'success', 'action', 'wip', 'finalized', 'outdated']
+const KINDS: readonly OutcomeKind[] = [
+  'decision',
+  'success',
+  'action',
+  'wip',
+  'finalized',
+  'outdated',
+  'official',
+]
 
-/** What is official is said by those who look after the place, who may change it. */
-const kindsOf = (content: Content, held: readonly Outcome[]) =>
-  may(content.parentPlace, 'self', 'PUT') || held.some(({ outcomeType }) => outcomeType.name === 'official')
-    ? [...KINDS, 'official' as const]
-    : KINDS
+/** What the reader may say of it, and what is said already. */
+const kindsOf = ({ outcomeTypes }: Content, held: readonly Outcome[]) =>
+  KINDS.filter((kind) =>
+    [...outcomeTypes, ...held.map(({ outcomeType }) => outcomeType)].some(({ name }) => name === kind),
+  )
 
 interface OutcomesDialogProps {
   readonly content: Content

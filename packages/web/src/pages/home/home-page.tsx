@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { isSignedIn } from '../../api/me.ts'
+import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
@@ -47,12 +47,13 @@ function Streams({ streams }: { streams: readonly Stream[] }) {
 }
 
 export function HomePage() {
+  const mayMakeStreams = useMayAdd('streams')
   const { data, error, refetch } = useQuery({
     ...ask('listStreams', { personID: '@me', count: MOST_STREAMS }),
     enabled: isSignedIn,
   })
   return (
-    <Page title={t('shell.home')} actions={isSignedIn && <NewStream />}>
+    <Page title={t('shell.home')} actions={mayMakeStreams && <NewStream />}>
       <Welcome />
       <Announcements />
       {!isSignedIn && <StrangersList />}

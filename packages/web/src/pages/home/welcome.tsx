@@ -6,9 +6,9 @@ import { may } from '../../api/allowed.ts'
 import { useMe } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button, buttonClass } from '../../parts/button.tsx'
 import { rich, t } from '../../texts/texts.ts'
-import { AddPersonDialog } from './add-person-dialog.tsx'
 import styles from './welcome.module.css'
 
 const Step = ({ title, about, children }: { title: string; about: ReactNode; children?: ReactNode }) => (
@@ -58,7 +58,7 @@ function Steps({ username }: { username: string }) {
           </Link>
         </Step>
         <Step title={t('welcome.people')} about={waysIn()}>
-          <Button onClick={() => setAdding(true)}>{t('welcome.add')}</Button>
+          <Button onClick={() => setAdding(true)}>{t('people.add')}</Button>
         </Step>
       </ol>
       <h3>{t('welcome.demo')}</h3>
@@ -68,12 +68,11 @@ function Steps({ username }: { username: string }) {
   )
 }
 
-/** Only who may remove people, themselves too, may make accounts: so the API tells admins from others. */
 export function Welcome() {
   const me = useMe()
-  const isAdmin = may(me, 'self', 'DELETE')
+  const mayAdd = may(me, 'people', 'POST')
   // Not asked again while somebody goes through the steps, so that they stay after the first account is made.
-  const { data } = useQuery({ ...ask('listAllPeople', { count: 2 }), enabled: isAdmin, staleTime: Infinity })
-  if (!me || !isAdmin || !data || data.list.length > 1) return null
+  const { data } = useQuery({ ...ask('listAllPeople', { count: 2 }), enabled: mayAdd, staleTime: Infinity })
+  if (!me || !mayAdd || !data || data.list.length > 1) return null
   return <Steps username={me.svc.username} />
 }

@@ -1,6 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { may } from '../../api/allowed.ts'
+import { useMe } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
+import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { inputClass } from '../../parts/field.tsx'
@@ -71,6 +75,21 @@ const SortBox = ({ search, onChange }: SortBoxProps) => (
   </select>
 )
 
+/** An account for somebody, by whoever the API lets make one. */
+function AddPerson() {
+  const [isAdding, setAdding] = useState(false)
+  if (!may(useMe(), 'people', 'POST')) return null
+  return (
+    <>
+      <Button onClick={() => setAdding(true)}>
+        <UserPlus aria-hidden="true" />
+        {t('people.add')}
+      </Button>
+      {isAdding && <AddPersonDialog onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
 /** Everybody, and the ways to find somebody among them. */
 export function PeoplePage() {
   const [search, change] = usePeopleSearch()
@@ -88,7 +107,7 @@ export function PeoplePage() {
     </Empty>
   )
   return (
-    <Page title={t('shell.people')} isWide>
+    <Page title={t('shell.people')} isWide actions={<AddPerson />}>
       <search className={styles.finding}>
         <SearchBox words={search.words} onChange={(words) => change({ words })} />
         <SortBox search={search} onChange={(sort) => change({ sort })} />

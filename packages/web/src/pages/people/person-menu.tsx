@@ -6,6 +6,7 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { useMe } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Menu, MenuItem } from '../../parts/menu.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
@@ -37,7 +38,7 @@ function MuteItem({ person }: { person: Person }) {
   )
 }
 
-/** Whoever may remove somebody else may also keep them from signing in. */
+/** Whether they can sign in. */
 function StandingItem({ person }: { person: Person }) {
   const { enabled } = person.svc
   const change = useMutation({
@@ -66,7 +67,7 @@ export function PersonMenu({ person }: { person: Person }) {
   const me = useMe()
   const edit = useEditing()
   const [isReporting, setReporting] = useState(false)
-  const isOther = may(person, 'follow', 'PUT')
+  const isOther = person.id !== boot.session?.personID
   return (
     <>
       <Menu
@@ -91,7 +92,7 @@ export function PersonMenu({ person }: { person: Person }) {
             {t('people.edit')}
           </MenuItem>
         )}
-        {isOther && may(person, 'self', 'DELETE') && <StandingItem person={person} />}
+        {isOther && person.manageable && <StandingItem person={person} />}
       </Menu>
       {isReporting && <ReportPerson person={person} onClose={() => setReporting(false)} />}
     </>

@@ -2,7 +2,6 @@ import type { GroupType, Place, PlaceType } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { may } from '../../api/allowed.ts'
 import { client, pathOf } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
@@ -25,17 +24,10 @@ const HINTS: Record<PlaceType, TextKey> = {
   blog: 'places.type.blog.hint',
 }
 
-/** Groups are for everybody to make; the rest is for whoever manages what it is to stand in. */
+/** What may be made there; at the top of the tree unless said. */
 function useOfferedTypes(parent: Place | undefined): readonly PlaceType[] {
-  const { data: root } = useQuery(ask('getRootPlace', {}))
-  const managesRoot = may(root, 'self', 'PUT')
-  const manages = parent ? may(parent, 'self', 'PUT') : managesRoot
-  const isSpace = parent === undefined || parent.type === 'space'
-  return [
-    ...(isSpace ? (['group'] as const) : []),
-    ...(isSpace && managesRoot ? (['space'] as const) : []),
-    ...(manages ? (['project', 'blog'] as const) : []),
-  ]
+  const { data: root } = useQuery({ ...ask('getRootPlace', {}), enabled: parent === undefined })
+  return (parent ?? root)?.childTypes ?? []
 }
 
 interface Draft {

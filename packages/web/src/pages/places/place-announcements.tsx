@@ -10,12 +10,12 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { ContentRow } from './place-contents.tsx'
 
-/** Those that hold now, dismissed ones too: this is where one looks for them. Owners see what is over or to come. */
+/** Those that hold now, dismissed ones too: this is where one looks for them. Who announces here sees what is over or to come. */
 export function PlaceAnnouncements({ place }: { place: Place }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('listPlaceAnnouncements', {
       placeID: place.id,
-      ...(may(place, 'self', 'PUT') ? { activeOnly: false } : { includeDismissed: true }),
+      ...(may(place, 'announcements', 'POST') ? { activeOnly: false } : { includeDismissed: true }),
     }),
   )
   if (error) return <Problem error={error} onRetry={() => void refetch()} />

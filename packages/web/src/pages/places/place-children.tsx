@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { isSignedIn } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -16,9 +15,6 @@ import { NewPlaceDialog } from './new-place-dialog.tsx'
 import styles from './place.module.css'
 import { PlaceRow } from './place-row.tsx'
 
-/** Anybody makes a group in a space; what else stands in a place is for its owners to make. */
-const mayAdd = (place: Place) => (isSignedIn && place.type === 'space') || may(place, 'self', 'PUT')
-
 /** The places that stand in it. */
 export function PlaceChildren({ place }: { place: Place }) {
   const [isMaking, setMaking] = useState(false)
@@ -28,7 +24,7 @@ export function PlaceChildren({ place }: { place: Place }) {
   const children = data?.pages.flatMap(({ list }) => list)
   return (
     <>
-      {mayAdd(place) && (
+      {may(place, 'places', 'POST') && (
         <p className={styles.tools}>
           <Button onClick={() => setMaking(true)}>
             <Plus aria-hidden="true" />

@@ -45,7 +45,7 @@ const VIEWS = {
   },
   places: {
     label: 'places.tab.places',
-    isOffered: (place) => place.childCount > 0 || (mayHold(place) && may(place, 'self', 'PUT')),
+    isOffered: (place) => place.childCount > 0 || may(place, 'places', 'POST'),
     shown: PlaceChildren,
   },
   about: { label: 'places.tab.about', isOffered: () => true, shown: PlaceAbout },
@@ -58,9 +58,6 @@ const VIEWS = {
 
 type ViewName = keyof typeof VIEWS
 const NAMES = Object.keys(VIEWS) as ViewName[]
-
-/** Nothing stands in a project or a blog. */
-const mayHold = (place: Place) => place.type === 'space' || place.type === 'group'
 
 const DOORS = ['svc:membership_requested', 'svc:invited']
 

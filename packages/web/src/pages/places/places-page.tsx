@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { isSignedIn } from '../../api/me.ts'
+import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
@@ -21,6 +21,7 @@ const tabsOf = () => [
 /** The directory of places. `?new` opens the dialog that makes one. */
 export function PlacesPage() {
   const { search, change } = useAddress()
+  const mayMake = useMayAdd('places')
   const tabs = tabsOf()
   const current = (tabs.find(({ name }) => name === search.tab) ?? tabs[0])?.name ?? 'all'
   return (
@@ -28,7 +29,7 @@ export function PlacesPage() {
       title={t('shell.places')}
       isWide
       actions={
-        isSignedIn && (
+        mayMake && (
           <Button kind="primary" onClick={() => change({ new: 'group' })}>
             <Plus aria-hidden="true" />
             {t('places.new')}
@@ -46,9 +47,7 @@ export function PlacesPage() {
           <DirectoryList isOwn={current === 'yours'} />
         </>
       )}
-      {isSignedIn && search.new !== undefined && (
-        <NewPlaceDialog onClose={() => change({ new: undefined })} />
-      )}
+      {mayMake && search.new !== undefined && <NewPlaceDialog onClose={() => change({ new: undefined })} />}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { askPages, queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { PathLink } from '../../parts/path-link.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
@@ -22,7 +23,9 @@ function Muted({ mute }: { mute: Mute }) {
   return (
     <>
       <div>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>
+          <PathLink to={mute.resources.html?.ref}>{name}</PathLink>
+        </p>
         <p className={styles.quiet}>
           {rich('settings.mutes.since', { kind, date: <When key="since" date={published} /> })}
         </p>

@@ -27,7 +27,7 @@ interface CommentProps {
 /** One comment; what answers it follows, further in. */
 export function Comment({ comment, depth, onAnswered }: CommentProps) {
   const [isAnswering, setAnswering] = useState(false)
-  const { id, author, likeCount } = comment
+  const { id, author, likeCount, liked } = comment
   const remove = () =>
     removeWithUndo(id, t('updates.commentRemoved'), () => client.deleteUpdateComment({ updateCommentID: id }))
   async function answer(html: string) {
@@ -53,7 +53,10 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
           <RichText html={comment.content.text} isSmall />
         </div>
         <div className={styles.actions}>
-          <LikeButton thing={{ kind: 'comment', id, likeCount }} isOffered={may(comment, 'likes', 'POST')} />
+          <LikeButton
+            thing={{ kind: 'comment', id, likeCount, liked }}
+            isOffered={may(comment, 'likes', 'POST')}
+          />
           {may(comment, 'comments', 'POST') && (
             <Button kind="quiet" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
               <Reply aria-hidden="true" />

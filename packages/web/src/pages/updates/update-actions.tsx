@@ -54,10 +54,10 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
 /** What can be done with an update, as far as the API offers it. */
 export function UpdateActions({ update, isAlone = false }: UpdateActionsProps) {
   const [isPassingOn, setPassingOn] = useState(false)
-  const { id, likeCount, replyCount, resources } = update
+  const { id, likeCount, liked, replyCount, resources } = update
   return (
     <div className={styles.actions}>
-      <LikeButton thing={{ kind: 'update', id, likeCount }} isOffered={may(update, 'likes', 'POST')} />
+      <LikeButton thing={{ kind: 'update', id, likeCount, liked }} isOffered={may(update, 'likes', 'POST')} />
       {!isAlone && (
         <PathLink to={resources.html?.ref} className={buttonClass('quiet')}>
           <MessageSquare aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts'
-import { isSignedIn } from '../../api/me.ts'
+import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -47,9 +47,10 @@ function UpdateList() {
 /** Short news of everybody, the newest first. */
 export function UpdatesPage() {
   const { count, show } = useNewUpdates()
+  const mayWrite = useMayAdd('updates')
   return (
     <Page title={t('shell.updates')}>
-      {isSignedIn && (
+      {mayWrite && (
         <WritingBox
           label={t('updates.write')}
           action={t('updates.publish')}

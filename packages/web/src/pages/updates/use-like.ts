@@ -1,16 +1,15 @@
 /** Liking something of v2, at once and with an honest way back. */
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import { isSignedIn } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
-import { boot } from '../../boot.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
 
 export interface Likeable {
   readonly kind: 'update' | 'comment'
   readonly id: number
   readonly likeCount: number
+  readonly liked?: boolean | undefined
 }
 
 /** Who likes it, the latest first, as many as a person reads. */
@@ -30,47 +29,32 @@ const setLike = ({ kind, id }: Likeable, likes: boolean) => {
     : client.unlikeUpdateComment({ updateCommentID: id, ...me })
 }
 
-/** Asking for one's own like is answered with an error where there is none; the list tells without one. */
-async function isLiked(thing: Likeable): Promise<boolean> {
-  const { data } = await listLikes(thing)
-  if (data.some(({ id }) => String(id) === boot.session?.personID)) return true
-  if (thing.likeCount <= MOST_LIKES) return false
-  const own =
-    thing.kind === 'update'
-      ? client.getUpdateLike({ updateID: thing.id, ...me })
-      : client.getUpdateCommentLike({ updateCommentID: thing.id, ...me })
-  return await own.then(
-    () => true,
-    () => false,
-  )
+/** What was done here, as long as the server has not told anything newer. */
+interface Pressed {
+  readonly likes: boolean
+  readonly over: string
 }
 
-export const ownLike = (thing: Likeable) => ({
-  queryKey: ['ownLike', thing.kind, thing.id] as const,
-  queryFn: () => isLiked(thing),
-  enabled: isSignedIn && thing.likeCount > 0,
-})
+/** What is listed stays as it is; who comes back later is told anew. */
+async function forget(): Promise<void> {
+  for (const key of ['listUpdates', 'listUpdateComments'])
+    void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+  await queryClient.invalidateQueries({ queryKey: ['getUpdateOfPage'] })
+}
 
 export function useLike(thing: Likeable) {
-  const { likeCount } = thing
-  const { queryKey } = ownLike(thing)
-  const { data: likes = false } = useQuery<boolean>(ownLike(thing))
-  // What was done here counts until the number of the server has it.
-  const [own, setOwn] = useState({ from: likeCount, by: 0 })
-  const by = own.from === likeCount ? own.by : 0
-  function put(next: boolean) {
-    queryClient.setQueryData(queryKey, next)
-    setOwn({ from: likeCount, by: by + (next ? 1 : -1) })
-  }
+  const { likeCount, liked = false } = thing
+  const told = `${likeCount} ${liked}`
+  const [pressed, setPressed] = useState<Pressed>()
+  const likes = pressed?.over === told ? pressed.likes : liked
   const { mutate } = useMutation({
     mutationFn: (next: boolean) => setLike(thing, next),
-    onMutate: put,
+    onMutate: (next) => setPressed({ likes: next, over: told }),
     onError: (error, next) => {
-      queryClient.setQueryData(queryKey, !next)
-      setOwn({ from: likeCount, by })
+      setPressed({ likes: !next, over: told })
       notifyOf(error)
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['getUpdateOfPage'] }),
+    onSuccess: forget,
   })
-  return { likes, count: likeCount + by, toggle: () => mutate(!likes) }
+  return { likes, count: likeCount + Number(likes) - Number(liked), toggle: () => mutate(!likes) }
 }

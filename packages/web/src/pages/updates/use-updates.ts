@@ -5,17 +5,14 @@ import { useLive } from '../../api/live.ts'
 import { ask, askPages, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import type { ShownUpdate } from './shown.ts'
-import { ownLike } from './use-like.ts'
 
-/** Each brings a few questions along, for lists of updates say nothing of pictures and own likes. */
+/** Each brings a few questions along, for lists of updates say nothing of pictures. */
 const AT_ONCE = 10
 
 /** Whatever fails is asked for again by the row that wants it. */
-async function prepare({ id, likeCount, repostOf }: ShownUpdate): Promise<void> {
-  const like = ownLike({ kind: 'update', id, likeCount })
+async function prepare({ id, repostOf }: ShownUpdate): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(ask('listUpdateImages', { updateID: id })),
-    like.enabled && queryClient.prefetchQuery(like),
     repostOf && queryClient.prefetchQuery(ask('getUpdate', { updateID: repostOf.id })),
     repostOf && queryClient.prefetchQuery(ask('listUpdateImages', { updateID: repostOf.id })),
   ])

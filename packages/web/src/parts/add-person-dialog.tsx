@@ -1,13 +1,15 @@
+import { ApiError } from '@folkmoot/client'
 import type { NewPerson } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { client } from '../../api/client.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Field, problemOf } from '../../parts/field.tsx'
-import { Problem } from '../../parts/problem.tsx'
-import { notify } from '../../parts/toasts.tsx'
-import { type TextKey, t } from '../../texts/texts.ts'
+import { client } from '../api/client.ts'
+import { queryClient } from '../api/queries.ts'
+import { type TextKey, t } from '../texts/texts.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogActions } from './dialog.tsx'
+import { Field, problemOf } from './field.tsx'
+import { Problem } from './problem.tsx'
+import { notify } from './toasts.tsx'
 
 interface Asked {
   readonly name: 'givenName' | 'familyName' | 'email' | 'username' | 'password'
@@ -19,18 +21,28 @@ interface Asked {
 }
 
 const ASKED: readonly Asked[] = [
-  { name: 'givenName', label: 'welcome.add.givenName', field: 'name.givenName' },
-  { name: 'familyName', label: 'welcome.add.familyName', field: 'name.familyName' },
-  { name: 'email', label: 'welcome.add.email', field: 'emails[0].value', kind: 'email' },
-  { name: 'username', label: 'welcome.add.username', field: 'svc.username' },
+  { name: 'givenName', label: 'people.add.givenName', field: 'name.givenName' },
+  { name: 'familyName', label: 'people.add.familyName', field: 'name.familyName' },
+  { name: 'email', label: 'people.add.email', field: 'emails[0].value', kind: 'email' },
+  { name: 'username', label: 'people.add.username', field: 'svc.username' },
   // Seen as it is typed: it has to be passed on.
   {
     name: 'password',
-    label: 'welcome.add.password',
+    label: 'people.add.password',
     field: 'svc.password',
-    hint: 'welcome.add.passwordHint',
+    hint: 'people.add.passwordHint',
   },
 ]
+/** Conflicts name no field; people look for them there. */
+const TAKEN: Partial<Record<string, string>> = {
+  usernameTaken: 'svc.username',
+  emailTaken: 'emails[0].value',
+}
+
+const problemAt = (error: unknown, field: string): string | undefined =>
+  problemOf(error, field) ??
+  (error instanceof ApiError && TAKEN[error.code] === field ? error.message : undefined)
+
 const EMPTY = { givenName: '', familyName: '', email: '', username: '', password: '' }
 
 const personOf = ({ givenName, familyName, email, username, password }: typeof EMPTY): NewPerson => ({
@@ -45,7 +57,8 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const { error, isPending, mutate } = useMutation({
     mutationFn: () => client.createPerson({ body: personOf(typed) }),
     onSuccess({ displayName }) {
-      notify(t('welcome.add.added', { name: displayName }))
+      void queryClient.invalidateQueries({ queryKey: ['listPeople'] })
+      notify(t('people.add.added', { name: displayName }))
       onClose()
     },
   })
@@ -53,17 +66,17 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     mutate()
   }
-  const isShownBelow = ASKED.some(({ field }) => problemOf(error, field) !== undefined)
+  const isShownBelow = ASKED.some(({ field }) => problemAt(error, field) !== undefined)
   return (
-    <Dialog title={t('welcome.add')} onClose={onClose}>
+    <Dialog title={t('people.add')} onClose={onClose}>
       <form onSubmit={submit}>
         {error && !isShownBelow && <Problem error={error} />}
-        <p>{t('welcome.add.about')}</p>
+        <p>{t('people.add.about')}</p>
         {ASKED.map(({ name, label, field, kind = 'text', hint }) => (
           <Field
             key={name}
             label={t(label)}
-            problem={problemOf(error, field)}
+            problem={problemAt(error, field)}
             {...(hint && { hint: t(hint) })}
           >
             {(attributes) => (
@@ -81,7 +94,7 @@ export function AddPersonDialog({ onClose }: { onClose: () => void }) {
         <DialogActions>
           <Button onClick={onClose}>{t('settings.cancel')}</Button>
           <Button kind="primary" type="submit" disabled={isPending}>
-            {t('welcome.add.submit')}
+            {t('people.add.submit')}
           </Button>
         </DialogActions>
       </form>

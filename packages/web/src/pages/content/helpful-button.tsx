@@ -1,0 +1,50 @@
+import { api, type Content } from '@folkmoot/contract'
+import { ThumbsUp } from 'lucide-react'
+import { useState } from 'react'
+import { client } from '../../api/client.ts'
+import { queryClient } from '../../api/queries.ts'
+import { boot } from '../../boot.ts'
+import { Button } from '../../parts/button.tsx'
+import { notifyOf } from '../../parts/toasts.tsx'
+import { t } from '../../texts/texts.ts'
+
+/** The reader's own “helpful”, which is taken back by its id. */
+async function takeBack(contentID: string): Promise<void> {
+  for await (const { id, user, outcomeType } of client.each(api.listOutcomes, { contentID, count: 100 })) {
+    if (outcomeType.name !== 'helpful' || user.id !== boot.session?.personID) continue
+    await client.deleteOutcome({ outcomeID: id })
+    return
+  }
+}
+
+async function say(contentID: string, isHelpful: boolean): Promise<void> {
+  if (isHelpful) await client.createOutcome({ contentID, body: { outcomeType: { name: 'helpful' } } })
+  else await takeBack(contentID)
+  // What is shown stays as it is; who comes back later is told anew.
+  for (const key of ['listMessages', 'listComments'])
+    void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+}
+
+/** Shows at once, and goes back if the server refuses. */
+export function HelpfulButton({ answer }: { answer: Content }) {
+  const { helpful = false, helpfulCount = 0 } = answer
+  const told = `${helpfulCount} ${helpful}`
+  const [pressed, setPressed] = useState({ isHelpful: helpful, over: told })
+  const isHelpful = pressed.over === told ? pressed.isHelpful : helpful
+  const count = helpfulCount + Number(isHelpful) - Number(helpful)
+  async function press() {
+    setPressed({ isHelpful: !isHelpful, over: told })
+    try {
+      await say(answer.id, !isHelpful)
+    } catch (error) {
+      setPressed({ isHelpful, over: told })
+      notifyOf(error)
+    }
+  }
+  return (
+    <Button kind="quiet" aria-pressed={isHelpful} onClick={() => void press()}>
+      <ThumbsUp aria-hidden="true" />
+      {count > 0 ? t('content.helpful.count', { count }) : t('content.outcome.helpful')}
+    </Button>
+  )
+}

@@ -22,7 +22,9 @@ function Muted({ mute }: { mute: Mute }) {
   return (
     <>
       <div>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
         <p className={styles.quiet}>
           {rich('settings.mutes.since', { kind, date: <When key="since" date={published} /> })}
         </p>

@@ -17,7 +17,8 @@ const describeFocus = (element: Element): string => {
   // The page itself has no edge to show.
   if (element.id === 'main') return 'seen'
   const isMarked = (one: Element | null): boolean => {
-    if (!one || one.id === 'main') return false
+    // What floats has a shadow whoever is in it.
+    if (!one || one.matches('#main, dialog, [popover]')) return false
     const { outlineStyle, boxShadow } = getComputedStyle(one)
     return outlineStyle !== 'none' || boxShadow !== 'none' || isMarked(one.parentElement)
   }

@@ -39,6 +39,36 @@ interface Modal {
   readonly id: string
 }
 
+const isOf = (dialog: HTMLElement, one: HTMLElement) => dialog.contains(one) && !one.matches(':disabled')
+
+/** What had the focus may be replaced or out of use for a while, by what came of a form or by what is wrong with it. */
+function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+  const last = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    const element = dialog.current
+    const note = ({ target }: Event) => {
+      last.current = target as HTMLElement
+    }
+    // Whoever clicks beside everything wants the focus to be nowhere.
+    const forget = () => {
+      last.current = undefined
+    }
+    last.current = document.activeElement as HTMLElement
+    element?.addEventListener('pointerdown', forget)
+    element?.addEventListener('focusin', note)
+    return () => {
+      element?.removeEventListener('pointerdown', forget)
+      element?.removeEventListener('focusin', note)
+    }
+  }, [dialog])
+  useEffect(() => {
+    const element = dialog.current
+    if (!element?.open || !last.current || !isFocusLost()) return
+    const next = isOf(element, last.current) ? last.current : findBeginning(element)
+    next?.focus()
+  })
+}
+
 /** Opens the dialog that it is the ref of. */
 export function useModal(): Modal {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -56,9 +86,6 @@ export function useModal(): Modal {
       catchFocus()
     }
   }, [id])
-  // What had the focus may be replaced, by what came of a form or by what is wrong with it.
-  useEffect(() => {
-    if (dialog.current?.open && isFocusLost()) findBeginning(dialog.current)?.focus()
-  })
+  useKeptFocus(dialog)
   return { dialog, id }
 }

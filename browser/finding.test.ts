@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { aMember, aWindow, aWindowOf, expectAccessible, unique } from './stage.ts'
+import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
 const ann = await aMember('Ann', 'Archer')
 /** In every text that is looked for here, and in none of anybody else. */
@@ -212,39 +212,5 @@ test('keys lead to every destination, and are letters where somebody types', asy
   await page.getByRole('searchbox').pressSequentially('g i / ? c')
   expect(await page.getByRole('searchbox').inputValue()).toBe('g i / ? c')
   expect(new URL(page.url()).pathname).toBe('/search')
-  expect(complaints).toEqual([])
-})
-
-test('without a mouse: sign in, find a discussion, open it, go back, on to the inbox', async () => {
-  const { page, complaints } = await aWindow()
-  const press = (key: string) => page.keyboard.press(key)
-  await page.goto(`/login?next=${encodeURIComponent(listOfBen)}`)
-  await page.getByLabel('Username or e-mail address').focus()
-  await page.keyboard.type(ann.username)
-  await press('Tab')
-  await page.keyboard.type(ann.password)
-  await press('Enter')
-  await page.getByRole('link', { name: /Where to put/ }).waitFor()
-
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  const subject = `Where to put the ${word}`
-  for (let steps = 0; steps < 50 && (await focused()) !== subject; steps++) await press('j')
-  expect(await focused()).toBe(subject)
-  await press('k')
-  await press('j')
-  await press('Enter')
-  await page.waitForURL(`**/thread/${discussion.contentID}`)
-  // The keys for it are the browser's own.
-  await page.goBack()
-  await page.waitForURL((url) => url.pathname + url.search === listOfBen)
-  await press('g')
-  await press('i')
-  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
-  await press('/')
-  await page.getByRole('combobox').waitFor()
-  await page.keyboard.type('peop')
-  await press('Enter')
-
-  await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
   expect(complaints).toEqual([])
 })

@@ -1,4 +1,5 @@
-// Rules of the house that no other tool checks: how long a file may be, and where the vendor's word may stand.
+// Rules of the house that no other tool checks: how long a file may be, where the vendor's word may stand, and that no page
+// knows left from right.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -7,6 +8,24 @@ const TEST_LINES = 400
 const VENDOR_WORD = new RegExp(['ji', 've'].join(''), 'i')
 /** The one place that spells it; the settings table and the conformance runner take it from there. */
 const VOCABULARY = 'packages/contract/src/vocabulary.ts'
+
+/**
+ * Where texts run from right to left, pages do: what is at the beginning of a line is said to be there (`inline-start`), and
+ * not at the left. Of four values the second and the fourth are right and left, and have to be the same.
+ */
+const SIDED = [
+  /(?<![\w-])(?:left|right)\s*:/,
+  /(?<![\w-])(?:margin|padding|inset|scroll-margin|scroll-padding|border)(?:-top|-bottom)?-(?:left|right)\b/,
+  /(?<![\w-])(?:text-align|float|clear|caption-side|position-area|justify-\w+|transform-origin)\s*:[^;]*\b(?:left|right)\b/,
+  /(?<![\w-])(?:margin|padding|inset|border-(?:width|color|style)|scroll-(?:margin|padding))\s*:\s*\S+ (?<right>\S+) \S+ (?!\k<right>;)\S+;/,
+]
+
+const sidesOf = (text) =>
+  text
+    .replace(/\/\*.*?\*\//gs, (comment) => comment.replace(/[^\n]/g, ''))
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => SIDED.some((side) => side.test(line)))
 
 const files = execFileSync(
   'git',
@@ -28,6 +47,8 @@ const complaints = files.flatMap((name) => {
     found.push(`${name} spells the vendor's word; ${VOCABULARY} alone may`)
   if (/\b(TODO|FIXME|XXX)\b/.test(text) && !name.startsWith('scripts/'))
     found.push(`${name} leaves something to be done`)
+  if (name.startsWith('packages/web/') && name.endsWith('.css'))
+    for (const line of sidesOf(text)) found.push(`${name} knows left from right: ${line}`)
   return found
 })
 for (const complaint of complaints) console.error(complaint)

@@ -5,9 +5,19 @@ import { boot } from '../boot.ts'
 const { session, vocabulary, baseUrl, base } = boot
 const HERE = location.origin + base
 
+/** A page that is left takes its requests along, unless the browser is told to end them on its behalf. */
+let isLeaving = false
+addEventListener('pagehide', () => {
+  isLeaving = true
+})
+addEventListener('pageshow', () => {
+  isLeaving = false
+})
+
 export const client = createClient({
   baseUrl: HERE,
   vocabulary,
+  fetch: (url, init) => fetch(url, { ...init, keepalive: isLeaving }),
   ...(session && { headers: { 'x-csrf-token': session.csrfToken } }),
 })
 

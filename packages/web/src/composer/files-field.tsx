@@ -29,7 +29,9 @@ interface FileLineProps {
 const FileLine = ({ name, size, preview, onRemove }: FileLineProps) => (
   <li>
     {preview}
-    <span className={styles.name}>{name}</span>
+    <span className={styles.name} dir="auto">
+      {name}
+    </span>
     <span className={styles.size}>{sizeText(size)}</span>
     <IconButton label={t('composer.removeFile', { name })} onClick={onRemove}>
       <X />

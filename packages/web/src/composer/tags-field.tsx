@@ -2,7 +2,7 @@
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ask } from '../api/queries.ts'
 import { t } from '../texts/texts.ts'
 import styles from './tags-field.module.css'
@@ -17,6 +17,7 @@ const wordOf = (written: string) => written.replace(/[,#]/g, '').trim().toLowerC
 
 export function TagsField({ tags, onChange, ...attributes }: TagsFieldProps) {
   const list = useId()
+  const field = useRef<HTMLInputElement>(null)
   const [written, setWritten] = useState('')
   const { data } = useQuery({
     ...ask('listTags', { count: 8, filter: [filter('prefix', wordOf(written))] }),
@@ -39,11 +40,14 @@ export function TagsField({ tags, onChange, ...attributes }: TagsFieldProps) {
     <div className={styles.tags}>
       {tags.map((tag) => (
         <span key={tag} className={styles.tag}>
-          {tag}
+          <span dir="auto">{tag}</span>
           <button
             type="button"
             aria-label={t('picker.remove', { name: tag })}
-            onClick={() => onChange(tags.filter((other) => other !== tag))}
+            onClick={() => {
+              onChange(tags.filter((other) => other !== tag))
+              field.current?.focus()
+            }}
           >
             <X aria-hidden="true" />
           </button>
@@ -51,7 +55,9 @@ export function TagsField({ tags, onChange, ...attributes }: TagsFieldProps) {
       ))}
       <input
         {...attributes}
+        ref={field}
         list={list}
+        dir="auto"
         value={written}
         maxLength={64}
         autoComplete="off"

@@ -31,6 +31,7 @@ function createCore(element: HTMLElement, latest: { readonly current: EditorProp
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-label': label,
+        dir: 'auto',
       },
       handleDOMEvents: {
         paste: (view, event) => takePaste({ editor: core, report }, view, event),

@@ -5,6 +5,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { t } from '../texts/texts.ts'
+import { Direction } from './direction.ts'
 import { Highlighting } from './highlighting.ts'
 import { Picture } from './pictures.ts'
 
@@ -71,6 +72,7 @@ export const extensionsFor = ({ placeholder, submit }: Wishes): Extensions => [
   Placeholder.configure({ placeholder }),
   Highlighting,
   KeptAttributes,
+  Direction,
   ...KEPT_PHRASES,
   Sending.configure({ submit }),
 ]

@@ -62,7 +62,11 @@ export function ActivityRow({ activity, others = [], reception, isInPlace = fals
         <p className={styles.sentence}>
           <ActivitySentence told={[activity, ...others]} isInPlace={isInPlace} />
         </p>
-        {excerpt !== '' && <p className={styles.excerpt}>{excerpt}</p>}
+        {excerpt !== '' && (
+          <p className={styles.excerpt} dir="auto">
+            {excerpt}
+          </p>
+        )}
         <p className={styles.about}>
           {isOfContent(activity) && <ContentKind content={{ type: typeOf(activity.object) }} />}
           <When date={activity.published} />

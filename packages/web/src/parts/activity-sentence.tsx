@@ -101,7 +101,14 @@ export function ActivitySentence({ told: all, isInPlace = false, onOpen }: Activ
     where: target && !isInPlace ? 'place' : 'none',
     place: target && <Name key="place" of={target} />,
     thing: (parts) => (
-      <PathLink key="thing" to={pageOf(told)} className={styles.thing} data-row="" onClick={onOpen}>
+      <PathLink
+        key="thing"
+        to={pageOf(told)}
+        className={styles.thing}
+        dir="auto"
+        data-row=""
+        onClick={onOpen}
+      >
         {parts}
       </PathLink>
     ),

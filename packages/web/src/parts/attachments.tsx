@@ -31,7 +31,7 @@ function Plain({ file }: { file: Attachment }) {
   return (
     <a className={styles.file} href={own(file.url)} download={file.name}>
       <Icon aria-hidden="true" />
-      <span>{file.name}</span>
+      <span dir="auto">{file.name}</span>
       <small>{sizeOf(file.size)}</small>
     </a>
   )

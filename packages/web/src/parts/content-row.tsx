@@ -54,7 +54,7 @@ export const ContentRow = ({ content, date }: ContentRowProps) => (
     end={<Numbers content={content} />}
   >
     {content.highlightBody && (
-      <p className={styles.excerpt}>
+      <p className={styles.excerpt} dir="auto">
         <Highlighted html={content.highlightBody} />
       </p>
     )}
@@ -66,7 +66,7 @@ export const ContentRow = ({ content, date }: ContentRowProps) => (
           </span>
         )}
         {content.tags.map((tag) => (
-          <Link key={tag} to="/content" search={{ tag }}>
+          <Link key={tag} to="/content" search={{ tag }} dir="auto">
             {tag}
           </Link>
         ))}

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import styles from './dialog.module.css'
+import { useModal } from './modal.ts'
+import { Toasts } from './toasts.tsx'
 
 interface DialogProps {
   readonly title: string
@@ -13,34 +15,37 @@ interface DialogProps {
 
 /** Drawn where it is open, and only there. The browser keeps the focus inside, and gives it back. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
-  const element = useRef<HTMLDialogElement>(null)
+  const { dialog, id } = useModal()
   const heading = useId()
-  useEffect(() => {
-    const dialog = element.current
-    if (dialog && !dialog.open) dialog.showModal()
-  }, [])
   return (
     <dialog
-      ref={element}
+      ref={dialog}
       className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
+        // Whoever chooses no file cancels something else.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
     >
       <div className={styles.head}>
-        <h2 id={heading}>{title}</h2>
+        <h2 id={heading} tabIndex={-1}>
+          {title}
+        </h2>
         <IconButton label={t('dialog.close')} onClick={onClose}>
           <X />
         </IconButton>
       </div>
       <div className={styles.body}>{children}</div>
+      <Toasts within={id} />
     </dialog>
   )
 }
 
 /** The buttons of a dialog, what it is about last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className={styles.foot}>{children}</div>
+  <div className={styles.foot} data-foot="">
+    {children}
+  </div>
 )

@@ -13,6 +13,7 @@ interface FieldProps {
   readonly children: (attributes: {
     id: string
     className: string
+    dir: 'auto'
     'aria-invalid': true | undefined
     'aria-describedby': string | undefined
   }) => ReactNode
@@ -33,6 +34,7 @@ export function Field({ label, hint, problem, children }: FieldProps) {
       {children({
         id,
         className: inputClass,
+        dir: 'auto',
         'aria-invalid': problem === undefined ? undefined : true,
         'aria-describedby': about.length === 0 ? undefined : about.join(' '),
       })}

@@ -13,7 +13,9 @@ export const FoundLine = ({ found }: { found: Found }) => (
     ) : (
       <ContentKind content={found} isIcon />
     )}
-    <span className={styles.name}>{found.name}</span>
+    <span dir="auto" className={styles.name}>
+      {found.name}
+    </span>
     {found.about !== undefined && <span className={styles.about}>{found.about}</span>}
   </span>
 )

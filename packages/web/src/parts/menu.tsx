@@ -52,6 +52,8 @@ export function Menu({ trigger, label, children }: MenuProps) {
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   function step(event: KeyboardEvent) {
+    // Nobody leaves a menu open behind them: the focus goes on from the button that opened it.
+    if (event.key === 'Tab') list.current?.hidePopover()
     const all = items()
     const next = STEPS[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)
     if (next === undefined) return

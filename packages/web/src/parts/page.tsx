@@ -30,7 +30,7 @@ export function Page({ title, hasOwnHeading = false, isWide = false, actions, as
       <div>
         {!hasOwnHeading && (
           <div className={styles.head}>
-            <h1>{title}</h1>
+            <h1 dir="auto">{title}</h1>
             {actions}
           </div>
         )}

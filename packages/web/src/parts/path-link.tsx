@@ -15,10 +15,17 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /** A link to whatever has a page: an address of the API's answers, followed without loading everything again. */
-export function PathLink({ to, onClick, ...rest }: PathLinkProps) {
+export function PathLink({ to, onClick, ...props }: PathLinkProps) {
   const router = useRouter()
   const path = pathOf(to)
-  if (to === undefined) return <span className={rest.className}>{rest.children}</span>
+  // A name alone is read in its own direction; where there is more in a link, the name has a part of its own.
+  const rest = typeof props.children === 'string' ? { dir: 'auto', ...props } : props
+  if (to === undefined)
+    return (
+      <span className={rest.className} dir={rest.dir}>
+        {rest.children}
+      </span>
+    )
   if (path === undefined) return <a {...rest} href={own(to)} />
   const prefetch = () =>
     void router.preloadRoute({ to: path.replace(/[?#].*$/s, '') } as never).catch(() => {})

@@ -16,6 +16,6 @@ interface PersonLinkProps {
 export const PersonLink = ({ person, size = 24 }: PersonLinkProps) => (
   <PathLink to={person.resources?.html?.ref} className={styles.person}>
     {size > 0 && <Avatar url={person.thumbnailUrl} size={size} />}
-    <span>{person.displayName}</span>
+    <span dir="auto">{person.displayName}</span>
   </PathLink>
 )

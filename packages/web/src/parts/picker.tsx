@@ -1,6 +1,6 @@
 /** Choosing people or places by typing: a text field with a list below it (the combobox pattern of ARIA). */
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Found, type Quarry, useFinding } from '../api/finding.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
@@ -56,6 +56,7 @@ function SearchBox({ where, placeholder, without, onChoose, ...attributes }: Sea
       <input
         {...attributes}
         role="combobox"
+        dir="auto"
         className={styles.input}
         autoComplete="off"
         placeholder={placeholder}
@@ -102,13 +103,30 @@ interface PlacePickerProps extends FieldAttributes {
   readonly onChange: (place: Found | undefined) => void
 }
 
+/** What is chosen takes the place of the field, or gives it back: whoever did so by keyboard stays here. */
+function useStaying() {
+  const box = useRef<HTMLDivElement>(null)
+  const stay = (at: string) => setTimeout(() => box.current?.querySelector<HTMLElement>(at)?.focus())
+  return { box, stay }
+}
+
 /** One place, or none. Before anything is typed it offers those that one belongs to. */
-export const PlacePicker = ({ value, where = 'places', onChange, ...rest }: PlacePickerProps) =>
-  value ? (
-    <Chosen found={value} onRemove={() => onChange(undefined)} />
-  ) : (
-    <SearchBox {...rest} where={[where]} without={[]} onChoose={onChange} />
+export function PlacePicker({ value, where = 'places', onChange, ...rest }: PlacePickerProps) {
+  const { box, stay } = useStaying()
+  function change(place: Found | undefined) {
+    onChange(place)
+    stay('input, button')
+  }
+  return (
+    <div ref={box}>
+      {value ? (
+        <Chosen found={value} onRemove={() => change(undefined)} />
+      ) : (
+        <SearchBox {...rest} where={[where]} without={[]} onChoose={change} />
+      )}
+    </div>
   )
+}
 
 interface PersonPickerProps extends FieldAttributes {
   readonly value: readonly Found[]
@@ -117,20 +135,23 @@ interface PersonPickerProps extends FieldAttributes {
 }
 
 /** Any number of people. */
-export const PersonPicker = ({ value, onChange, ...rest }: PersonPickerProps) => (
-  <div className={styles.several}>
-    {value.map((person) => (
-      <Chosen
-        key={person.uri}
-        found={person}
-        onRemove={() => onChange(value.filter(({ uri }) => uri !== person.uri))}
+export function PersonPicker({ value, onChange, ...rest }: PersonPickerProps) {
+  const { box, stay } = useStaying()
+  function remove(person: Found) {
+    onChange(value.filter(({ uri }) => uri !== person.uri))
+    stay('input')
+  }
+  return (
+    <div ref={box} className={styles.several}>
+      {value.map((person) => (
+        <Chosen key={person.uri} found={person} onRemove={() => remove(person)} />
+      ))}
+      <SearchBox
+        {...rest}
+        where={['people']}
+        without={value.map(({ uri }) => uri)}
+        onChoose={(person) => onChange([...value, person])}
       />
-    ))}
-    <SearchBox
-      {...rest}
-      where={['people']}
-      without={value.map(({ uri }) => uri)}
-      onChoose={(person) => onChange([...value, person])}
-    />
-  </div>
-)
+    </div>
+  )
+}

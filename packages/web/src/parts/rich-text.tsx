@@ -67,6 +67,8 @@ function elementsOf(html: string): DocumentFragment {
     table.replaceWith(frame)
     frame.append(table)
   }
+  // Each part has the direction of its own first word: a quotation in Hebrew may stand in an English text.
+  for (const part of fragment.children) if (!part.hasAttribute('dir')) part.setAttribute('dir', 'auto')
   return fragment
 }
 
@@ -94,6 +96,6 @@ export function RichText({ html, isSmall = false }: RichTextProps) {
   }
   return (
     // biome-ignore lint/a11y: the links inside are what is clicked, by mouse or keyboard
-    <div ref={element} className={isSmall ? styles.small : styles.reading} onClick={follow} />
+    <div ref={element} dir="auto" className={isSmall ? styles.small : styles.reading} onClick={follow} />
   )
 }

@@ -45,7 +45,7 @@ export const Row = ({ lead, to, title, about, end, children }: RowProps) => (
     <div className={styles.row}>
       <div>{lead}</div>
       <div>
-        <PathLink to={to} className={styles.title} data-row="">
+        <PathLink to={to} className={styles.title} dir="auto" data-row="">
           {title}
         </PathLink>
         {about !== undefined && <div className={styles.about}>{about}</div>}

@@ -44,6 +44,7 @@ function Suggestions({ label, onSearch, onChoose, onDone }: SuggestionsProps) {
       <input
         {...field}
         type="text"
+        dir="auto"
         className={inputClass}
         aria-label={label}
         placeholder={t('filter.find', { filter: label })}

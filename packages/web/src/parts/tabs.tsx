@@ -27,6 +27,7 @@ export const Tabs = <Name extends string>({ label, tabs, current, kept = {} }: T
         // The address of the first is the beginning of all others.
         activeOptions={{ exact: true, includeSearch: true }}
         resetScroll={false}
+        dir="auto"
       >
         {text}
       </Link>

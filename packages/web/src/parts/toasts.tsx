@@ -2,12 +2,17 @@
 import { ApiError } from '@folkmoot/client'
 import { useSyncExternalStore } from 'react'
 import { t } from '../texts/texts.ts'
+import { catchFocus } from './lost-focus.ts'
+import { useFrontDialog } from './modal.ts'
 import styles from './toasts.module.css'
 
 interface Toast {
   readonly id: number
   readonly text: string
   readonly undo?: () => void
+  /** It does not go while somebody is at it. */
+  readonly hold: () => void
+  readonly release: () => void
 }
 
 const SHOWN_MS = 5_000
@@ -24,10 +29,20 @@ function change(next: readonly Toast[]): void {
 }
 const drop = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
+/** What is done once its time is over. */
+function timerOf(ms: number, end: () => void) {
+  let timer = setTimeout(end, ms)
+  const hold = () => clearTimeout(timer)
+  const release = () => {
+    hold()
+    timer = setTimeout(end, ms)
+  }
+  return { hold, release }
+}
+
 export function notify(text: string): void {
   const id = ++made
-  change([...toasts, { id, text }])
-  setTimeout(() => drop(id), SHOWN_MS)
+  change([...toasts, { id, text, ...timerOf(SHOWN_MS, () => drop(id)) }])
 }
 
 /** For what went wrong with something small, such as a like: what the server said. */
@@ -37,24 +52,31 @@ export const notifyOf = (error: unknown): void =>
 /** Done once nobody has undone it any more; also when the page is left before that. */
 export function withUndo(text: string, { act, undo }: { act: () => void; undo: () => void }): void {
   const id = ++made
-  const finish = () => {
-    clearTimeout(timer)
+  const end = () => {
+    timer.hold()
     removeEventListener('pagehide', finish)
     drop(id)
+  }
+  const finish = () => {
+    end()
     act()
   }
-  const timer = setTimeout(finish, UNDO_MS)
+  const timer = timerOf(UNDO_MS, finish)
   addEventListener('pagehide', finish)
   const takeBack = () => {
-    clearTimeout(timer)
-    removeEventListener('pagehide', finish)
-    drop(id)
+    end()
     undo()
+    catchFocus()
   }
-  change([...toasts, { id, text, undo: takeBack }])
+  change([...toasts, { id, text, undo: takeBack, ...timer }])
 }
 
-export function Toasts() {
+/** What was done last and can be undone, if there is anything. */
+export const undoLast = (): void => toasts.findLast(({ undo }) => undo !== undefined)?.undo?.()
+
+/** Shown, heard and in reach where people are: in the dialog in front of all others, or on the page. */
+export function Toasts({ within }: { within?: string }) {
+  const front = useFrontDialog()
   const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -64,11 +86,19 @@ export function Toasts() {
   )
   return (
     <div className={styles.toasts} role="status" aria-live="polite">
-      {all.map(({ id, text, undo }) => (
-        <div key={id} className={styles.toast}>
-          <span>{text}</span>
+      {(front === within ? all : []).map(({ id, text, undo, hold, release }) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only waits for whoever is at it
+        <div
+          key={id}
+          className={styles.toast}
+          onFocus={hold}
+          onBlur={release}
+          onMouseEnter={hold}
+          onMouseLeave={release}
+        >
+          <span dir="auto">{text}</span>
           {undo && (
-            <button type="button" onClick={undo}>
+            <button type="button" aria-keyshortcuts="z" onClick={undo}>
               {t('undo')}
             </button>
           )}

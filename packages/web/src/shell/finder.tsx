@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { boot } from '../boot.ts'
 import { stepRows } from '../parts/rows.tsx'
+import { undoLast } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import { destinations } from './destinations.ts'
 import styles from './finder.module.css'
@@ -33,7 +34,7 @@ export function Finder() {
       destinations.map(({ to, letter }) => [`g ${letter}`, () => router.history.push(boot.base + to)]),
     ),
   })
-  useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1) }, { inDialogs: true })
+  useShortcuts({ j: () => stepRows(1), k: () => stepRows(-1), z: undoLast }, { inDialogs: true })
   return (
     <>
       <button

@@ -27,7 +27,7 @@ export function OwnPlaces() {
       {data.list.slice(0, MOST).map(({ id, name, resources }) => (
         <PathLink key={id} to={resources.html?.ref} className={styles.link}>
           <Avatar url={resources.avatar?.ref} size={20} isPlace />
-          <span>{name}</span>
+          <span dir="auto">{name}</span>
         </PathLink>
       ))}
       {data.list.length > MOST && (

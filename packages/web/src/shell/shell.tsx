@@ -9,6 +9,7 @@ import icon from '../look/icon.svg?url'
 import { Avatar } from '../parts/avatar.tsx'
 import { buttonClass } from '../parts/button.tsx'
 import { Hidden } from '../parts/hidden.tsx'
+import { catchFocus } from '../parts/lost-focus.ts'
 import { Menu, menuItemClass } from '../parts/menu.tsx'
 import { Toasts } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
@@ -109,10 +110,13 @@ function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const before = useRef(path)
+  const rest = useRouterState({ select: ({ location }) => location.searchStr })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter or a tab may take away what had the focus
   useEffect(() => {
     if (before.current !== path) main.current?.focus({ preventScroll: true })
+    else catchFocus()
     before.current = path
-  }, [path])
+  }, [path, rest])
   return main
 }
 
@@ -120,7 +124,16 @@ export function Shell() {
   const main = useFocusOnNewPages()
   return (
     <div className={styles.shell}>
-      <a className={styles.skip} href="#main">
+      {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          // The address stays what it is: behind a # there may be an answer.
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
         {t('shell.skip')}
       </a>
       <Rail />

@@ -24,6 +24,7 @@ const lines = (): Line[] => [
   { what: t('shortcuts.up'), keys: [['k']] },
   { what: t('shortcuts.open'), keys: [['Enter']] },
   { what: t('shortcuts.close'), keys: [['Esc']] },
+  { what: t('shortcuts.undo'), keys: [['z']] },
   { what: t('shortcuts.help'), keys: [['?']] },
 ]
 

@@ -6,6 +6,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
 import { Button } from '../../parts/button.tsx'
+import { useFocusReturn } from '../../parts/lost-focus.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
@@ -23,6 +24,7 @@ interface WritingProps {
 }
 
 function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: WritingProps) {
+  useFocusReturn()
   const [initial] = useState(() => keptDraft(draft) ?? initialHtml)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)

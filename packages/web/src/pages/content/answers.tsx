@@ -1,13 +1,14 @@
 /** The conversation below content: replies to a discussion, comments on anything else. */
 import type { Content } from '@folkmoot/contract'
 import { Reply } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { useSeen } from '../../parts/use-seen.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Answer } from './answer.tsx'
@@ -68,6 +69,13 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
 /** At the end, where a conversation goes on; begun answers are open again. */
 function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
   const [isOpen, setOpen] = useState(() => keptDraft(`answer-${content.id}`) !== undefined)
+  const invitation = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen)
+      invitation.current?.querySelector('button')?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
   const isDiscussion = content.type === 'discussion'
   if (!isSignedIn)
     return (
@@ -78,10 +86,12 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
   if (!may(content, isDiscussion ? 'messages' : 'comments', 'POST') || isClosed(content)) return null
   if (isOpen) return <AnswerForm to={content} onDone={onAnswered} onClose={() => setOpen(false)} />
   return (
-    <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>
-      <Reply aria-hidden="true" />
-      {isDiscussion ? t('content.answer.write') : t('content.answer.comment')}
-    </Button>
+    <div ref={invitation}>
+      <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>
+        <Reply aria-hidden="true" />
+        {isDiscussion ? t('content.answer.write') : t('content.answer.comment')}
+      </Button>
+    </div>
   )
 }
 
@@ -89,9 +99,10 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
 const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 
-/** Whoever opens a page has read what is on it; what the inbox says of it is done with. */
+/** Whoever looks at a page has read what is on it; what the inbox says of it is done with. */
 function useReadMark(content: Content): void {
-  const mayMark = may(content, 'read', 'POST')
+  const isSeen = useSeen()
+  const mayMark = isSeen && may(content, 'read', 'POST')
   useEffect(() => {
     if (mayMark) client.markRead({ contentID: content.id }).catch(() => {})
   }, [content.id, mayMark])

@@ -41,7 +41,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     <ul className={styles.tags} aria-label={t('content.tags')}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to="/content" search={{ tag } as never}>
+          <Link to="/content" search={{ tag } as never} dir="auto">
             #{tag}
           </Link>
         </li>
@@ -76,7 +76,9 @@ export const Article = ({ content, bodyRef, outline }: ArticleProps) => (
         <ContentKind content={content} />
         <OutcomeBadges names={content.outcomeTypeNames} />
       </div>
-      <h1 id="title">{content.subject || t('kind.other')}</h1>
+      <h1 id="title" dir="auto">
+        {content.subject || t('kind.other')}
+      </h1>
       <Byline content={content} />
     </header>
     <States content={content} />

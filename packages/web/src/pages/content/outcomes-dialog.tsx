@@ -51,7 +51,7 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <Waiting />}
       {data && (
-        <fieldset className={styles.choices} disabled={change.isPending}>
+        <fieldset className={styles.choices} aria-busy={change.isPending}>
           <legend>{t('content.outcomes.what')}</legend>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
@@ -61,7 +61,8 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
                   type="checkbox"
                   checked={held !== undefined}
                   disabled={held !== undefined && !may(held, 'self', 'DELETE')}
-                  onChange={() => change.mutate({ name, held })}
+                  // It stays in reach meanwhile: what is disabled loses the focus.
+                  onChange={() => change.isPending || change.mutate({ name, held })}
                 />
                 {t(OUTCOME_TEXTS[name])}
               </label>

@@ -36,7 +36,7 @@ const Entries = ({ headings }: { headings: readonly Heading[] }) => (
   <ol className={styles.entries}>
     {headings.map(({ id, text, level }) => (
       <li key={id} style={{ paddingInlineStart: `${Math.min(level, 2) * 0.75}rem` }}>
-        <Link to="." hash={id} search={true} replace>
+        <Link to="." hash={id} search={true} replace dir="auto">
           {text}
         </Link>
       </li>

@@ -2,6 +2,7 @@
 import type { Content } from '@folkmoot/contract'
 import { useEffect, useState } from 'react'
 import { boot } from '../../boot.ts'
+import { useSeen } from '../../parts/use-seen.ts'
 
 interface Mark {
   /** When it was last looked at, and how many answers there were. */
@@ -46,7 +47,10 @@ const timeOf = (date: string) => Date.parse(date.replace(/([+-]\d\d)(\d\d)$/, '$
 export function useReading({ id, replyCount }: Content): Reading {
   const [before] = useState(() => readMarks()[id])
   const [atOpening] = useState(replyCount)
-  useEffect(() => writeMark(id, { at: Date.now(), count: replyCount }), [id, replyCount])
+  const isSeen = useSeen()
+  useEffect(() => {
+    if (isSeen) writeMark(id, { at: Date.now(), count: replyCount })
+  }, [id, replyCount, isSeen])
   const read = before?.count ?? atOpening
   return {
     unread: Math.max(atOpening - read, 0),

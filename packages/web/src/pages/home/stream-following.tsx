@@ -35,7 +35,7 @@ const Lines = ({ label, all, action }: LinesProps) => (
         ) : (
           <Avatar url={one.picture} size={24} isPlace={one.kind === 'place'} />
         )}
-        <span>{one.name}</span>
+        <span dir="auto">{one.name}</span>
         {action(one)}
       </li>
     ))}

@@ -55,7 +55,11 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
         <p className={styles.sentence}>
           <ActivitySentence told={[entry]} onOpen={() => isUnread(entry) && void markRead(entry)} />
         </p>
-        {words !== '' && <p className={styles.words}>{words}</p>}
+        {words !== '' && (
+          <p className={styles.words} dir="auto">
+            {words}
+          </p>
+        )}
         <Door entry={entry} />
         <About entry={entry} />
       </div>

@@ -6,8 +6,8 @@ import { POSITION } from './profile.ts'
 
 const Entry = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
+    <dt dir="auto">{label}</dt>
+    <dd dir="auto">{children}</dd>
   </div>
 )
 

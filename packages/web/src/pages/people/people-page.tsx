@@ -45,6 +45,7 @@ function SearchBox({ words, onChange }: SearchBoxProps) {
   return (
     <input
       type="search"
+      dir="auto"
       className={`${inputClass} ${styles.search}`}
       aria-label={t('people.search')}
       placeholder={t('people.search')}

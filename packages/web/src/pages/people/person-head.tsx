@@ -31,12 +31,16 @@ export function PersonHead({ person }: { person: Person }) {
     <header className={styles.head}>
       <Avatar url={person.thumbnailUrl} size={96} />
       <div className={styles.who}>
-        <h1>{person.displayName}</h1>
+        <h1 dir="auto">{person.displayName}</h1>
         <p className={styles.about}>{[`@${person.mentionName}`, ...about].join(' · ')}</p>
         {!person.svc.enabled && <p className={styles.note}>{t('people.disabled')}</p>}
       </div>
       <Actions person={person} />
-      {person.status !== '' && <p className={styles.status}>{person.status}</p>}
+      {person.status !== '' && (
+        <p className={styles.status} dir="auto">
+          {person.status}
+        </p>
+      )}
       <Tags tags={person.tags} />
     </header>
   )

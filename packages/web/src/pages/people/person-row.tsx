@@ -18,7 +18,11 @@ export const PersonRow = ({ person }: { person: Person }) => (
     about={[...positionOf(person), person.location].filter(Boolean).join(' · ')}
     end={<FollowButton person={person} />}
   >
-    {person.status !== '' && <p className={styles.status}>{person.status}</p>}
+    {person.status !== '' && (
+      <p className={styles.status} dir="auto">
+        {person.status}
+      </p>
+    )}
     {!person.svc.enabled && <p className={styles.note}>{t('people.disabled')}</p>}
   </Row>
 )

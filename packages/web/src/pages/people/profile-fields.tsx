@@ -23,6 +23,7 @@ interface OwnFieldProps {
 const OwnField = ({ field, onChange, onRemove }: OwnFieldProps) => (
   <li className={styles.ownField}>
     <input
+      dir="auto"
       className={inputClass}
       aria-label={t('people.edit.fieldLabel')}
       placeholder={t('people.edit.fieldLabel')}
@@ -31,6 +32,7 @@ const OwnField = ({ field, onChange, onRemove }: OwnFieldProps) => (
       onChange={(event) => onChange({ ...field, label: event.target.value })}
     />
     <textarea
+      dir="auto"
       className={inputClass}
       aria-label={field.label || t('people.edit.fieldValue')}
       placeholder={t('people.edit.fieldValue')}

@@ -9,7 +9,7 @@ export function Tags({ tags }: { tags: readonly string[] }) {
     <ul className={styles.chips} aria-label={t('people.tags')}>
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to="/people" search={{ tag } as never} className={styles.tag}>
+          <Link to="/people" search={{ tag } as never} className={styles.tag} dir="auto">
             {tag}
           </Link>
         </li>

@@ -45,6 +45,7 @@ function SearchBox() {
       <Hidden>{t('places.search')}</Hidden>
       <input
         type="search"
+        dir="auto"
         value={text}
         placeholder={t('places.search')}
         onChange={(event) => type(event.target.value)}

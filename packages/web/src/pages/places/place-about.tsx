@@ -54,7 +54,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
       <ul className={styles.tags}>
         {tags.map((tag) => (
           <li key={tag}>
-            <Link to="/content" search={{ tag } as never}>
+            <Link to="/content" search={{ tag } as never} dir="auto">
               {tag}
             </Link>
           </li>
@@ -66,7 +66,11 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
 /** Beside whatever else of the place is shown, where there is room. */
 export const PlaceAside = ({ place }: { place: Place }) => (
   <div className={styles.aside}>
-    {place.description !== '' && <p className={styles.description}>{place.description}</p>}
+    {place.description !== '' && (
+      <p className={styles.description} dir="auto">
+        {place.description}
+      </p>
+    )}
     <dl className={styles.details}>
       <Owners place={place} />
       <Tags tags={place.tags} />
@@ -79,7 +83,7 @@ export function PlaceAbout({ place }: { place: Place }) {
   const groupType = groupTypeChoices().find(({ name }) => name === place.groupType)
   return (
     <div className={styles.about}>
-      <p className={styles.description}>
+      <p className={styles.description} dir="auto">
         {place.description === '' ? t('places.undescribed') : place.description}
       </p>
       <dl className={styles.details}>

@@ -82,7 +82,7 @@ export function PlaceHead({ place }: { place: Place }) {
     <header className={styles.head}>
       <Avatar isPlace url={picture} size={56} />
       <div className={styles.naming}>
-        <h1>{place.name}</h1>
+        <h1 dir="auto">{place.name}</h1>
         <p className={styles.facts}>
           <PlaceKind place={place} />
           {parentPlace && (

@@ -28,6 +28,10 @@ export const PlaceRow = ({ place }: { place: Place }) => (
       </span>
     }
   >
-    {place.description !== '' && <p className={styles.clamped}>{place.description}</p>}
+    {place.description !== '' && (
+      <p className={styles.clamped} dir="auto">
+        {place.description}
+      </p>
+    )}
   </Row>
 )

@@ -23,6 +23,7 @@ export function SearchForm({ words, onSearch }: SearchFormProps) {
           ref={field}
           type="search"
           name="q"
+          dir="auto"
           className={inputClass}
           aria-label={t('search.field')}
           defaultValue={words}

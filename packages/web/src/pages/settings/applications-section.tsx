@@ -42,7 +42,9 @@ function Application({ grant }: { grant: Grant }) {
   return (
     <>
       <div>
-        <p className={styles.name}>{addOn.name}</p>
+        <p className={styles.name} dir="auto">
+          {addOn.name}
+        </p>
         {addOn.description !== '' && <p className={styles.quiet}>{addOn.description}</p>}
         <p className={styles.quiet}>{scopes.map(scopeNamed).join(' · ')}</p>
         <p className={styles.quiet}>

@@ -23,7 +23,7 @@ function Muted({ mute }: { mute: Mute }) {
   return (
     <>
       <div>
-        <p className={styles.name}>
+        <p className={styles.name} dir="auto">
           <PathLink to={mute.resources.html?.ref}>{name}</PathLink>
         </p>
         <p className={styles.quiet}>

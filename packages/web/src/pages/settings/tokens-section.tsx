@@ -44,7 +44,9 @@ function Token({ token }: { token: PersonalToken }) {
   return (
     <>
       <div>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name} dir="auto">
+          {name}
+        </p>
         <p className={styles.quiet}>{scopes.map(scopeNamed).join(' · ')}</p>
         <p className={styles.quiet}>
           {rich('settings.tokens.made', { date: <When key="made" date={published} /> })}{' '}

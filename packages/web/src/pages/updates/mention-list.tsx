@@ -22,7 +22,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
           onClick={() => choose(person)}
         >
           <Avatar url={person.thumbnailUrl} size={24} />
-          {person.displayName} <span>@{person.mentionName}</span>
+          <bdi>{person.displayName}</bdi> <span>@{person.mentionName}</span>
         </div>
       ))}
     </div>

@@ -76,6 +76,7 @@ export function WritingBox(props: WritingBoxProps) {
     >
       <textarea
         ref={box}
+        dir="auto"
         className={inputClass}
         aria-label={label}
         placeholder={label}

@@ -30,10 +30,14 @@ export function PaletteGroup({ group: { label, choices }, optionOf }: PaletteGro
           <span className={styles.lead}>
             <Lead choice={choice} />
           </span>
-          <span className={styles.label}>
+          <span className={styles.label} dir="auto">
             <Highlighted html={choice.highlight} otherwise={choice.label} />
           </span>
-          {choice.about && <span className={styles.about}>{choice.about}</span>}
+          {choice.about && (
+            <span className={styles.about} dir="auto">
+              {choice.about}
+            </span>
+          )}
         </div>
       ))}
     </div>

@@ -5,8 +5,10 @@ import { useEffect, useRef, useState } from 'react'
 import { boot } from '../../boot.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
+import { useModal } from '../../parts/modal.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { findRecentSearches, rememberSearch } from '../../parts/recent-searches.ts'
+import { Toasts } from '../../parts/toasts.tsx'
 import { useOptions } from '../../parts/use-options.ts'
 import { t } from '../../texts/texts.ts'
 import { type Choice, groupsOf, searchPath } from './choices.ts'
@@ -56,18 +58,10 @@ function useHaste(isCurrent: boolean, words: string, act: () => void) {
   return () => hurry(words)
 }
 
-function useModal() {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    if (dialog.current && !dialog.current.open) dialog.current.showModal()
-  }, [])
-  return dialog
-}
-
 export function Palette({ onClose }: PaletteProps) {
-  const dialog = useModal()
+  const { dialog, id } = useModal()
   const close = () => {
-    // Closed before it is taken away, so that the focus goes back to where it was.
+    // Closed before anything is done: what comes then must find the focus where it was.
     dialog.current?.close()
     onClose()
   }
@@ -96,6 +90,7 @@ export function Palette({ onClose }: PaletteProps) {
           <input
             {...field}
             type="text"
+            dir="auto"
             className={styles.field}
             aria-label={t('palette.label')}
             placeholder={t('palette.placeholder')}
@@ -123,6 +118,7 @@ export function Palette({ onClose }: PaletteProps) {
           </Hidden>
         </p>
       </div>
+      <Toasts within={id} />
     </dialog>
   )
 }

@@ -20,7 +20,7 @@ export function PopularTags({ chosen }: { chosen: string | undefined }) {
               aria-current={name === chosen ? 'true' : undefined}
               activeProps={{}}
             >
-              {name} <span>{count}</span>
+              <bdi>{name}</bdi> <span>{count}</span>
             </Link>
           </li>
         ))}

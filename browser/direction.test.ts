@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
+
+const noa = await aMember('נועה', 'לוי')
+const TITLE = 'איפה מקננות האנפות'
+const TEXT =
+  '<p>הן חוזרות כל <strong>אביב</strong>.</p><p>In English: herons.</p><ul><li>ראשון</li></ul><pre>let a = 1</pre>'
+const word = unique('heron')
+const discussion = await noa.client.createContent({
+  body: {
+    type: 'discussion',
+    subject: TITLE,
+    content: { type: 'text/html', text: TEXT },
+    tags: ['עופות', word],
+  },
+})
+const directionOf = (element: Element) => getComputedStyle(element).direction
+
+test('a text from right to left is read and written so, on a page that runs the other way', async () => {
+  const { page, complaints } = await aWindowOf(noa, `/thread/${discussion.contentID}`)
+  const main = page.getByRole('main')
+  const body = main.getByRole('article').first()
+  const direction = async (text: string) => await body.getByText(text).first().evaluate(directionOf)
+
+  expect(await page.locator('html').evaluate(directionOf)).toBe('ltr')
+  expect(await main.getByRole('heading', { level: 1 }).evaluate(directionOf)).toBe('rtl')
+  expect(await direction('הן חוזרות')).toBe('rtl')
+  expect(await direction('In English')).toBe('ltr')
+  expect(await direction('ראשון')).toBe('rtl')
+  expect(await direction('let a = 1')).toBe('ltr')
+  expect(await direction('#עופות')).toBe('rtl')
+  expect(await main.getByText('נועה לוי').first().evaluate(directionOf)).toBe('rtl')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const editor = page.getByRole('textbox', { name: 'Text' })
+  expect(await page.getByLabel('Title').evaluate(directionOf)).toBe('rtl')
+  expect(await editor.getByText('הן חוזרות').evaluate(directionOf)).toBe('rtl')
+  expect(await editor.getByText('In English').evaluate(directionOf)).toBe('ltr')
+  await editor.getByText('הן חוזרות').click()
+  await page.keyboard.type('א')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // How it is shown is nothing that is stored.
+  const { content } = await noa.client.getContent({ contentID: discussion.id })
+  expect(content.text).toContain('א')
+  expect(content.text).not.toContain('dir=')
+
+  await page.goto(`/content?tag=${word}`)
+  expect(await main.getByRole('link', { name: TITLE }).evaluate(directionOf)).toBe('rtl')
+  await page.goto('/')
+  expect(await main.getByRole('link', { name: TITLE }).first().evaluate(directionOf)).toBe('rtl')
+  expect(complaints).toEqual([])
+})
+
+test('a page that runs from right to left is the other one in a mirror, and no wider than the window', async () => {
+  const { page } = await aWindowOf(noa, `/thread/${discussion.contentID}`, {
+    viewport: { width: 1280, height: 800 },
+  })
+  const middleOf = async (name: string) => {
+    const box = await page.getByRole('navigation', { name }).first().boundingBox()
+    return (box?.x ?? 0) + (box?.width ?? 0) / 2
+  }
+  const before = await middleOf('Main')
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+
+  expect(await middleOf('Main')).toBeCloseTo(1280 - before, -1)
+  const more = page.getByRole('button', { name: 'More' }).first()
+  await more.click()
+  const [menu, button] = await Promise.all([page.getByRole('menu').boundingBox(), more.boundingBox()])
+  // From right to left, what ended with its button begins with it.
+  expect(menu?.x).toBeCloseTo(button?.x ?? -1, 0)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 800 })
+  for (const path of [`/thread/${discussion.contentID}`, '/', '/settings', '/places']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+  }
+})

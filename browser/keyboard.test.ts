@@ -1,0 +1,276 @@
+import { filter } from '@folkmoot/contract'
+import { expect, test, vi } from 'vitest'
+import { keysOf } from './keys.ts'
+import { aMember, aWindow, aWindowOf, expectAccessible, unique } from './stage.ts'
+
+/** In whatever is looked for here, and in nothing of anybody else. */
+const word = unique('heron')
+const ann = await aMember('Ann', 'Archer')
+const ben = await aMember('Ben', `${word}son`)
+const cal = await aMember('Cal', `${word}son`)
+
+const html = (text: string) => ({ type: 'text/html', text }) as const
+const group = await ann.client.createPlace({ body: { type: 'group', name: `Friends of the ${word}` } })
+const paper = await ann.client.createContent({
+  body: { type: 'document', subject: `All about the ${word}`, content: html('<p>It stands.</p>') },
+})
+const discussion = await ben.client.createContent({
+  body: {
+    type: 'discussion',
+    subject: `Where does the ${word} nest`,
+    content: html(`<p><a href="/people/${ann.username}">Ann</a>, do you know?</p>`),
+  },
+})
+await vi.waitFor(
+  async () => {
+    const wanted = { filter: [`search(${word}*)`] }
+    const found = await Promise.all([
+      ann.client.searchContents(wanted),
+      ann.client.searchPeople(wanted),
+      ann.client.searchPlaces(wanted),
+    ])
+    expect(found.map(({ list }) => list.length)).toEqual([2, 2, 1])
+  },
+  { timeout: 15_000, interval: 100 },
+)
+
+test('without a mouse: from signing in to signing out, and the focus is always where one looks', async () => {
+  const { page, complaints } = await aWindow()
+  const { press, type, expectFocus, goTo, choose, main } = keysOf(page)
+  const named = (name: string) => page.getByRole('button', { name, exact: true })
+  const more = named('More').first()
+  const find = async (words: string, name: RegExp) => {
+    await press('Control+k')
+    await expectFocus(page.getByRole('combobox', { name: 'Search, or go to' }))
+    await type(words)
+    await expect
+      .poll(() => page.getByRole('option', { name, selected: true }).count(), { timeout: 15_000 })
+      .toBe(1)
+    await press('Enter')
+    await expectFocus(main)
+  }
+  await page.goto('/login')
+
+  // Signing in, and past all that every page begins with.
+  await goTo(page.getByLabel('Username or e-mail address'))
+  await type(ann.username)
+  await press('Tab')
+  await type(ann.password)
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await press('Tab')
+  await expectFocus(page.getByRole('link', { name: 'Skip to the content' }))
+  await press('Enter')
+  await expectFocus(main)
+  expect(new URL(page.url()).hash).toBe('')
+
+  // To a place, and writing there.
+  await find(`friends ${word}`, /^Friends of the/)
+  await page.waitForURL('**/groups/**')
+  await press('c')
+  await expectFocus(page.getByLabel('Title'))
+  await type(`Nests of the ${word}`)
+  await goTo(page.getByRole('textbox', { name: 'Text' }))
+  await type('They are ')
+  await press('Control+b')
+  await type('high')
+  await press('Control+b')
+  await type(`, says @${word}`)
+  const people = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect.poll(() => people.count(), { timeout: 15_000 }).toBe(2)
+  const second = (await people.nth(1).innerText()).includes('Ben') ? ben : cal
+  await press('ArrowDown')
+  expect(await people.nth(1).getAttribute('aria-selected')).toBe('true')
+  await press('Enter')
+  await type('today.')
+  await goTo(page.getByRole('radio', { name: 'Everyone' }))
+  await press('ArrowRight')
+  await expectFocus(page.getByRole('radio', { name: 'A place' }))
+  await goTo(page.getByRole('combobox', { name: 'Place' }))
+  await type(word)
+  await page.getByRole('option', { name: group.name }).waitFor()
+  await press('Enter')
+  await expectFocus(named(`Remove ${group.name}`))
+  await goTo(page.getByLabel('Tags'))
+  await type('birds')
+  await press('Enter')
+  await type('trees,')
+  await goTo(named('Start discussion'))
+  await press('Enter')
+  await page.waitForURL('**/thread/**')
+  await expectFocus(main)
+  const { list } = await ann.client.listContents({ filter: [filter('author', '@me')] })
+  const made = list.find(({ subject }) => subject === `Nests of the ${word}`)
+  expect(made?.content.text).toContain('<strong>high</strong>')
+  expect(made?.content.text).toContain(`/people/${second.username}`)
+  expect([made?.parentPlace?.name, made?.tags]).toEqual([group.name, ['birds', 'trees']])
+
+  // Answering: changing one's mind, and then not.
+  await goTo(named('Write a reply'))
+  await press('Enter')
+  const answer = page.getByRole('textbox', { name: 'Write a reply' })
+  await expectFocus(answer)
+  await goTo(named('Cancel'))
+  await press('Enter')
+  await expectFocus(named('Write a reply'))
+  await press('Enter')
+  await expectFocus(answer)
+  await type('In the old oak.')
+  await press('Control+Enter')
+  await expectFocus(page.getByRole('article', { name: 'By Ann Archer' }))
+
+  // Liking, following, and coming back from a menu and from dialogs.
+  await find(`nest ${word} where`, /^Where does/)
+  await page.waitForURL(`**/thread/${discussion.contentID}`)
+  await goTo(named('Like'))
+  await press('Space')
+  await expect.poll(() => named('Like').getAttribute('aria-pressed')).toBe('true')
+  await expectFocus(named('Like'))
+  await goTo(more)
+  await press('Enter')
+  await expectFocus(page.getByRole('menuitem').first())
+  await press('Escape')
+  await expectFocus(more)
+  await press('Enter')
+  await choose('Follow in streams')
+  await expectFocus(page.getByRole('checkbox', { name: 'What you follow' }))
+  await press('Space')
+  await press('Escape')
+  await expectFocus(more)
+  await expect
+    .poll(async () => (await ann.client.listContentFollowingIn({ contentID: discussion.id })).list.length)
+    .toBe(1)
+  await goTo(named('Share'), 'Shift+Tab')
+  await press('Enter')
+  await expectFocus(page.getByRole('textbox', { name: 'Address' }))
+  await goTo(named('Close'), 'Shift+Tab')
+  await press('Enter')
+  await expectFocus(named('Share'))
+
+  // Changing something, and what it was before.
+  await find(`all about ${word}`, /^All about/)
+  await goTo(named('Edit'))
+  await press('Enter')
+  await expectFocus(page.getByLabel('Title'))
+  await press('End')
+  await type(', and more')
+  await press('Control+Enter')
+  await page.getByRole('heading', { level: 1, name: `All about the ${word}, and more` }).waitFor()
+  await expectFocus(named('Edit'))
+  await goTo(more)
+  await press('Enter')
+  await choose('Versions')
+  await page.getByRole('region', { name: 'What changed' }).locator('ins').first().waitFor()
+  await expectFocus(main)
+  await goTo(page.getByRole('link', { name: 'Back to the document' }))
+  await press('Enter')
+  await page.getByRole('heading', { level: 1, name: `All about the ${word}, and more` }).waitFor()
+  await expectFocus(main)
+  expect((await ann.client.getContent({ contentID: paper.id })).versionNumber).toBe(2)
+
+  // What others said, then the settings, and out.
+  await press('g', 'i')
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+  await expectFocus(main)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: discussion.subject ?? '' })
+    .waitFor()
+  await press('j')
+  await expectFocus(page.getByRole('main').locator('[data-row]').first())
+  await goTo(named('Your account'), 'Shift+Tab')
+  await press('Enter')
+  await choose('Settings')
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await expectFocus(main)
+  await goTo(named('Your account'), 'Shift+Tab')
+  await press('Enter')
+  await choose('Sign out')
+  await page.waitForURL('**/logout')
+  await goTo(page.getByRole('button', { name: 'Sign out' }))
+  await press('Enter')
+  await page.waitForURL((url) => url.pathname !== '/logout')
+
+  const answered = await page.request.get('/api/core/v3/people/@me')
+  expect(answered.status()).toBe(401)
+  expect(complaints).toEqual([])
+}, 180_000)
+
+test('what is said while a dialog is open is said in it, and can be undone from anywhere by z', async () => {
+  const { page, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
+  const { press, expectFocus, goTo, choose } = keysOf(page)
+  const dialog = page.getByRole('dialog')
+  await ann.client.createMessage({
+    contentID: discussion.id,
+    body: { type: 'message', content: html('<p>Never mind.</p>') },
+  })
+  await page.reload()
+  const reply = page.getByRole('article', { name: 'By Ann Archer' })
+  await goTo(reply.getByRole('button', { name: 'More' }))
+  await press('Enter')
+  await choose('Delete')
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor()
+  await press('?')
+  await dialog.waitFor()
+  // It has no field and no button but the way out: whoever hears it begins with what it is.
+  await expectFocus(dialog.getByRole('heading', { name: 'Keyboard shortcuts' }))
+
+  const undo = page.getByRole('button', { name: 'Undo' })
+  expect(await undo.count()).toBe(1)
+  expect(await dialog.getByRole('status').innerText()).toContain('Deleted, with what answers it.')
+  const isOnTop = await undo.evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect()
+    return document.elementFromPoint(left + width / 2, top + height / 2) === button
+  })
+  expect(isOnTop).toBe(true)
+  await expectAccessible(page)
+  await press('z')
+  await press('Escape')
+  await reply.getByText('Never mind.').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('a dialog begins with what is to be done, or with what does no harm, and the focus comes back from it', async () => {
+  const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
+  const { press, type, expectFocus, goTo } = keysOf(page)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const make = main.getByRole('button', { name: 'New token' })
+
+  await goTo(make)
+  await press('Enter')
+  await expectFocus(dialog.getByLabel('Name'))
+  await type('For the robot')
+  await press('Enter')
+  await expectFocus(dialog.getByRole('textbox', { name: 'Token' }))
+  await goTo(dialog.getByRole('button', { name: 'I have kept it' }))
+  await press('Enter')
+  await expectFocus(make)
+  const revoke = main.getByRole('button', { name: /^Revoke/ })
+  await goTo(revoke)
+  await press('Enter')
+  await expectFocus(dialog.getByRole('button', { name: 'Cancel' }))
+  await press('Escape')
+  await expectFocus(revoke)
+  expect(complaints).toEqual([])
+})
+
+test('what was removed is gone although the page was left before its time', async () => {
+  const said = await ann.client.createMessage({
+    contentID: discussion.id,
+    body: { type: 'message', content: html('<p>Gone with the page.</p>') },
+  })
+  const { page, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
+  const reply = page.getByRole('article').filter({ hasText: 'Gone with the page.' }).last()
+  await reply.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.close({ runBeforeUnload: true })
+
+  await expect
+    .poll(async () => await ann.client.getContent({ contentID: said.id }).catch(({ status }) => status), {
+      timeout: 15_000,
+    })
+    .toBe(404)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,22 @@
+/** Each part of a text is written in the direction of its first word, unless the text says itself which it is. */
+import { Extension } from '@tiptap/core'
+import { Plugin } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+
+/** Only shown, never stored: whoever reads the text is shown the same. */
+export const Direction = Extension.create({
+  name: 'direction',
+  addProseMirrorPlugins: () => [
+    new Plugin({
+      props: {
+        decorations: ({ doc }) => {
+          const parts: Decoration[] = []
+          doc.forEach((part, at) => {
+            if (!part.attrs.dir) parts.push(Decoration.node(at, at + part.nodeSize, { dir: 'auto' }))
+          })
+          return DecorationSet.create(doc, parts)
+        },
+      },
+    }),
+  ],
+})

@@ -1,0 +1,91 @@
+/** Dialogs in front of the page: where the focus begins in one, and where it is when the dialog is gone. */
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { catchFocus, isFocusLost } from './lost-focus.ts'
+
+/** Those that are open, the one in front last. Whatever is behind it is out of reach for everybody. */
+let opened: readonly string[] = []
+const listeners = new Set<() => void>()
+
+function change(next: readonly string[]): void {
+  opened = next
+  for (const listener of listeners) listener()
+}
+
+/** The dialog that everything else is behind; undefined where there is none. */
+export const useFrontDialog = (): string | undefined =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => opened.at(-1),
+  )
+
+const FIELDS = [
+  'input:enabled:not([type="hidden"], [type="file"], [type="radio"]:not(:checked))',
+  'textarea:enabled',
+  'select:enabled',
+].join()
+
+/** The first field; else the button that does no harm, which comes first; else the heading. Never the way out. */
+const findBeginning = (dialog: HTMLElement): HTMLElement | null =>
+  dialog.querySelector<HTMLElement>('[autofocus]') ??
+  dialog.querySelector<HTMLElement>(FIELDS) ??
+  dialog.querySelector<HTMLElement>('[data-foot] button:enabled') ??
+  dialog.querySelector<HTMLElement>('h2')
+
+interface Modal {
+  readonly dialog: RefObject<HTMLDialogElement | null>
+  readonly id: string
+}
+
+const isOf = (dialog: HTMLElement, one: HTMLElement) => dialog.contains(one) && !one.matches(':disabled')
+
+/** What had the focus may be replaced or out of use for a while, by what came of a form or by what is wrong with it. */
+function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
+  const last = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    const element = dialog.current
+    const note = ({ target }: Event) => {
+      last.current = target as HTMLElement
+    }
+    // Whoever clicks beside everything wants the focus to be nowhere.
+    const forget = () => {
+      last.current = undefined
+    }
+    last.current = document.activeElement as HTMLElement
+    element?.addEventListener('pointerdown', forget)
+    element?.addEventListener('focusin', note)
+    return () => {
+      element?.removeEventListener('pointerdown', forget)
+      element?.removeEventListener('focusin', note)
+    }
+  }, [dialog])
+  useEffect(() => {
+    const element = dialog.current
+    if (!element?.open || !last.current || !isFocusLost()) return
+    const next = isOf(element, last.current) ? last.current : findBeginning(element)
+    next?.focus()
+  })
+}
+
+/** Opens the dialog that it is the ref of. */
+export function useModal(): Modal {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useLayoutEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    findBeginning(element)?.focus()
+    change([...opened, id])
+    return () => {
+      change(opened.filter((one) => one !== id))
+      // Closed before it is taken away: only then does the browser give the focus back to where it was.
+      element.close()
+      catchFocus()
+    }
+  }, [id])
+  useKeptFocus(dialog)
+  return { dialog, id }
+}

@@ -1,19 +1,19 @@
 import { ApiError } from '@folkmoot/client'
 import type { Content } from '@folkmoot/contract'
-import { CheckCircle2, Ellipsis, Flag, Link2, Pencil, Reply, ThumbsUp, Trash2 } from 'lucide-react'
+import { CheckCircle2, Flag, Link2, Pencil, Reply, ThumbsUp, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { boot } from '../../boot.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Button } from '../../parts/button.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import type { AnswerHandlers, QuestionState } from './answer-handlers.ts'
 import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { ContentLikes } from './content-likes.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportContent } from './report-content.tsx'
 import { copyAddress } from './share-dialog.tsx'
 
 /** The reader's own “helpful”, which is taken back by its id. */
@@ -63,14 +63,7 @@ interface AnswerMenuProps {
 
 function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps) {
   return (
-    <Menu
-      label={t('content.more')}
-      trigger={(attributes) => (
-        <IconButton label={t('content.more')} {...attributes}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    >
+    <MoreMenu label={t('content.more')}>
       <MenuItem icon={<Link2 aria-hidden="true" />} onSelect={() => void copyAddress(addressOf(answer))}>
         {t('content.share.copy')}
       </MenuItem>
@@ -86,7 +79,7 @@ function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps)
       )}
       {may(answer, 'abuseReports', 'POST') && (
         <MenuItem icon={<Flag aria-hidden="true" />} onSelect={onReport}>
-          {t('content.report.title')}
+          {t('report.title')}
         </MenuItem>
       )}
       {may(answer, 'self', 'DELETE') && (
@@ -94,7 +87,7 @@ function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps)
           {t('content.delete')}
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }
 
@@ -133,7 +126,7 @@ export function AnswerActions({ answer, isLiked, isCorrect, question, on }: Answ
         on={on}
         onReport={() => setReporting(true)}
       />
-      {isReporting && <ReportDialog content={answer} onClose={() => setReporting(false)} />}
+      {isReporting && <ReportContent content={answer} onClose={() => setReporting(false)} />}
     </div>
   )
 }

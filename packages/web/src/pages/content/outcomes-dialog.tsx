@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
+import { Check, ChoiceSet } from '../../parts/choice-list.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import styles from './actions.module.css'
 import { OUTCOME_TEXTS } from './states.tsx'
 
 const KINDS: readonly OutcomeKind[] = ['decision', 'success', 'action', 'wip', 'finalized', 'outdated']
@@ -43,23 +43,20 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <Waiting />}
       {data && (
-        <fieldset className={styles.choices} disabled={change.isPending}>
-          <legend>{t('content.outcomes.what')}</legend>
+        <ChoiceSet label={t('content.outcomes.what')} isDisabled={change.isPending}>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
             return (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={held !== undefined}
-                  disabled={held !== undefined && !may(held, 'self', 'DELETE')}
-                  onChange={() => change.mutate({ name, held })}
-                />
-                {t(OUTCOME_TEXTS[name])}
-              </label>
+              <Check
+                key={name}
+                label={t(OUTCOME_TEXTS[name])}
+                isOn={held !== undefined}
+                isDisabled={held !== undefined && !may(held, 'self', 'DELETE')}
+                onChange={() => change.mutate({ name, held })}
+              />
             )
           })}
-        </fieldset>
+        </ChoiceSet>
       )}
     </Dialog>
   )

@@ -38,6 +38,8 @@ export interface Boot {
   /** Whether strangers may read, and whether they may become members. */
   readonly anonymousRead: boolean
   readonly signUp: boolean
+  /** The largest file that is taken, in bytes. */
+  readonly uploadMax: number
   /** Whoever is signed in, and what must go along with each change. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

@@ -43,11 +43,15 @@ interface FilesFieldProps {
   readonly attachments: readonly Attachment[]
   /** Which types may be chosen; all unless said. */
   readonly accept?: string | undefined
-  readonly onFiles: (files: readonly File[]) => void
+  /** Why something that was to go along does not. */
+  readonly problem: string | undefined
+  readonly onAdd: (files: readonly File[]) => void
+  readonly onRemove: (file: File) => void
   readonly onAttachments: (attachments: readonly Attachment[]) => void
 }
 
-export function FilesField({ files, attachments, accept, onFiles, onAttachments }: FilesFieldProps) {
+export function FilesField(props: FilesFieldProps) {
+  const { files, attachments, accept, problem, onAdd, onRemove, onAttachments } = props
   const input = useRef<HTMLInputElement>(null)
   return (
     <div>
@@ -72,7 +76,7 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
             name={file.name}
             size={file.size}
             preview={<Preview file={file} />}
-            onRemove={() => onFiles(files.filter((_, other) => other !== index))}
+            onRemove={() => onRemove(file)}
           />
         ))}
       </ul>
@@ -84,7 +88,7 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
         accept={accept}
         aria-label={t('composer.addFiles')}
         onChange={(event) => {
-          onFiles([...files, ...(event.target.files ?? [])])
+          onAdd([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
@@ -93,6 +97,9 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
         {t('composer.addFiles')}
       </Button>
       <span className={styles.hint}>{t('composer.filesHint')}</span>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
     </div>
   )
 }

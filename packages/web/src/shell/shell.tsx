@@ -16,6 +16,7 @@ import { type Destination, destinations } from './destinations.ts'
 import { Finder } from './finder.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
+import { useStrayFiles } from './stray-files.ts'
 
 function Unread() {
   const count = useUnread()
@@ -118,6 +119,7 @@ function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
 
 export function Shell() {
   const main = useFocusOnNewPages()
+  useStrayFiles()
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">

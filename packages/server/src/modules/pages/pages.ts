@@ -105,7 +105,7 @@ function updatePageAt(context: Context, path: string): Page | undefined {
 }
 
 function bootOf({ config }: Context, { session }: Visit): Boot {
-  const { baseUrl, vocabulary, anonymousRead, signUp } = config
+  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax } = config
   return {
     siteName: SITE_NAME,
     version: PRODUCT_VERSION,
@@ -114,6 +114,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
     vocabulary,
     anonymousRead,
     signUp,
+    uploadMax,
     ...(session && {
       session: {
         personID: session.member.id,

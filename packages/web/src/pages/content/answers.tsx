@@ -6,6 +6,7 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
+import { findDraft } from '../../parts/kept-drafts.ts'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
@@ -14,7 +15,6 @@ import { Answer } from './answer.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import styles from './answers.module.css'
-import { keptDraft } from './drafts.ts'
 import { useLiked } from './liked.ts'
 import { News } from './news.tsx'
 import { useReading } from './reading.ts'
@@ -70,7 +70,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
 
 /** At the end, where a conversation goes on; begun answers are open again. */
 function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
-  const [isOpen, setOpen] = useState(() => keptDraft(`answer-${content.id}`) !== undefined)
+  const [isOpen, setOpen] = useState(() => findDraft(`answer ${content.id}`) !== undefined)
   const isDiscussion = content.type === 'discussion'
   if (!isSignedIn)
     return (

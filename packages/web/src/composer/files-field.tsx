@@ -53,6 +53,12 @@ interface FilesFieldProps {
 export function FilesField(props: FilesFieldProps) {
   const { files, attachments, accept, problem, onAdd, onRemove, onAttachments } = props
   const input = useRef<HTMLInputElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  /** The button that had the focus goes with its line. */
+  function remove(act: () => void) {
+    act()
+    adding.current?.focus()
+  }
   return (
     <div>
       <ul
@@ -66,7 +72,7 @@ export function FilesField(props: FilesFieldProps) {
             name={one.name}
             size={one.size}
             preview={<FileIcon aria-hidden="true" />}
-            onRemove={() => onAttachments(attachments.filter(({ id }) => id !== one.id))}
+            onRemove={() => remove(() => onAttachments(attachments.filter(({ id }) => id !== one.id)))}
           />
         ))}
         {files.map((file, index) => (
@@ -76,7 +82,7 @@ export function FilesField(props: FilesFieldProps) {
             name={file.name}
             size={file.size}
             preview={<Preview file={file} />}
-            onRemove={() => onRemove(file)}
+            onRemove={() => remove(() => onRemove(file))}
           />
         ))}
       </ul>
@@ -92,7 +98,7 @@ export function FilesField(props: FilesFieldProps) {
           event.target.value = ''
         }}
       />
-      <Button kind="quiet" onClick={() => input.current?.click()}>
+      <Button ref={adding} kind="quiet" onClick={() => input.current?.click()}>
         <Paperclip />
         {t('composer.addFiles')}
       </Button>

@@ -46,11 +46,12 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
         <ChoiceSet label={t('content.outcomes.what')} isDisabled={change.isPending}>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
+            const wanted = change.isPending && change.variables.name === name ? change.variables : undefined
             return (
               <Check
                 key={name}
                 label={t(OUTCOME_TEXTS[name])}
-                isOn={held !== undefined}
+                isOn={wanted ? wanted.held === undefined : held !== undefined}
                 isDisabled={held !== undefined && !may(held, 'self', 'DELETE')}
                 onChange={() => change.mutate({ name, held })}
               />

@@ -1,5 +1,5 @@
 import { filter } from '@folkmoot/contract'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
 const ann = await aMember()
@@ -130,5 +130,47 @@ test('a picture that is chosen stands in the text, with words for those who do n
   await expectAccessible(page)
 
   expect(await send(title)).toMatch(/<img src="[^"]*\/images\/\d+" alt="first bed">/)
+  expect(complaints).toEqual([])
+})
+
+test('a place and a document are mentioned by #, code says its language, and tasks are ticked', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: unique('Orchard') } })
+  const paper = await ann.client.createContent({
+    body: {
+      type: 'document',
+      subject: unique('Pruning'),
+      content: { type: 'text/html', text: '<p>Cut.</p>' },
+    },
+  })
+  await vi.waitFor(
+    async () => {
+      const filter = [`search(${paper.subject})`]
+      expect((await ann.client.listContents({ filter })).list).toHaveLength(1)
+      expect((await ann.client.listPlaces({ filter: [`search(${group.name})`] })).list).toHaveLength(1)
+    },
+    { timeout: 15_000 },
+  )
+  const title = await openWith('')
+  await text.click()
+  for (const name of [group.name, paper.subject ?? '']) {
+    await page.keyboard.type(`#${name.slice(0, -1)}`)
+    await page.getByRole('option', { name }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Block of code' }).click()
+  await page.keyboard.type('select 1')
+  await page.getByLabel('Language').selectOption('SQL')
+  await text.locator('.hljs-keyword').getByText('select').waitFor()
+  for (let times = 0; times < 3; times++) await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Task list' }).click()
+  await page.keyboard.type('prune')
+  await text.getByRole('checkbox', { name: 'Done: prune' }).check()
+  const stored = await send(title)
+
+  expect(stored).toContain(`<a href="/groups/${group.displayName}">${group.name}</a>`)
+  expect(stored).toContain(`<a href="/docs/DOC-${paper.contentID}">${paper.subject}</a>`)
+  expect(stored).toContain('<pre><code class="language-sql">select 1</code></pre>')
+  expect(stored).toMatch(/<li data-checked="true".*prune/)
   expect(complaints).toEqual([])
 })

@@ -89,7 +89,7 @@ test('the inbox is narrowed, marked and answered where it stands', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a stream of one’s own is made, filled, renamed and deleted', async () => {
+test('a stream of one’s own is made, filled, renamed, deleted and brought back', async () => {
   const subject = unique('Pears')
   const dan = await aMember(unique('Dan'), 'Dyer')
   await write(dan, subject)
@@ -100,21 +100,33 @@ test('a stream of one’s own is made, filled, renamed and deleted', async () =>
   await page.getByRole('button', { name: 'Make stream' }).click()
   await page.getByRole('button', { name: 'Choose what it follows' }).click()
 
-  await page.getByRole('searchbox', { name: /Find people and places/ }).fill(dan.person.displayName)
-  await page.getByRole('button', { name: `Follow ${dan.person.displayName}` }).click()
+  await page.getByRole('combobox', { name: /Find people and places/ }).fill(dan.person.displayName)
+  await page.getByRole('option', { name: dan.person.displayName }).click()
   await page.getByRole('button', { name: `Stop following ${dan.person.displayName} here` }).waitFor()
   await expectAccessible(page)
   await page.getByLabel('Name').fill('Fruit')
   await page.getByRole('button', { name: 'Rename' }).click()
   await page.getByText('Stream renamed').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('link', { name: 'Fruit' }).waitFor()
+  const tab = page.getByRole('main').getByRole('link', { name: 'Fruit' })
+  await tab.waitFor()
+  await row(window, subject).waitFor()
+  const names = async () => (await ann.client.listStreams({ personID: '@me' })).list.map(({ name }) => name)
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Edit stream' }).click()
+    await page.getByRole('button', { name: 'Delete stream' }).click()
+    await tab.waitFor({ state: 'detached' })
+  }
 
-  await page.getByRole('button', { name: 'Edit stream' }).click()
-  await page.getByRole('button', { name: 'Delete stream' }).click()
-  await page.getByRole('dialog', { name: 'Delete this stream?' }).waitFor()
-  await page.getByRole('button', { name: 'Delete stream' }).click()
-  await page.getByRole('link', { name: 'Fruit' }).waitFor({ state: 'detached' })
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await tab.waitFor()
+  await page.waitForURL(/\?tab=\d+/)
+  expect(await names()).toContain('Fruit')
+  await remove()
+  await page.reload()
+  await expect.poll(names).not.toContain('Fruit')
+  expect(await tab.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 

@@ -143,3 +143,30 @@ test('the views of a place are reached on a phone in the dark, and what is new w
   expect(overflow).toBeLessThanOrEqual(0)
   expect(complaints).toEqual([])
 })
+
+test('an owner shuts somebody out and lets them in again, and follows the place in a stream', async () => {
+  const group = await aGroup(ann, 'OPEN')
+  const stream = await ann.client.createStream({ personID: '@me', body: { name: unique('Wax') } })
+  const { id } = await ben.client.addMember({ placeID: group.id, body: { person: '@me', state: 'member' } })
+  const { page, complaints } = await aWindowOf(ann, `${pageOf(group)}?tab=members`)
+  const stateOf = async () => (await ann.client.getMember({ memberID: id }).catch(() => undefined))?.state
+
+  await page.getByRole('button', { name: 'Change the membership of Ben Baker' }).click()
+  await page.getByRole('menuitem', { name: 'Remove and shut out' }).click()
+  const out = page.getByRole('region', { name: 'Shut out' })
+  await out.getByText('Ben Baker').waitFor()
+  expect(await stateOf()).toBe('banned')
+  await out.getByRole('button', { name: 'Lift the ban Ben Baker' }).click()
+  await page.getByText('Ben Baker is not shut out any more.').waitFor()
+  await out.waitFor({ state: 'detached' })
+  expect(await stateOf()).toBeUndefined()
+
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Choose streams' }).click()
+  await page.getByRole('checkbox', { name: stream.name }).check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const { list } = await ann.client.listPlaceFollowingIn({ placeID: group.id })
+  expect(list.map(({ name }) => name)).toContain(stream.name)
+  expect(complaints).toEqual([])
+})

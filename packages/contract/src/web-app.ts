@@ -40,6 +40,8 @@ export interface Boot {
   readonly signUp: boolean
   /** What the page begins with: what it is called, and the beginning of its text. */
   readonly first?: { readonly title: string; readonly text: string }
+  /** The largest file that is taken, in bytes. */
+  readonly uploadMax: number
   /** Whoever is signed in, and what must go along with each change. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

@@ -1,12 +1,14 @@
-/** What somebody means while they are still typing: people, places and content, each as a line to choose. */
+/** What somebody means while they are still typing: people, places, content and tags, each as a line to choose. */
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { may } from './allowed.ts'
 import { client } from './client.ts'
+import { isSignedIn } from './me.ts'
+import { useSettled } from './settled.ts'
+import { askAsTyped } from './words.ts'
 
 export interface Found {
-  /** The URI by which the API knows it. */
+  /** The URI by which the API knows it; of a tag, its word. */
   readonly uri: string
   readonly name: string
   /** What tells it from another of the same name. */
@@ -14,42 +16,54 @@ export interface Found {
   readonly html: string | undefined
   readonly avatar?: string | undefined
   readonly type: string
+  /** Of a person: what an `@` is followed by. */
+  readonly username?: string
 }
 
 /** Where to look. */
-export type Quarry = 'people' | 'places' | 'placesToWriteIn' | 'content'
+export type Quarry = 'people' | 'places' | 'placesToWriteIn' | 'content' | 'tags'
 
-const MOST = 6
-const PAUSE_MS = 150
+const MOST = 8
 
-/** The last word may not be finished; what has a meaning in filters is left out. */
-function wordsOf(typed: string): string {
-  const words = typed.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
-  return words === '' ? '' : `${words}*`
-}
+/** What has a meaning in filters is left out. */
+const wordsOf = (typed: string) => typed.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
 
 async function findPeople(words: string): Promise<Found[]> {
-  const { list } = await client.listPeople({
+  const wanted = {
     count: MOST,
     fields: 'displayName,svc.username,thumbnailUrl,resources.self,resources.html',
-    ...(words === '' ? {} : { filter: [filter('search', words)] }),
-  })
-  return list.map(({ displayName, svc, thumbnailUrl, resources }) => ({
+  }
+  const { list } = await (words === ''
+    ? client.listPeople(wanted)
+    : askAsTyped(words, (search) => client.listPeople({ ...wanted, filter: [search] })))
+  return list.map(({ displayName, svc: { username }, thumbnailUrl, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
     name: displayName,
-    about: svc.username,
+    about: `@${username}`,
     avatar: thumbnailUrl,
     type: 'person',
+    username,
   }))
 }
 
+const PLACES = {
+  count: MOST,
+  fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents',
+}
+
+/** Before anything is typed: those that one belongs to, or else where something happened lately. */
+async function likelyPlaces(wanted: typeof PLACES) {
+  const own =
+    isSignedIn && (await client.listPlaces({ ...wanted, filter: [filter('relationship', 'member')] }))
+  if (own && own.list.length > 0) return own
+  return await client.listPlaces({ ...wanted, sort: 'latestActivityDesc' })
+}
+
 const listPlaces = async (words: string, count: number) =>
-  await client.listPlaces({
-    count,
-    fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents',
-    filter: [words === '' ? filter('relationship', 'member') : filter('search', words)],
-  })
+  await (words === ''
+    ? likelyPlaces({ ...PLACES, count })
+    : askAsTyped(words, (search) => client.listPlaces({ ...PLACES, count, filter: [search] })))
 
 const foundPlaces = (list: Awaited<ReturnType<typeof listPlaces>>['list']): Found[] =>
   list.map(({ name, type, resources }) => ({
@@ -69,11 +83,10 @@ async function findPlacesToWriteIn(words: string): Promise<Found[]> {
 }
 
 async function findContent(words: string): Promise<Found[]> {
-  const { list } = await client.listContents({
-    count: MOST,
-    fields: 'subject,type,author.displayName,resources.self,resources.html',
-    ...(words === '' ? {} : { filter: [filter('search', words)] }),
-  })
+  const wanted = { count: MOST, fields: 'subject,type,author.displayName,resources.self,resources.html' }
+  const { list } = await (words === ''
+    ? client.listContents(wanted)
+    : askAsTyped(words, (search) => client.listContents({ ...wanted, filter: [search] })))
   return list.map(({ subject = '', type, author, resources }) => ({
     uri: resources.self?.ref ?? '',
     html: resources.html?.ref,
@@ -83,21 +96,20 @@ async function findContent(words: string): Promise<Found[]> {
   }))
 }
 
-const FINDERS: Record<Quarry, (words: string) => Promise<Found[]>> = {
-  people: findPeople,
-  places: findPlaces,
-  placesToWriteIn: findPlacesToWriteIn,
-  content: findContent,
+async function findTags(typed: string): Promise<Found[]> {
+  const { list } = await client.listTags({
+    count: MOST,
+    ...(typed !== '' && { filter: [filter('prefix', typed)] }),
+  })
+  return list.map(({ name }) => ({ uri: name, html: undefined, name, type: 'tag' }))
 }
 
-/** As it was a moment ago, so that not every letter is a question. */
-function useSettled(typed: string): string {
-  const [settled, setSettled] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return settled
+const FINDERS: Record<Quarry, (typed: string) => Promise<Found[]>> = {
+  people: (typed) => findPeople(wordsOf(typed)),
+  places: (typed) => findPlaces(wordsOf(typed)),
+  placesToWriteIn: (typed) => findPlacesToWriteIn(wordsOf(typed)),
+  content: (typed) => findContent(wordsOf(typed)),
+  tags: findTags,
 }
 
 /** Of what was found before the last letters, what still fits: Enter must take nothing that is not meant. */
@@ -112,10 +124,10 @@ interface Finding {
 /** Undefined: nothing is looked for just now. */
 export function useFinding(where: readonly Quarry[], typed: string | undefined): Finding {
   const settled = useSettled(typed ?? '')
-  const words = wordsOf(settled)
+  const asked = settled.trim()
   const { data, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['finding', where, words],
-    queryFn: async () => (await Promise.all(where.map((one) => FINDERS[one](words)))).flat(),
+    queryKey: ['finding', where, asked],
+    queryFn: async () => (await Promise.all(where.map((one) => FINDERS[one](asked)))).flat(),
     enabled: typed !== undefined,
     placeholderData: keepPreviousData,
   })

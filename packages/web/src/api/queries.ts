@@ -43,9 +43,12 @@ const MOST_TRIES = 2
 const isWorthAnotherTry = (tries: number, error: unknown) =>
   tries < MOST_TRIES && (!(error instanceof ApiError) || error.status >= 500)
 
+/** Without a network everything would wait without a word; whoever asks or sends something is told. */
+const networkMode = 'always'
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: { staleTime: 10_000, retry: isWorthAnotherTry, refetchOnWindowFocus: false, networkMode },
+    mutations: { retry: false, networkMode },
   },
 })

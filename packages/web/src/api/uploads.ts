@@ -1,6 +1,21 @@
 /** Sending files with a bar that fills, and a way to stop: fetch knows nothing of how much has gone out. */
 import { type Client, createClient } from '@folkmoot/client'
+import { IMAGE_TYPES } from '@folkmoot/contract'
+import { boot } from '../boot.ts'
+import { sizeText } from '../texts/sizes.ts'
+import { t } from '../texts/texts.ts'
 import { client } from './client.ts'
+
+const TYPES: readonly string[] = IMAGE_TYPES
+
+/** As a field for files wants them. */
+export const PICTURE_TYPES = TYPES.join(',')
+
+export const isPicture = ({ type }: File): boolean => TYPES.includes(type)
+
+/** Said before it is sent, for it is refused only when much of it has gone out. Undefined: it can be sent. */
+export const sizeProblem = ({ name, size }: File): string | undefined =>
+  size > boot.uploadMax ? t('upload.tooLarge', { name, most: sizeText(boot.uploadMax) }) : undefined
 
 interface Upload {
   /** From 0 to 1. */

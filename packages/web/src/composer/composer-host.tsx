@@ -6,12 +6,16 @@ import { Button } from '../parts/button.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
 import { openComposer, useWritingWish } from './open-composer.ts'
+import { reopenComposer } from './reopening.ts'
 
 const load = () => import('./composer.tsx')
 const Composer = lazy(async () => ({ default: (await load()).Composer }))
 
 export function ComposerHost() {
   const wish = useWritingWish()
+  useEffect(() => {
+    if (isSignedIn) void reopenComposer()
+  }, [])
   if (!wish || !isSignedIn) return null
   return (
     <Suspense>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useMe } from '../api/me.ts'
 import { ask } from '../api/queries.ts'
+import { PICTURE_TYPES } from '../api/uploads.ts'
 import { Choices } from '../parts/choices.tsx'
 import { ContentKind } from '../parts/content-kind.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -19,11 +20,9 @@ import { closeComposer, type WritingWish } from './open-composer.ts'
 import { SendProblem } from './send-problem.tsx'
 import { TagsField } from './tags-field.tsx'
 import { useDraft } from './use-draft.ts'
+import { useFiles } from './use-files.ts'
 import { useSending } from './use-sending.ts'
 import { findWrong, Words, type Wrong } from './words.tsx'
-
-/** What an update may bring along. */
-const PICTURES = 'image/png,image/jpeg,image/gif,image/webp,image/avif'
 
 const describeKind = (kind: Kind) => ({
   value: kind,
@@ -61,11 +60,11 @@ export function Composer({ wish }: { wish: WritingWish }) {
   const kinds = usePlaceAndKinds(wish, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
-  const [files, setFiles] = useState<readonly File[]>([])
+  const isUpdate = !edit && kind === 'update'
+  const { files, problem, add, remove } = useFiles(isUpdate)
   const [attachments, setAttachments] = useState<readonly Attachment[]>(edit?.attachments ?? [])
   const [wrong, setWrong] = useState<Wrong>({})
   const sending = useSending({ draft, files, attachments, edit, onSent: drop })
-  const isUpdate = !edit && kind === 'update'
   const hasTitle = !isUpdate && !(edit && isAnswer(edit))
 
   function submit() {
@@ -75,7 +74,7 @@ export function Composer({ wish }: { wish: WritingWish }) {
   }
   return (
     <Dialog title={edit ? t('composer.change') : t('composer.write')} isWide onClose={closeComposer}>
-      <FilesForm isGreedy={isUpdate} onFiles={(more) => setFiles([...files, ...more])} onSubmit={submit}>
+      <FilesForm isGreedy={isUpdate} onFiles={add} onSubmit={submit}>
         <Words
           key={beginning}
           {...{ draft, hasTitle, wrong, onChange: patch, onSubmit: submit }}
@@ -100,12 +99,12 @@ export function Composer({ wish }: { wish: WritingWish }) {
           </>
         )}
         <FilesField
-          {...{ files, attachments, onFiles: setFiles, onAttachments: setAttachments }}
-          accept={isUpdate ? PICTURES : undefined}
+          {...{ files, attachments, problem, onAdd: add, onRemove: remove, onAttachments: setAttachments }}
+          accept={isUpdate ? PICTURE_TYPES : undefined}
         />
         <SendProblem
           error={sending.error}
-          edit={edit}
+          wish={wish}
           onRetry={submit}
           onVersion={(version) => {
             patch({ version })

@@ -1,7 +1,7 @@
 /** What was written and not sent, kept on this device until it is. */
 import type { Content } from '@folkmoot/contract'
 import type { Found } from '../api/finding.ts'
-import { boot } from '../boot.ts'
+import { findDraft as findKept } from '../parts/kept-drafts.ts'
 import { isAnswer, type Kind, kindOf } from './kinds.ts'
 import type { WritingWish } from './open-composer.ts'
 
@@ -21,10 +21,9 @@ export interface Draft {
   readonly version?: number | undefined
 }
 
-const keyOf = ({ edit, parent }: WritingWish) => {
-  const purpose = edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
-  return `folkmoot-draft ${boot.session?.username} ${purpose}`
-}
+/** One for each thing that can be written at the same time. */
+export const draftName = ({ edit, parent }: WritingWish): string =>
+  edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
 
 function audienceOf({ edit, parent }: WritingWish): Audience {
   if (edit) return edit.visibility
@@ -68,29 +67,11 @@ export function beginDraft(wish: WritingWish): Draft {
 }
 
 export function findDraft(wish: WritingWish): Draft | undefined {
+  const text = findKept(draftName(wish))
   try {
-    const kept = localStorage.getItem(keyOf(wish))
-    return kept === null ? undefined : { ...beginDraft(wish), ...(JSON.parse(kept) as Draft) }
+    return text === undefined ? undefined : { ...beginDraft(wish), ...(JSON.parse(text) as Draft) }
   } catch {
-    // A browser that keeps nothing, or something that is no draft of ours.
+    // Something that is no draft of ours.
     return undefined
-  }
-}
-
-/** Whether it could be kept. */
-export function keepDraft(wish: WritingWish, draft: Draft): boolean {
-  try {
-    localStorage.setItem(keyOf(wish), JSON.stringify(draft))
-    return true
-  } catch {
-    return false
-  }
-}
-
-export function dropDraft(wish: WritingWish): void {
-  try {
-    localStorage.removeItem(keyOf(wish))
-  } catch {
-    // Where nothing is kept there is nothing to drop.
   }
 }

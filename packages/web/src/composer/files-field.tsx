@@ -45,12 +45,22 @@ interface FilesFieldProps {
   readonly attachments: readonly Attachment[]
   /** Which types may be chosen; all unless said. */
   readonly accept?: string | undefined
-  readonly onFiles: (files: readonly File[]) => void
+  /** Why something that was to go along does not. */
+  readonly problem: string | undefined
+  readonly onAdd: (files: readonly File[]) => void
+  readonly onRemove: (file: File) => void
   readonly onAttachments: (attachments: readonly Attachment[]) => void
 }
 
-export function FilesField({ files, attachments, accept, onFiles, onAttachments }: FilesFieldProps) {
+export function FilesField(props: FilesFieldProps) {
+  const { files, attachments, accept, problem, onAdd, onRemove, onAttachments } = props
   const input = useRef<HTMLInputElement>(null)
+  const adding = useRef<HTMLButtonElement>(null)
+  /** The button that had the focus goes with its line. */
+  function remove(act: () => void) {
+    act()
+    adding.current?.focus()
+  }
   return (
     <div>
       <ul
@@ -64,7 +74,7 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
             name={one.name}
             size={one.size}
             preview={<FileIcon aria-hidden="true" />}
-            onRemove={() => onAttachments(attachments.filter(({ id }) => id !== one.id))}
+            onRemove={() => remove(() => onAttachments(attachments.filter(({ id }) => id !== one.id)))}
           />
         ))}
         {files.map((file, index) => (
@@ -74,7 +84,7 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
             name={file.name}
             size={file.size}
             preview={<Preview file={file} />}
-            onRemove={() => onFiles(files.filter((_, other) => other !== index))}
+            onRemove={() => remove(() => onRemove(file))}
           />
         ))}
       </ul>
@@ -86,15 +96,18 @@ export function FilesField({ files, attachments, accept, onFiles, onAttachments 
         accept={accept}
         aria-label={t('composer.addFiles')}
         onChange={(event) => {
-          onFiles([...files, ...(event.target.files ?? [])])
+          onAdd([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
-      <Button kind="quiet" onClick={() => input.current?.click()}>
+      <Button ref={adding} kind="quiet" onClick={() => input.current?.click()}>
         <Paperclip />
         {t('composer.addFiles')}
       </Button>
       <span className={styles.hint}>{t('composer.filesHint')}</span>
+      <p role="alert" className={styles.problem}>
+        {problem}
+      </p>
     </div>
   )
 }

@@ -1,22 +1,36 @@
 /** Why it could not be sent. Everything that was written is still there. */
 import { ApiError } from '@folkmoot/client'
-import type { Content } from '@folkmoot/contract'
+import { useEffect } from 'react'
 import { client, own } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { isOutdated, isSignedOut } from '../parts/said.ts'
 import { notifyOf } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer.module.css'
+import type { WritingWish } from './open-composer.ts'
+import { forgetWriting, noteWriting } from './reopening.ts'
 
 interface SendProblemProps {
   readonly error: unknown
-  readonly edit: Content | undefined
+  readonly wish: WritingWish
   readonly onRetry: () => void
   /** Somebody has seen what others changed, and goes on from there. */
   readonly onVersion: (version: number) => void
 }
 
-export function SendProblem({ error, edit, onRetry, onVersion }: SendProblemProps) {
+/** Whoever has to sign in, or to load the page anew, leaves it for that and comes back. */
+function useReturn(mustLeave: boolean, wish: WritingWish): void {
+  useEffect(() => {
+    if (!mustLeave) return
+    noteWriting(wish)
+    return forgetWriting
+  }, [mustLeave, wish])
+}
+
+export function SendProblem({ error, wish, onRetry, onVersion }: SendProblemProps) {
+  const { edit } = wish
+  useReturn(isSignedOut(error) || isOutdated(error), wish)
   if (!error) return null
   const isConflict = error instanceof ApiError && error.status === 412
   if (!isConflict || !edit) return <Problem error={error} onRetry={onRetry} kept={t('composer.kept')} />

@@ -1,12 +1,14 @@
-/** The draft that is being written, kept as it changes. */
+/** The draft that is being written, kept as it changes, and the same in all tabs. */
 import { useEffect, useRef, useState } from 'react'
-import { beginDraft, type Draft, dropDraft, findDraft, keepDraft } from './drafts.ts'
+import { dropDraft, followDraft, keepDraft } from '../parts/kept-drafts.ts'
+import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
 import type { WritingWish } from './open-composer.ts'
 
 /** So that not every letter is written to the disk. */
 const PAUSE_MS = 300
 
 export function useDraft(wish: WritingWish) {
+  const name = draftName(wish)
   const [restored, setRestored] = useState(() => findDraft(wish))
   const [draft, setDraft] = useState<Draft>(() => restored ?? beginDraft(wish))
   const [isKept, setKept] = useState(restored !== undefined)
@@ -15,24 +17,35 @@ export function useDraft(wish: WritingWish) {
   const unkept = useRef<Draft>(undefined)
 
   function keep() {
-    if (unkept.current) setKept(keepDraft(wish, unkept.current))
+    if (unkept.current) setKept(keepDraft(name, JSON.stringify(unkept.current)))
     unkept.current = undefined
   }
-  const latest = useRef(keep)
-  latest.current = keep
+  function show(next: Draft | undefined) {
+    setDraft(next ?? beginDraft(wish))
+    setKept(next !== undefined)
+    setRestored(next)
+    setBeginning((count) => count + 1)
+  }
+  /** What is being typed here is kept in a moment, and then shown there. */
+  function takeOver() {
+    if (!unkept.current) show(findDraft(wish))
+  }
+  const latest = useRef({ keep, takeOver })
+  latest.current = { keep, takeOver }
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft begins the pause anew
   useEffect(() => {
-    const timer = setTimeout(() => latest.current(), PAUSE_MS)
+    const timer = setTimeout(() => latest.current.keep(), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [draft])
   useEffect(() => {
-    const keepNow = () => latest.current()
+    const keepNow = () => latest.current.keep()
     addEventListener('pagehide', keepNow)
     return () => {
       removeEventListener('pagehide', keepNow)
       keepNow()
     }
   }, [])
+  useEffect(() => followDraft(name, () => latest.current.takeOver()), [name])
 
   function patch(change: Partial<Draft>) {
     setDraft((before) => {
@@ -43,14 +56,11 @@ export function useDraft(wish: WritingWish) {
   }
   function drop() {
     unkept.current = undefined
-    dropDraft(wish)
+    dropDraft(name)
   }
   function beginAnew() {
     drop()
-    setDraft(beginDraft(wish))
-    setKept(false)
-    setRestored(undefined)
-    setBeginning((count) => count + 1)
+    show(undefined)
   }
   return { draft, patch, drop, beginAnew, beginning, isKept, isRestored: restored !== undefined }
 }

@@ -5,6 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { pathOf } from '../api/client.ts'
 import { queryClient } from '../api/queries.ts'
+import { useRequestKey } from '../api/request-key.ts'
 import { isStopped, uploadingClient } from '../api/uploads.ts'
 import { boot } from '../boot.ts'
 import { notify } from '../parts/toasts.tsx'
@@ -22,28 +23,19 @@ interface Written {
   readonly onSent: () => void
 }
 
-const randomKey = () =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
 export function useSending({ draft, files, attachments, edit, onSent }: Written) {
   const router = useRouter()
   const [progress, setProgress] = useState(0)
   const stopper = useRef<AbortController>(undefined)
-  const keyed = useRef<{ readonly of: string; readonly key: string }>(undefined)
-
-  /** The same thing once more is the same request; another is another. */
-  function keyOf(): string {
-    const of = JSON.stringify([draft, files.map(({ name, size }) => [name, size])])
-    if (keyed.current?.of !== of) keyed.current = { of, key: randomKey() }
-    return keyed.current.key
-  }
+  const keyOf = useRequestKey()
   const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async () => {
       setProgress(0)
       stopper.current = new AbortController()
       const sender = uploadingClient({ onProgress: setProgress, signal: stopper.current.signal })
       const kept = edit ? attachments.map(({ id }) => id) : undefined
-      return await send(sender, { draft, files, edit, attachments: kept, key: keyOf() })
+      const key = keyOf(JSON.stringify([draft, files.map(({ name, size }) => [name, size])]))
+      return await send(sender, { draft, files, edit, attachments: kept, key })
     },
     onSuccess: (page) => {
       onSent()

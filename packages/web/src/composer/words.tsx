@@ -59,6 +59,7 @@ export const Words = ({ draft, hasTitle, wrong, error, onChange, onSubmit }: Wor
         placeholder={t('composer.textHint')}
         initialHtml={draft.html}
         isSmall={!hasTitle}
+        isAmongFiles
         autoFocus={!hasTitle}
         onChange={(html, isEmpty) => onChange({ html, isEmpty })}
         onSubmit={onSubmit}

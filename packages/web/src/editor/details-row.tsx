@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { type TextKey, t } from '../texts/texts.ts'
+import { CODE_LANGUAGES } from './code-languages.ts'
 import styles from './toolbar.module.css'
 
 interface OneFieldProps {
@@ -56,6 +57,36 @@ const TABLE_TOOLS = [
   ['editor.removeTable', 'deleteTable'],
 ] as const
 
+function CodeLanguage({ editor }: { editor: Editor }) {
+  const language = String(editor.getAttributes('codeBlock').language ?? '')
+  const isListed = language === '' || CODE_LANGUAGES.some(([name]) => name === language)
+  return (
+    <div className={styles.details}>
+      <label>
+        <span>{t('editor.codeLanguage')}</span>
+        <select
+          value={language}
+          onChange={({ target }) =>
+            editor
+              .chain()
+              .focus()
+              .updateAttributes('codeBlock', { language: target.value || null })
+              .run()
+          }
+        >
+          <option value="">{t('editor.codePlain')}</option>
+          {!isListed && <option value={language}>{language}</option>}
+          {CODE_LANGUAGES.map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
 interface DetailsRowProps {
   readonly editor: Editor
   readonly isLinking: boolean
@@ -104,6 +135,7 @@ export function DetailsRow({ editor, isLinking, onLinked }: DetailsRowProps) {
       />
     )
   }
+  if (editor.isActive('codeBlock')) return <CodeLanguage editor={editor} />
   if (!editor.isActive('table')) return null
   return (
     <div className={styles.details}>

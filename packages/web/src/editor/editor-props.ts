@@ -7,6 +7,8 @@ export interface EditorProps {
   /** For an answer rather than a text of its own. */
   readonly isSmall?: boolean
   readonly autoFocus?: boolean
+  /** Whether something around it takes files that are no pictures. */
+  readonly isAmongFiles?: boolean
   onChange(html: string, isEmpty: boolean): void
   /** Ctrl-Enter, or ⌘-Enter. */
   onSubmit?(): void

@@ -13,7 +13,8 @@ import { Toolbar } from './toolbar.tsx'
 
 /** Made once; what it calls may change from one drawing to the next. */
 function createCore(element: HTMLElement, latest: { readonly current: EditorProps }, report: Report): Core {
-  const { initialHtml = '', placeholder = '', label, isSmall = false, autoFocus = false } = latest.current
+  const { initialHtml = '', placeholder = '', label } = latest.current
+  const { isSmall = false, autoFocus = false, isAmongFiles = false } = latest.current
   const submit = () => {
     latest.current.onSubmit?.()
     return latest.current.onSubmit !== undefined
@@ -34,8 +35,8 @@ function createCore(element: HTMLElement, latest: { readonly current: EditorProp
         dir: 'auto',
       },
       handleDOMEvents: {
-        paste: (view, event) => takePaste({ editor: core, report }, view, event),
-        drop: (view, event) => takeDrop({ editor: core, report }, view, event),
+        paste: (view, event) => takePaste({ editor: core, report, isAmongFiles }, view, event),
+        drop: (view, event) => takeDrop({ editor: core, report, isAmongFiles }, view, event),
       },
     },
     onUpdate: ({ editor }) => latest.current.onChange(writeHtml(editor.state.doc), editor.isEmpty),

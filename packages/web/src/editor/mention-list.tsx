@@ -1,8 +1,9 @@
 /** Whom or what an `@` or `#` may mean. The focus stays in the text; arrow keys go through the list. */
 import type { Editor } from '@tiptap/core'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useFinding } from '../api/finding.ts'
-import { FoundList, optionId } from '../parts/found-list.tsx'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type Found, useFinding } from '../api/finding.ts'
+import { FoundList } from '../parts/found-list.tsx'
+import { useOptions } from '../parts/use-options.ts'
 import { t } from '../texts/texts.ts'
 import styles from './mention-list.module.css'
 import { findMentioning, type Mentioning, mention } from './mentioning.ts'
@@ -32,6 +33,8 @@ export function useMentioning(editor: Editor | undefined) {
   return { mentioning, dismiss }
 }
 
+const CHOOSERS = ['Enter', 'Tab']
+
 interface MentionListProps {
   readonly editor: Editor
   readonly mentioning: Mentioning
@@ -39,11 +42,14 @@ interface MentionListProps {
 }
 
 export function MentionList({ editor, mentioning, onDismiss }: MentionListProps) {
-  const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  const { found, isSearching } = useFinding(mentioning.where, mentioning.typed)
-  const current = Math.min(at, found.length - 1)
+  const { typed: words, where } = mentioning
+  const { found, isSearching } = useFinding(where, words)
+  const onChoose = (one: Found) => mention(editor, mentioning, one)
+  const options = useOptions({ options: found, words, onChoose, choosers: CHOOSERS })
+  const { 'aria-controls': list, 'aria-activedescendant': current } = options.ties
+  const latest = useRef(options.take)
+  latest.current = options.take
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is found says how high the list is
   useLayoutEffect(() => {
@@ -58,37 +64,31 @@ export function MentionList({ editor, mentioning, onDismiss }: MentionListProps)
   }, [editor, mentioning.from, found])
 
   useEffect(() => {
-    const dom = editor.view.dom
+    const { dom } = editor.view
     const steer = (event: KeyboardEvent) => {
-      const chosen = found[current]
-      if (event.key === 'Escape') onDismiss()
-      else if (!chosen) return
-      else if (event.key === 'ArrowDown') setAt((current + 1) % found.length)
-      else if (event.key === 'ArrowUp') setAt((current - 1 + found.length) % found.length)
-      else if ((event.key === 'Enter' || event.key === 'Tab') && !event.ctrlKey && !event.metaKey)
-        mention(editor, mentioning, chosen)
-      else return
+      const isEnough = event.key === 'Escape'
+      if (isEnough) onDismiss()
+      else if (!latest.current(event)) return
       event.preventDefault()
       event.stopPropagation()
     }
     dom.addEventListener('keydown', steer, true)
-    if (found[current]) dom.setAttribute('aria-activedescendant', optionId(id, current))
-    dom.setAttribute('aria-controls', id)
+    return () => dom.removeEventListener('keydown', steer, true)
+  }, [editor, onDismiss])
+
+  useEffect(() => {
+    const { dom } = editor.view
+    dom.setAttribute('aria-controls', list)
+    if (current !== undefined) dom.setAttribute('aria-activedescendant', current)
     return () => {
-      dom.removeEventListener('keydown', steer, true)
       dom.removeAttribute('aria-activedescendant')
       dom.removeAttribute('aria-controls')
     }
-  }, [editor, mentioning, found, current, id, onDismiss])
+  }, [editor, list, current])
 
   return (
     <div ref={box} popover="manual" className={styles.list}>
-      <FoundList
-        id={id}
-        found={found}
-        current={current}
-        onChoose={(one) => mention(editor, mentioning, one)}
-      />
+      <FoundList found={found} options={options} />
       <p className={styles.none} role="status" hidden={found.length > 0 || isSearching}>
         {t('picker.none')}
       </p>

@@ -4,13 +4,25 @@ import { DOMParser, Slice } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
+import { isPicture } from '../api/uploads.ts'
+import { t } from '../texts/texts.ts'
 import { cleanForeignHtml } from './foreign-html.ts'
 import { purify } from './html.ts'
-import { addPictures, findPictures, type Report } from './pictures.ts'
+import { addPictures, type Report } from './pictures.ts'
 
 interface Taker {
   readonly editor: Editor
   readonly report: Report
+  /** Whether what is no picture is taken by somebody else. */
+  readonly isAmongFiles: boolean
+}
+
+/** What the browser would open instead of the page, and nobody takes. */
+function refuse({ report, isAmongFiles }: Taker, event: Event, { files }: DataTransfer): boolean {
+  if (files.length === 0 || isAmongFiles) return false
+  event.preventDefault()
+  report(t('editor.onlyPictures'))
+  return true
 }
 
 function sliceOf(view: EditorView, html: string): Slice {
@@ -31,29 +43,31 @@ const hasHtml = (transfer: DataTransfer) =>
  * Before the view itself, which would make elements of the text by a way that the policy of the page does not allow.
  * True: it was seen to.
  */
-export function takePaste({ editor, report }: Taker, view: EditorView, event: ClipboardEvent): boolean {
+export function takePaste(taker: Taker, view: EditorView, event: ClipboardEvent): boolean {
+  const { editor, report } = taker
   const transfer = event.clipboardData
   if (!transfer || view.state.selection.$from.parent.type.spec.code) return false
-  const pictures = findPictures(transfer.files)
+  const pictures = [...transfer.files].filter(isPicture)
   if (pictures.length > 0 && !hasHtml(transfer)) {
     event.preventDefault()
     void addPictures(editor, pictures, report)
     return true
   }
   const html = transfer.getData('text/html')
-  if (html === '') return false
+  if (html === '') return refuse(taker, event, transfer)
   event.preventDefault()
   const transaction = view.state.tr.replaceSelection(sliceOf(view, html)).scrollIntoView()
   view.dispatch(transaction.setMeta('paste', true).setMeta('uiEvent', 'paste'))
   return true
 }
 
-export function takeDrop({ editor, report }: Taker, view: EditorView, event: DragEvent): boolean {
+export function takeDrop(taker: Taker, view: EditorView, event: DragEvent): boolean {
+  const { editor, report } = taker
   const transfer = event.dataTransfer
   // What is moved within the text is seen to by the view.
   if (!transfer || view.dragging) return false
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
-  const pictures = findPictures(transfer.files)
+  const pictures = [...transfer.files].filter(isPicture)
   if (pictures.length > 0 && pictures.length === transfer.files.length) {
     event.preventDefault()
     event.stopPropagation()
@@ -61,7 +75,7 @@ export function takeDrop({ editor, report }: Taker, view: EditorView, event: Dra
     return true
   }
   const html = transfer.getData('text/html')
-  if (html === '' || at === undefined) return false
+  if (html === '' || at === undefined) return refuse(taker, event, transfer)
   event.preventDefault()
   const slice = sliceOf(view, html)
   const place = dropPoint(view.state.doc, at, slice) ?? at

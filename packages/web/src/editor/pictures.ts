@@ -1,17 +1,11 @@
 /** Pictures in what is written: each is sent as it comes, and stands where it was put. */
-import { ApiError } from '@folkmoot/client'
-import { IMAGE_TYPES } from '@folkmoot/contract'
 import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
+import type { Transaction } from '@tiptap/pm/state'
 import { client, own } from '../api/client.ts'
+import { sizeProblem } from '../api/uploads.ts'
+import { lineOf } from '../parts/said.ts'
 import { t } from '../texts/texts.ts'
-
-const TYPES: readonly string[] = IMAGE_TYPES
-
-export const PICTURE_TYPES = TYPES.join(',')
-
-export const findPictures = (files: Iterable<File>): File[] =>
-  [...files].filter(({ type }) => TYPES.includes(type))
 
 /** What stands for a picture to those who do not see it, until somebody says it better. */
 const altOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ')
@@ -19,25 +13,39 @@ const altOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replace(/[-_]+/g,
 /** How it goes; undefined once there is nothing to tell any more. */
 export type Report = (text: string | undefined) => void
 
+/** A position that stays where it is in the text, whatever is written meanwhile. */
+function holdPosition(editor: Editor, at: number) {
+  let position = at
+  const follow = ({ transaction }: { transaction: Transaction }) => {
+    position = transaction.mapping.map(position)
+  }
+  editor.on('transaction', follow)
+  return { get: () => position, letGo: () => void editor.off('transaction', follow) }
+}
+
+/** One behind the other, in their order. */
 export async function addPictures(
   editor: Editor,
   files: readonly File[],
   report: Report,
-  at?: number,
+  at = editor.state.selection.to,
 ): Promise<void> {
-  for (const file of files) {
-    try {
+  const position = holdPosition(editor, at)
+  try {
+    for (const file of files) {
+      const problem = sizeProblem(file)
+      if (problem !== undefined) return report(problem)
       report(t('editor.pictureSending', { name: file.name }))
       const { ref } = await client.createImage({ files: [file] })
       if (editor.isDestroyed) return
       const picture = { type: 'image', attrs: { src: ref, alt: altOf(file) } }
-      const position = Math.min(at ?? editor.state.selection.to, editor.state.doc.content.size)
-      editor.chain().focus().insertContentAt(position, picture).run()
+      editor.chain().focus().insertContentAt(position.get(), picture).run()
       report(undefined)
-    } catch (error) {
-      report(error instanceof ApiError ? error.message : t('problem.offline'))
-      return
     }
+  } catch (error) {
+    report(lineOf(error))
+  } finally {
+    position.letGo()
   }
 }
 

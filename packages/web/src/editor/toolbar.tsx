@@ -2,9 +2,10 @@
 import type { Editor } from '@tiptap/core'
 import { ImagePlus, Link } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
+import { PICTURE_TYPES } from '../api/uploads.ts'
 import { t } from '../texts/texts.ts'
 import { DetailsRow } from './details-row.tsx'
-import { addPictures, PICTURE_TYPES, type Report } from './pictures.ts'
+import { addPictures, type Report } from './pictures.ts'
 import styles from './toolbar.module.css'
 import { isOn, TOOLS, type Tool } from './tools.ts'
 

@@ -1,12 +1,10 @@
 /** Content narrowed by type, place, author and tag: chips, and the filters of the API that they stand for. */
 import { CONTENT_TYPES, filter, V3 } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import { client } from '../api/client.ts'
+import type { Found } from '../api/finding.ts'
 import { ask } from '../api/queries.ts'
-import { askAsTyped } from '../api/words.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
-import { Avatar } from './avatar.tsx'
 import { ChoiceChip, type Named } from './chips.tsx'
 import { SearchChip } from './search-chip.tsx'
 import type { AddressState } from './use-address.ts'
@@ -27,39 +25,8 @@ export function contentFiltersOf({ type, place, author, tag }: AddressState): st
   ]
 }
 
-const COUNT = 8
-
-async function findPlaces(words: string) {
-  const { list } =
-    words === ''
-      ? await client.listPlaces({ count: COUNT, sort: 'latestActivityDesc' })
-      : await askAsTyped(words, (search) => client.searchPlaces({ count: COUNT, filter: [search] }))
-  return list.map(({ id, name, resources }) => ({
-    value: id,
-    label: name,
-    lead: <Avatar url={resources.avatar?.ref} size={24} isPlace />,
-  }))
-}
-
-async function findPeople(words: string) {
-  const { list } =
-    words === ''
-      ? await client.listPeople({ count: COUNT })
-      : await askAsTyped(words, (search) => client.searchPeople({ count: COUNT, filter: [search] }))
-  return list.map(({ id, displayName, resources }) => ({
-    value: id,
-    label: displayName,
-    lead: <Avatar url={resources.avatar?.ref} size={24} />,
-  }))
-}
-
-async function findTags(words: string) {
-  const { list } = await client.listTags({
-    count: COUNT,
-    ...(words !== '' && { filter: [filter('prefix', words)] }),
-  })
-  return list.map(({ name }) => ({ value: name, label: name }))
-}
+/** The last part of a URI. */
+const idIn = (found: Found | undefined) => found?.uri.split('/').at(-1)
 
 const typeChoices = (): Named[] => [
   { value: 'discussion', label: t('filter.discussions') },
@@ -78,8 +45,8 @@ export const TagFilter = ({ state, onChange }: ContentFiltersProps) => (
   <SearchChip
     label={t('filter.tag')}
     value={state.tag}
-    onSearch={findTags}
-    onChoose={(tag) => onChange({ tag })}
+    where="tags"
+    onChoose={(found) => onChange({ tag: found?.name })}
   />
 )
 
@@ -101,14 +68,14 @@ export function ContentFilters({ state, onChange }: ContentFiltersProps) {
       <SearchChip
         label={t('filter.place')}
         value={placeID && (place.data?.name ?? '…')}
-        onSearch={findPlaces}
-        onChoose={(id) => onChange({ place: id })}
+        where="places"
+        onChoose={(found) => onChange({ place: idIn(found) })}
       />
       <SearchChip
         label={t('filter.author')}
         value={personID && (person.data?.displayName ?? '…')}
-        onSearch={findPeople}
-        onChoose={(id) => onChange({ author: id })}
+        where="people"
+        onChoose={(found) => onChange({ author: idIn(found) })}
       />
       <TagFilter state={state} onChange={onChange} />
     </>

@@ -5,14 +5,17 @@ import styles from './found-line.module.css'
 
 const WITH_AVATAR = new Set(['person', 'group', 'space', 'project', 'blog'])
 
+/** A tag is a word, and needs no icon. */
+const Lead = ({ found: { type, avatar } }: { found: Found }) => {
+  if (type === 'tag') return null
+  if (!WITH_AVATAR.has(type)) return <ContentKind content={{ type }} isIcon />
+  return <Avatar url={avatar} size={24} isPlace={type !== 'person'} />
+}
+
 /** One of what may be meant: its picture or icon, its name, and what tells it from others. */
 export const FoundLine = ({ found }: { found: Found }) => (
   <span className={styles.line}>
-    {WITH_AVATAR.has(found.type) ? (
-      <Avatar url={found.avatar} size={24} isPlace={found.type !== 'person'} />
-    ) : (
-      <ContentKind content={found} isIcon />
-    )}
+    <Lead found={found} />
     <span dir="auto" className={styles.name}>
       {found.name}
     </span>

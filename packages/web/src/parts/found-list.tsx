@@ -2,34 +2,18 @@ import type { Found } from '../api/finding.ts'
 import { t } from '../texts/texts.ts'
 import { FoundLine } from './found-line.tsx'
 import styles from './found-list.module.css'
-
-export const optionId = (list: string, index: number): string => `${list}-${index}`
+import type { Options } from './use-options.ts'
 
 interface FoundListProps {
-  readonly id: string
   readonly found: readonly Found[]
-  /** Which of them Enter takes. */
-  readonly current: number
-  readonly isHidden?: boolean
-  readonly onChoose: (found: Found) => void
+  readonly options: Options<Found>
 }
 
-/** What may be meant, below what is typed. The focus stays there, and so do the keys. */
-export const FoundList = ({ id, found, current, isHidden = false, onChoose }: FoundListProps) => (
-  <div role="listbox" id={id} aria-label={t('picker.suggestions')} hidden={isHidden || found.length === 0}>
-    {found.map((one, index) => (
-      // biome-ignore lint/a11y: the keys are those of the field, which keeps the focus
-      <div
-        key={one.uri}
-        id={optionId(id, index)}
-        role="option"
-        aria-selected={index === current}
-        className={styles.option}
-        onMouseDown={(event) => {
-          event.preventDefault()
-          onChoose(one)
-        }}
-      >
+/** What may be meant, below what is typed. */
+export const FoundList = ({ found, options: { list, optionOf } }: FoundListProps) => (
+  <div {...list} role="listbox" aria-label={t('picker.suggestions')} hidden={found.length === 0}>
+    {found.map((one) => (
+      <div key={one.uri} className={styles.option} {...optionOf(one)}>
         <FoundLine found={one} />
       </div>
     ))}

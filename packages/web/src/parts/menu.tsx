@@ -1,4 +1,6 @@
+import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
 import styles from './menu.module.css'
 
 /** For links among the items of a menu; give them `role="menuitem"` as well. */
@@ -89,3 +91,17 @@ export function Menu({ trigger, label, children }: MenuProps) {
     </>
   )
 }
+
+/** What is not done every day, behind three dots. */
+export const MoreMenu = ({ label, children }: Omit<MenuProps, 'trigger'>) => (
+  <Menu
+    label={label}
+    trigger={(attributes) => (
+      <IconButton label={label} {...attributes}>
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+    )}
+  >
+    {children}
+  </Menu>
+)

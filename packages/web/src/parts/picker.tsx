@@ -1,91 +1,12 @@
-/** Choosing people or places by typing: a text field with a list below it (the combobox pattern of ARIA). */
+/** Choosing people or places by typing. */
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { type Found, type Quarry, useFinding } from '../api/finding.ts'
+import { useRef } from 'react'
+import type { Found } from '../api/finding.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { FoundLine } from './found-line.tsx'
-import { FoundList, optionId } from './found-list.tsx'
-import { Hidden } from './hidden.tsx'
 import styles from './picker.module.css'
-
-/** The attributes that `Field` hands on. */
-interface FieldAttributes {
-  readonly id?: string
-  readonly 'aria-describedby'?: string | undefined
-  readonly 'aria-invalid'?: true | undefined
-}
-
-interface SearchBoxProps extends FieldAttributes {
-  readonly where: readonly Quarry[]
-  readonly placeholder?: string | undefined
-  /** What is chosen already and is not offered again. */
-  readonly without: readonly string[]
-  readonly onChoose: (found: Found) => void
-}
-
-function SearchBox({ where, placeholder, without, onChoose, ...attributes }: SearchBoxProps) {
-  const list = useId()
-  const [typed, setTyped] = useState('')
-  const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(0)
-  const { found: all, isSearching } = useFinding(where, isOpen ? typed : undefined)
-  const found = all.filter(({ uri }) => !without.includes(uri))
-  const current = Math.min(at, found.length - 1)
-  const chosen = found[current]
-
-  function choose(one: Found) {
-    onChoose(one)
-    setTyped('')
-    setOpen(false)
-    setAt(0)
-  }
-  function steer(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown' && !isOpen) setOpen(true)
-    else if (!isOpen) return
-    else if (event.key === 'Escape') setOpen(false)
-    else if (event.key === 'ArrowDown') setAt(found.length === 0 ? 0 : (current + 1) % found.length)
-    else if (event.key === 'ArrowUp') setAt(Math.max(current, 0) === 0 ? found.length - 1 : current - 1)
-    else if (event.key === 'Enter' && chosen && !event.ctrlKey && !event.metaKey) choose(chosen)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return (
-    <div className={styles.search}>
-      <input
-        {...attributes}
-        role="combobox"
-        dir="auto"
-        className={styles.input}
-        autoComplete="off"
-        placeholder={placeholder}
-        value={typed}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-activedescendant={isOpen && chosen ? optionId(list, current) : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setOpen(true)
-          setAt(0)
-        }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={steer}
-      />
-      <div className={styles.list} hidden={!isOpen || found.length === 0}>
-        <FoundList id={list} found={found} current={current} onChoose={choose} />
-      </div>
-      {isOpen && found.length === 0 && !isSearching && typed !== '' && (
-        <p className={styles.none}>{t('picker.none')}</p>
-      )}
-      <Hidden>
-        <span role="status">{isOpen && !isSearching ? t('picker.found', { count: found.length }) : ''}</span>
-      </Hidden>
-    </div>
-  )
-}
+import { type FieldAttributes, SearchBox } from './search-box.tsx'
 
 const Chosen = ({ found, onRemove }: { found: Found; onRemove: () => void }) => (
   <span className={styles.chosen}>
@@ -122,7 +43,7 @@ export function PlacePicker({ value, where = 'places', onChange, ...rest }: Plac
       {value ? (
         <Chosen found={value} onRemove={() => change(undefined)} />
       ) : (
-        <SearchBox {...rest} where={[where]} without={[]} onChoose={change} />
+        <SearchBox {...rest} where={[where]} onChoose={change} />
       )}
     </div>
   )

@@ -1,75 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import type { Found, Quarry } from '../api/finding.ts'
 import { t } from '../texts/texts.ts'
 import styles from './chips.module.css'
 import { Chip } from './chips.tsx'
-import { inputClass } from './field.tsx'
-import { useOptions } from './use-options.ts'
-import { useSettled } from './use-settled.ts'
-
-interface Suggestion {
-  readonly value: string
-  readonly label: string
-  readonly lead?: ReactNode
-}
+import { SearchBox } from './search-box.tsx'
 
 interface SearchChipProps {
   readonly label: string
   /** What was chosen, as it is read. */
   readonly value: string | undefined
-  /** Of nothing typed: what is likely to be wanted. */
-  readonly onSearch: (words: string) => Promise<readonly Suggestion[]>
-  readonly onChoose: (value: string | undefined) => void
-}
-
-interface SuggestionsProps extends Omit<SearchChipProps, 'value'> {
-  readonly onDone: () => void
-}
-
-function Suggestions({ label, onSearch, onChoose, onDone }: SuggestionsProps) {
-  const [typed, setTyped] = useState('')
-  const words = useSettled(typed.trim())
-  const { data = [], isFetched } = useQuery({
-    queryKey: ['suggestions', label, words],
-    queryFn: () => onSearch(words),
-    placeholderData: keepPreviousData,
-  })
-  const choose = ({ value }: Suggestion) => {
-    onDone()
-    onChoose(value)
-  }
-  const { field, list, optionOf } = useOptions({ options: data, words, onChoose: choose })
-  return (
-    <>
-      <input
-        {...field}
-        type="text"
-        dir="auto"
-        className={inputClass}
-        aria-label={label}
-        placeholder={t('filter.find', { filter: label })}
-        // biome-ignore lint/a11y/noAutofocus: whoever opens it wants to type
-        autoFocus
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <div {...list} role="listbox" aria-label={label} className={styles.options}>
-        {data.map((suggestion) => (
-          <div key={suggestion.value} className={styles.option} {...optionOf(suggestion)}>
-            {suggestion.lead}
-            {suggestion.label}
-          </div>
-        ))}
-      </div>
-      <div role="status">
-        {isFetched && data.length === 0 && <p className={styles.none}>{t('filter.none')}</p>}
-      </div>
-    </>
-  )
+  readonly where: Quarry
+  readonly onChoose: (found: Found | undefined) => void
 }
 
 /** One of many, found by typing. */
-export function SearchChip({ label, value, onSearch, onChoose }: SearchChipProps) {
+export function SearchChip({ label, value, where, onChoose }: SearchChipProps) {
   const id = useId()
   const anchorName = `--chip-${id.replace(/\W/g, '')}`
   const popover = useRef<HTMLDivElement>(null)
@@ -99,11 +44,15 @@ export function SearchChip({ label, value, onSearch, onChoose }: SearchChipProps
             onToggle={(event) => setOpen(event.newState === 'open')}
           >
             {isOpen && (
-              <Suggestions
-                label={label}
-                onSearch={onSearch}
-                onChoose={onChoose}
-                onDone={() => popover.current?.hidePopover()}
+              <SearchBox
+                isInside
+                aria-label={label}
+                placeholder={t('filter.find', { filter: label })}
+                where={[where]}
+                onChoose={(found) => {
+                  popover.current?.hidePopover()
+                  onChoose(found)
+                }}
               />
             )}
           </div>

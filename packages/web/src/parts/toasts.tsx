@@ -1,9 +1,9 @@
 /** Short notices at the edge of the page, and the way back from what was just done. */
-import { ApiError } from '@folkmoot/client'
 import { useSyncExternalStore } from 'react'
 import { t } from '../texts/texts.ts'
 import { catchFocus } from './lost-focus.ts'
 import { useFrontDialog } from './modal.ts'
+import { lineOf } from './said.ts'
 import styles from './toasts.module.css'
 
 interface Toast {
@@ -45,9 +45,8 @@ export function notify(text: string): void {
   change([...toasts, { id, text, ...timerOf(SHOWN_MS, () => drop(id)) }])
 }
 
-/** For what went wrong with something small, such as a like: what the server said. */
-export const notifyOf = (error: unknown): void =>
-  notify(error instanceof ApiError ? error.message : t('problem.offline'))
+/** For what went wrong with something small, such as a like. */
+export const notifyOf = (error: unknown): void => notify(lineOf(error))
 
 /** Done once nobody has undone it any more; also when the page is left before that. */
 export function withUndo(text: string, { act, undo }: { act: () => void; undo: () => void }): void {

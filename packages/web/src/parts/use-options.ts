@@ -1,5 +1,5 @@
 /** Options below a field that keeps the focus, as the ARIA pattern of a combobox has it. */
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import { type MouseEvent, type KeyboardEvent as Press, useEffect, useId, useState } from 'react'
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
@@ -11,10 +11,16 @@ interface Wanted<Option> {
   /** What was typed: with other words one begins at the first option again. */
   readonly words: string
   readonly onChoose: (option: Option) => void
+  /** Which keys choose; Enter unless said. */
+  readonly choosers?: readonly string[]
 }
 
+const ENTER = ['Enter']
+
+export type Options<Option> = ReturnType<typeof useOptions<Option>>
+
 /** Attributes for the field, for the list, and for each of its options. */
-export function useOptions<Option>({ options, words, onChoose }: Wanted<Option>) {
+export function useOptions<Option>({ options, words, onChoose, choosers = ENTER }: Wanted<Option>) {
   const list = useId()
   const [chosen, choose] = useState({ words, at: 0 })
   const at = chosen.words === words ? Math.min(chosen.at, options.length - 1) : 0
@@ -24,26 +30,35 @@ export function useOptions<Option>({ options, words, onChoose }: Wanted<Option>)
     if (current !== undefined) document.getElementById(current)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
-  function onKeyDown(event: KeyboardEvent) {
-    // While a word is put together from several keys, Enter and the arrows belong to that.
-    if (event.nativeEvent.isComposing || options.length === 0) return
-    const next = STEPS[event.key]?.(at, options.length)
+  /** Whether the key was for the options. */
+  function take({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
     const option = options[at]
+    // While a word is put together from several keys, Enter and the arrows belong to that.
+    if (isComposing || option === undefined) return false
+    const next = STEPS[key]?.(at, options.length)
+    const isChosen = choosers.includes(key) && !ctrlKey && !metaKey
     if (next !== undefined) choose({ words, at: next })
-    else if (event.key === 'Enter' && option !== undefined) onChoose(option)
-    else return
-    event.preventDefault()
+    else if (isChosen) onChoose(option)
+    return next !== undefined || isChosen
   }
+  const ties = {
+    'aria-controls': list,
+    'aria-activedescendant': current,
+    'aria-autocomplete': 'list',
+  } as const
   return {
+    take,
+    /** What ties a field to the list. */
+    ties,
     field: {
+      ...ties,
       role: 'combobox',
       'aria-expanded': options.length > 0,
-      'aria-controls': list,
-      'aria-activedescendant': current,
-      'aria-autocomplete': 'list',
       autoComplete: 'off',
       spellCheck: false,
-      onKeyDown,
+      onKeyDown: (event: Press) => {
+        if (take(event.nativeEvent)) event.preventDefault()
+      },
     },
     list: { id: list },
     optionOf: (option: Option) => {

@@ -17,6 +17,7 @@ import { type Destination, destinations } from './destinations.ts'
 import { Finder } from './finder.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import styles from './shell.module.css'
+import { useStrayFiles } from './stray-files.ts'
 
 function Unread() {
   const count = useUnread()
@@ -122,6 +123,7 @@ function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
 
 export function Shell() {
   const main = useFocusOnNewPages()
+  useStrayFiles()
   return (
     <div className={styles.shell}>
       {/* biome-ignore lint/a11y/useValidAnchor: it does lead to a part of the page */}

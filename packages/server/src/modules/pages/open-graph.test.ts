@@ -59,6 +59,7 @@ const dressOf = (text: string, built: WebBuild | undefined): Dress => ({
     vocabulary: 'svc',
     anonymousRead: true,
     signUp: false,
+    uploadMax: 1000,
     session: { personID: '1', username: text, csrfToken: text },
   },
 })

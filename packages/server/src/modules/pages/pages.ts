@@ -129,7 +129,7 @@ function updatePageAt(baseUrl: string, path: string): Page | undefined {
 }
 
 function bootOf({ config }: Context, { session }: Visit): Boot {
-  const { baseUrl, vocabulary, anonymousRead, signUp } = config
+  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax } = config
   return {
     siteName: SITE_NAME,
     version: PRODUCT_VERSION,
@@ -138,6 +138,7 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
     vocabulary,
     anonymousRead,
     signUp,
+    uploadMax,
     ...(session && {
       session: {
         personID: session.member.id,

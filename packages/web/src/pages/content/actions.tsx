@@ -1,13 +1,13 @@
 /** What can be done with content: what is done often beside each other, the rest behind a button. */
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
-import { Award, Bookmark, Ellipsis, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Award, Bookmark, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Button } from '../../parts/button.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
 import { ContentLikes } from './content-likes.tsx'
@@ -16,14 +16,14 @@ import { FollowButton, FollowDialog } from './follow.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { OutcomesDialog } from './outcomes-dialog.tsx'
 import { removeContent } from './removing.ts'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportContent } from './report-content.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
 type Opened = 'share' | 'report' | 'move' | 'outcomes' | 'follow'
 
 const DIALOGS = {
   share: ShareDialog,
-  report: ReportDialog,
+  report: ReportContent,
   move: MoveDialog,
   outcomes: OutcomesDialog,
   follow: FollowDialog,
@@ -63,7 +63,7 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
     ),
     may(content, 'abuseReports', 'POST') && (
       <MenuItem key="report" icon={<Flag aria-hidden="true" />} onSelect={() => onOpen('report')}>
-        {t('content.report.title')}
+        {t('report.title')}
       </MenuItem>
     ),
     may(content, 'self', 'DELETE') && (
@@ -78,18 +78,7 @@ function MoreActions({ content, onOpen }: MoreActionsProps) {
     ),
   ].filter(Boolean)
   if (items.length === 0) return null
-  return (
-    <Menu
-      label={t('content.more')}
-      trigger={(attributes) => (
-        <IconButton label={t('content.more')} {...attributes}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    >
-      {items}
-    </Menu>
-  )
+  return <MoreMenu label={t('content.more')}>{items}</MoreMenu>
 }
 
 export function Actions({ content }: { content: Content }) {

@@ -1,16 +1,16 @@
 import type { Content } from '@folkmoot/contract'
-import { CheckCircle2, Ellipsis, Flag, Link2, Pencil, Reply, Trash2 } from 'lucide-react'
+import { CheckCircle2, Flag, Link2, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Button } from '../../parts/button.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { t } from '../../texts/texts.ts'
 import type { AnswerHandlers, QuestionState } from './answer-handlers.ts'
 import { anchorOf } from './answer-list.ts'
 import styles from './answers.module.css'
 import { ContentLikes } from './content-likes.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
-import { ReportDialog } from './report-dialog.tsx'
+import { ReportContent } from './report-content.tsx'
 import { copyAddress } from './share-dialog.tsx'
 
 const addressOf = (answer: Content) =>
@@ -26,14 +26,7 @@ interface AnswerMenuProps {
 
 function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps) {
   return (
-    <Menu
-      label={t('content.more')}
-      trigger={(attributes) => (
-        <IconButton label={t('content.more')} {...attributes}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    >
+    <MoreMenu label={t('content.more')}>
       <MenuItem icon={<Link2 aria-hidden="true" />} onSelect={() => void copyAddress(addressOf(answer))}>
         {t('content.share.copy')}
       </MenuItem>
@@ -49,7 +42,7 @@ function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps)
       )}
       {may(answer, 'abuseReports', 'POST') && (
         <MenuItem icon={<Flag aria-hidden="true" />} onSelect={onReport}>
-          {t('content.report.title')}
+          {t('report.title')}
         </MenuItem>
       )}
       {may(answer, 'self', 'DELETE') && (
@@ -57,7 +50,7 @@ function AnswerMenu({ answer, mayBecomeCorrect, on, onReport }: AnswerMenuProps)
           {t('content.delete')}
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }
 
@@ -95,7 +88,7 @@ export function AnswerActions({ answer, isCorrect, question, on }: AnswerActions
         on={on}
         onReport={() => setReporting(true)}
       />
-      {isReporting && <ReportDialog content={answer} onClose={() => setReporting(false)} />}
+      {isReporting && <ReportContent content={answer} onClose={() => setReporting(false)} />}
     </div>
   )
 }

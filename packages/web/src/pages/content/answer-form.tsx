@@ -4,34 +4,36 @@ import { api, type Content } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
+import { useRequestKey } from '../../api/request-key.ts'
 import { LazyEditor } from '../../editor/lazy-editor.tsx'
 import { Button } from '../../parts/button.tsx'
+import { dropDraft, findDraft, keepDraft } from '../../parts/kept-drafts.ts'
 import { useFocusReturn } from '../../parts/lost-focus.ts'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './answers.module.css'
-import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
 
 interface WritingProps {
   readonly label: string
   readonly draft: string
   readonly initialHtml?: string
   readonly submitLabel: string
-  /** Sends it; what fails is told, and nothing is lost. */
-  readonly onSend: (html: string) => Promise<void>
+  /** Sends it; what fails is told, and nothing is lost. The key is the same for the same text. */
+  readonly onSend: (html: string, key: string) => Promise<void>
   readonly onClose: () => void
 }
 
 function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: WritingProps) {
   useFocusReturn()
-  const [initial] = useState(() => keptDraft(draft) ?? initialHtml)
+  const [initial] = useState(() => findDraft(draft) ?? initialHtml)
   const html = useRef(initial ?? '')
   const [isEmpty, setEmpty] = useState(initial === undefined)
+  const keyOf = useRequestKey()
   const send = useMutation({
-    mutationFn: () => onSend(html.current),
+    mutationFn: () => onSend(html.current, keyOf(html.current)),
     onSuccess: () => {
-      forgetDraft(draft)
+      dropDraft(draft)
       onClose()
     },
   })
@@ -49,12 +51,12 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
         onChange={(next, nextIsEmpty) => {
           html.current = next
           setEmpty(nextIsEmpty)
-          if (nextIsEmpty) forgetDraft(draft)
+          if (nextIsEmpty) dropDraft(draft)
           else keepDraft(draft, next)
         }}
         onSubmit={submit}
       />
-      {send.error ? <Problem error={send.error} kept={t('content.kept')} /> : null}
+      {send.error ? <Problem error={send.error} onRetry={submit} kept={t('content.kept')} /> : null}
       <div className={styles.formActions}>
         <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
           {submitLabel}
@@ -62,7 +64,7 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
         <Button
           kind="quiet"
           onClick={() => {
-            forgetDraft(draft)
+            dropDraft(draft)
             onClose()
           }}
         >
@@ -74,16 +76,17 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
 }
 
 /** As the path of what is answered wants it. */
-async function answer(to: Content, text: string): Promise<Content> {
+async function answer(to: Content, text: string, key: string): Promise<Content> {
   const isConversation = to.type === 'discussion' || to.type === 'message'
   const body = {
     type: isConversation ? ('message' as const) : ('comment' as const),
     content: { type: 'text/html' as const, text },
   }
-  if (to.type === 'discussion') return await client.createMessage({ contentID: to.id, body })
-  if (to.type === 'message') return await client.createReply({ messageID: to.id, body })
-  if (to.type === 'comment') return await client.createCommentReply({ commentID: to.id, body })
-  return await client.createComment({ contentID: to.id, body })
+  const sent = { body, headers: { 'idempotency-key': key } }
+  if (to.type === 'discussion') return await client.createMessage({ contentID: to.id, ...sent })
+  if (to.type === 'message') return await client.createReply({ messageID: to.id, ...sent })
+  if (to.type === 'comment') return await client.createCommentReply({ commentID: to.id, ...sent })
+  return await client.createComment({ contentID: to.id, ...sent })
 }
 
 interface FormProps {
@@ -99,9 +102,9 @@ export const AnswerForm = ({ to, onDone, onClose }: FormProps) => (
         ? t('content.answer.to', { name: to.author.displayName })
         : t('content.answer.write')
     }
-    draft={`answer-${to.id}`}
+    draft={`answer ${to.id}`}
     submitLabel={t('content.answer.send')}
-    onSend={async (html) => onDone(await answer(to, html))}
+    onSend={async (html, key) => onDone(await answer(to, html, key))}
     onClose={onClose}
   />
 )
@@ -126,7 +129,7 @@ export function ChangeForm({ to, onDone, onClose }: FormProps) {
   return (
     <Writing
       label={t('content.answer.change')}
-      draft={`change-${to.id}`}
+      draft={`change of answer ${to.id}`}
       initialHtml={content.content.text}
       submitLabel={t('content.answer.save')}
       onSend={async (text) =>

@@ -6,6 +6,7 @@ import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
+import { findDraft } from '../../parts/kept-drafts.ts'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useSeen } from '../../parts/use-seen.ts'
@@ -15,7 +16,6 @@ import { Answer } from './answer.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { type AnswerPage, placeAnswers, uriOf } from './answer-list.ts'
 import styles from './answers.module.css'
-import { keptDraft } from './drafts.ts'
 import { News } from './news.tsx'
 import { useReading } from './reading.ts'
 import { ToUnread } from './to-unread.tsx'
@@ -68,7 +68,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
 
 /** At the end, where a conversation goes on; begun answers are open again. */
 function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
-  const [isOpen, setOpen] = useState(() => keptDraft(`answer-${content.id}`) !== undefined)
+  const [isOpen, setOpen] = useState(() => findDraft(`answer ${content.id}`) !== undefined)
   const invitation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { Bell, BellRing } from 'lucide-react'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { Check, ChoiceSet } from '../../parts/choice-list.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import styles from './actions.module.css'
 
 const uriOf = (stream: Stream) => stream.resources.self?.ref ?? ''
 const MOST_STREAMS = 100
@@ -67,23 +67,18 @@ export function FollowDialog({ content, onClose }: FollowProps & { onClose: () =
       {streams.error ? <Problem error={streams.error} /> : null}
       {(!streams.data || !following) && !streams.error && <Waiting />}
       {streams.data && following && (
-        <fieldset className={styles.choices}>
-          <legend>{t('content.follow.where')}</legend>
+        <ChoiceSet label={t('content.follow.where')}>
           {streams.data.list.filter(isFilledByHand).map((stream) => (
-            <label key={stream.id}>
-              <input
-                type="checkbox"
-                checked={chosen.has(stream.id)}
-                onChange={({ target }) =>
-                  follow(
-                    target.checked ? [...following, stream] : following.filter(({ id }) => id !== stream.id),
-                  )
-                }
-              />
-              {stream.source === 'connections' ? t('content.follow.usual') : stream.name}
-            </label>
+            <Check
+              key={stream.id}
+              label={stream.source === 'connections' ? t('content.follow.usual') : stream.name}
+              isOn={chosen.has(stream.id)}
+              onChange={(isOn) =>
+                follow(isOn ? [...following, stream] : following.filter(({ id }) => id !== stream.id))
+              }
+            />
           ))}
-        </fieldset>
+        </ChoiceSet>
       )}
     </Dialog>
   )

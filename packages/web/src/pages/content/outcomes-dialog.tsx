@@ -3,12 +3,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
+import { Check, ChoiceSet } from '../../parts/choice-list.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import styles from './actions.module.css'
 import { OUTCOME_TEXTS } from './states.tsx'
 
 const KINDS: readonly OutcomeKind[] = [
@@ -51,24 +51,21 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <Waiting />}
       {data && (
-        <fieldset className={styles.choices} aria-busy={change.isPending}>
-          <legend>{t('content.outcomes.what')}</legend>
+        <ChoiceSet label={t('content.outcomes.what')} isBusy={change.isPending}>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
+            const wanted = change.isPending && change.variables.name === name ? change.variables : undefined
             return (
-              <label key={name}>
-                <input
-                  type="checkbox"
-                  checked={held !== undefined}
-                  disabled={held !== undefined && !may(held, 'self', 'DELETE')}
-                  // It stays in reach meanwhile: what is disabled loses the focus.
-                  onChange={() => change.isPending || change.mutate({ name, held })}
-                />
-                {t(OUTCOME_TEXTS[name])}
-              </label>
+              <Check
+                key={name}
+                label={t(OUTCOME_TEXTS[name])}
+                isOn={wanted ? wanted.held === undefined : held !== undefined}
+                isDisabled={held !== undefined && !may(held, 'self', 'DELETE')}
+                onChange={() => change.isPending || change.mutate({ name, held })}
+              />
             )
           })}
-        </fieldset>
+        </ChoiceSet>
       )}
     </Dialog>
   )

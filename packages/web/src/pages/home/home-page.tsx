@@ -8,6 +8,7 @@ import { isSignedIn, useMayAdd } from '../../api/me.ts'
 import { ask } from '../../api/queries.ts'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { useRemoved } from '../../parts/removing.ts'
 import { type Tab, Tabs } from '../../parts/tabs.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
@@ -31,7 +32,9 @@ const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
 const tabOf = ({ id, source, name }: Stream): Tab<string> =>
   source === 'custom' ? { name: id, label: name } : { name: source, label: t(NAMES[source]) }
 
-function Streams({ streams }: { streams: readonly Stream[] }) {
+function Streams({ streams: all }: { streams: readonly Stream[] }) {
+  const removed = useRemoved()
+  const streams = all.filter(({ id }) => !removed.has(`stream ${id}`))
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   const [isEditing, setEditing] = useState(false)
   const shown = streams.find((stream) => tabOf(stream).name === tab) ?? streams[0]

@@ -6,11 +6,10 @@ import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Field, problemOf } from '../../parts/field.tsx'
+import { problemOf } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { t } from '../../texts/texts.ts'
-
-const LONGEST_NAME = 100
+import { StreamName } from './stream-name.tsx'
 
 function NewStreamDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
@@ -31,17 +30,7 @@ function NewStreamDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('home.stream.new')} onClose={onClose}>
       <form onSubmit={submit}>
-        <Field label={t('home.stream.name')} hint={t('home.stream.newHint')} problem={problem}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              value={name}
-              maxLength={LONGEST_NAME}
-              required
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-        </Field>
+        <StreamName name={name} hint={t('home.stream.newHint')} problem={problem} onName={setName} />
         {making.error && problem === undefined && <Problem error={making.error} />}
         <DialogActions>
           <Button kind="primary" type="submit" disabled={making.isPending}>

@@ -7,13 +7,14 @@ import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Field, problemOf } from '../../parts/field.tsx'
+import { problemOf } from '../../parts/field.tsx'
+import { removeWithUndo } from '../../parts/removing.ts'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './home.module.css'
 import { StreamFollowing } from './stream-following.tsx'
+import { StreamName } from './stream-name.tsx'
 
-const LONGEST_NAME = 100
 const reload = () => queryClient.invalidateQueries({ queryKey: ['listStreams'] })
 
 function Rename({ stream }: { stream: Stream }) {
@@ -32,46 +33,11 @@ function Rename({ stream }: { stream: Stream }) {
   }
   return (
     <form onSubmit={submit} className={styles.rename}>
-      <Field label={t('home.stream.name')} problem={problemOf(renaming.error, 'name')}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            value={name}
-            maxLength={LONGEST_NAME}
-            required
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <StreamName name={name} problem={problemOf(renaming.error, 'name')} onName={setName} />
       <Button type="submit" disabled={name === stream.name || renaming.isPending}>
         {t('home.stream.rename')}
       </Button>
     </form>
-  )
-}
-
-function DeleteStream({ stream, onClose }: StreamDialogProps) {
-  const navigate = useNavigate()
-  const deleting = useMutation({
-    mutationFn: () => client.deleteStream({ streamID: stream.id }),
-    onSuccess: async () => {
-      onClose()
-      await navigate({ to: '/', search: {} as never })
-      await reload()
-      notify(t('home.stream.deleted'))
-    },
-    onError: notifyOf,
-  })
-  return (
-    <Dialog title={t('home.stream.deleteTitle')} onClose={onClose}>
-      <p>{t('home.stream.deleteText', { name: stream.name })}</p>
-      <DialogActions>
-        <Button onClick={onClose}>{t('home.stream.keep')}</Button>
-        <Button kind="danger" disabled={deleting.isPending} onClick={() => deleting.mutate()}>
-          {t('home.stream.delete')}
-        </Button>
-      </DialogActions>
-    </Dialog>
   )
 }
 
@@ -82,15 +48,24 @@ interface StreamDialogProps {
 
 /** What a stream is called and what is followed in it; every change holds at once. */
 export function EditStream({ stream, onClose }: StreamDialogProps) {
-  const [isDeleting, setDeleting] = useState(false)
-  if (isDeleting) return <DeleteStream stream={stream} onClose={onClose} />
+  const navigate = useNavigate()
+  const goTo = (tab?: string) => void navigate({ to: '/', search: (tab ? { tab } : {}) as never })
+  function remove() {
+    onClose()
+    goTo()
+    removeWithUndo(`stream ${stream.id}`, {
+      text: t('home.stream.deleted', { name: stream.name }),
+      remove: () => client.deleteStream({ streamID: stream.id }).then(reload),
+      onUndo: () => goTo(stream.id),
+    })
+  }
   return (
     <Dialog title={t('home.stream.edit')} onClose={onClose}>
       <Rename stream={stream} />
       <StreamFollowing stream={stream} />
       {may(stream, 'self', 'DELETE') && (
         <DialogActions>
-          <Button kind="danger" onClick={() => setDeleting(true)}>
+          <Button kind="danger" onClick={remove}>
             {t('home.stream.delete')}
           </Button>
         </DialogActions>

@@ -1,6 +1,7 @@
 import type { InboxEntry } from '@folkmoot/contract'
 import { Mail, MailOpen } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
+import row from '../../parts/activity.module.css'
 import { ActivitySentence } from '../../parts/activity-sentence.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { IconButton } from '../../parts/button.tsx'
@@ -32,7 +33,7 @@ function Toggle({ entry }: { entry: InboxEntry }) {
 function About({ entry }: { entry: InboxEntry }) {
   const { entryCount = 1, unreadCount = 0 } = entry.conversation
   return (
-    <p className={styles.about}>
+    <p className={row.about}>
       {isUnread(entry) && (
         <span className={styles.unread}>
           {unreadCount > 1 ? t('inbox.unreadCount', { count: unreadCount }) : t('inbox.unread')}
@@ -51,12 +52,12 @@ export function InboxRow({ entry }: { entry: InboxEntry }) {
   return (
     <li className={isUnread(entry) ? `${styles.entry} ${styles.strong}` : styles.entry}>
       <Avatar url={entry.actor.image?.url} size={36} />
-      <div className={styles.told}>
-        <p className={styles.sentence}>
+      <div className={row.told}>
+        <p className={`${row.sentence} ${styles.sentence}`}>
           <ActivitySentence told={[entry]} onOpen={() => isUnread(entry) && void markRead(entry)} />
         </p>
         {words !== '' && (
-          <p className={styles.words} dir="auto">
+          <p className={row.excerpt} dir="auto">
             {words}
           </p>
         )}

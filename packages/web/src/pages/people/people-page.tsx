@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { useMe } from '../../api/me.ts'
 import { askPages } from '../../api/queries.ts'
@@ -8,6 +8,7 @@ import { AddPersonDialog } from '../../parts/add-person-dialog.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import { inputClass } from '../../parts/field.tsx'
+import { ListSearch } from '../../parts/list-search.tsx'
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -15,45 +16,6 @@ import styles from './people.module.css'
 import { PeopleList } from './people-list.tsx'
 import { filtersOf, type PeopleSearch, SORTS, usePeopleSearch } from './people-search.ts'
 import { ROW_FIELDS } from './person-row.tsx'
-
-/** Nobody wants an answer to each letter. */
-const TYPING_MS = 200
-
-interface SearchBoxProps {
-  readonly words: string
-  readonly onChange: (words: string) => void
-}
-
-function SearchBox({ words, onChange }: SearchBoxProps) {
-  const [typed, setTyped] = useState(words)
-  const told = useRef(words)
-  const tell = useRef(onChange)
-  tell.current = onChange
-  // The address may change by itself: by going back, or by a link.
-  useEffect(() => {
-    if (words !== told.current) setTyped(words)
-    told.current = words
-  }, [words])
-  useEffect(() => {
-    if (typed === told.current) return
-    const timer = setTimeout(() => {
-      told.current = typed
-      tell.current(typed)
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <input
-      type="search"
-      dir="auto"
-      className={`${inputClass} ${styles.search}`}
-      aria-label={t('people.search')}
-      placeholder={t('people.search')}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-    />
-  )
-}
 
 interface SortBoxProps {
   readonly search: PeopleSearch
@@ -110,7 +72,7 @@ export function PeoplePage() {
   return (
     <Page title={t('shell.people')} isWide actions={<AddPerson />}>
       <search className={styles.finding}>
-        <SearchBox words={search.words} onChange={(words) => change({ words })} />
+        <ListSearch label={t('people.search')} words={search.words} onWords={(words) => change({ words })} />
         <SortBox search={search} onChange={(sort) => change({ sort })} />
         <FilterChips chips={search.chips} onChange={(chips) => change({ chips })} />
       </search>

@@ -1,14 +1,13 @@
 import type { Person } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Bell, BellOff, Ellipsis, Flag, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
+import { Bell, BellOff, Flag, Link2, Pencil, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { useMe } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { askMutes } from './mutes.ts'
@@ -70,14 +69,7 @@ export function PersonMenu({ person }: { person: Person }) {
   const isOther = person.id !== boot.session?.personID
   return (
     <>
-      <Menu
-        label={t('people.more')}
-        trigger={(attributes) => (
-          <IconButton label={t('people.more')} {...attributes}>
-            <Ellipsis />
-          </IconButton>
-        )}
-      >
+      <MoreMenu label={t('people.more')}>
         <MenuItem icon={<Link2 />} onSelect={() => void copyAddress()}>
           {t('people.copy')}
         </MenuItem>
@@ -93,7 +85,7 @@ export function PersonMenu({ person }: { person: Person }) {
           </MenuItem>
         )}
         {isOther && person.manageable && <StandingItem person={person} />}
-      </Menu>
+      </MoreMenu>
       {isReporting && <ReportPerson person={person} onClose={() => setReporting(false)} />}
     </>
   )

@@ -13,6 +13,26 @@ interface DescribingFieldsProps {
   readonly onChange: (next: Partial<Described>) => void
 }
 
+interface PlaceNameProps {
+  readonly name: string
+  readonly problem: string | undefined
+  readonly onName: (name: string) => void
+}
+
+export const PlaceName = ({ name, problem, onName }: PlaceNameProps) => (
+  <Field label={t('places.name')} problem={problem}>
+    {(attributes) => (
+      <input
+        {...attributes}
+        required
+        maxLength={200}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
+    )}
+  </Field>
+)
+
 /** What a place is about. */
 export const DescribingFields = ({ draft, error, onChange }: DescribingFieldsProps) => (
   <>

@@ -1,12 +1,10 @@
 import { PLACE_TYPES } from '@folkmoot/contract'
-import { Search } from 'lucide-react'
-import { Hidden } from '../../parts/hidden.tsx'
+import { ListSearch } from '../../parts/list-search.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { oneOf, someOf, textOf, useAddress } from './address.ts'
 import { Chip, Chips } from './chips.tsx'
 import { wordOfType } from './place-kind.tsx'
 import styles from './places.module.css'
-import { useTyping } from './typing.ts'
 
 const SORTS = ['titleAsc', 'latestActivityDesc', 'dateCreatedDesc', 'relevanceDesc'] as const
 const RELATIONSHIPS = ['member', 'owner', 'following'] as const
@@ -36,24 +34,6 @@ export function useDirectory() {
   } as const
 }
 
-function SearchBox() {
-  const { words, change } = useDirectory()
-  const { text, type } = useTyping(words, (q) => change({ q }, { isTyping: true }))
-  return (
-    <label className={styles.search}>
-      <Search aria-hidden="true" />
-      <Hidden>{t('places.search')}</Hidden>
-      <input
-        type="search"
-        dir="auto"
-        value={text}
-        placeholder={t('places.search')}
-        onChange={(event) => type(event.target.value)}
-      />
-    </label>
-  )
-}
-
 function SortChoice() {
   const { sort, words, change } = useDirectory()
   const offered = SORTS.filter((one) => one !== 'relevanceDesc' || words !== '')
@@ -73,10 +53,14 @@ function SortChoice() {
 
 /** Search, chips and order; for own places also how one stands to them. */
 export function DirectoryFilters({ isOwn }: { isOwn: boolean }) {
-  const { types, relationship, change } = useDirectory()
+  const { words, types, relationship, change } = useDirectory()
   return (
     <div className={styles.filters}>
-      <SearchBox />
+      <ListSearch
+        label={t('places.search')}
+        words={words}
+        onWords={(q) => change({ q }, { isTyping: true })}
+      />
       <SortChoice />
       {isOwn && (
         <Chips label={t('places.relationship')}>

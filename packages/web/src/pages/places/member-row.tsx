@@ -1,12 +1,10 @@
 import type { Member, MemberState } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
-import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { Avatar } from '../../parts/avatar.tsx'
-import { IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { Row } from '../../parts/rows.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
@@ -44,14 +42,7 @@ function MemberMenu({ member }: { member: Member }) {
   const label = t('places.member.actions', { name: member.person.displayName })
   if (!mayChange) return null
   return (
-    <Menu
-      label={label}
-      trigger={(attributes) => (
-        <IconButton label={label} {...attributes}>
-          <Ellipsis aria-hidden="true" />
-        </IconButton>
-      )}
-    >
+    <MoreMenu label={label}>
       {member.state === 'member' && (
         <MenuItem onSelect={() => change.mutate('owner')}>{t('places.member.promote')}</MenuItem>
       )}
@@ -66,7 +57,7 @@ function MemberMenu({ member }: { member: Member }) {
       <MenuItem isDangerous onSelect={() => change.mutate('banned')}>
         {t('places.member.ban')}
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   )
 }
 

@@ -6,13 +6,13 @@ import { client, pathOf } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import { Button } from '../../parts/button.tsx'
+import { OneOf } from '../../parts/choice-list.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Field, problemOf } from '../../parts/field.tsx'
+import { problemOf } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { askPlacesAnew } from './asking.ts'
-import { OneOf } from './choices.tsx'
-import { DescribingFields } from './describing-fields.tsx'
+import { DescribingFields, PlaceName } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
 import { wordOfType } from './place-kind.tsx'
 import { tagsOf } from './tags.ts'
@@ -119,17 +119,11 @@ interface NewPlaceFieldsProps {
 
 const NewPlaceFields = ({ draft, error, onChange }: NewPlaceFieldsProps) => (
   <>
-    <Field label={t('places.name')} problem={problemOf(error, 'name') ?? problemOf(error, 'displayName')}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          required
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      )}
-    </Field>
+    <PlaceName
+      name={draft.name}
+      problem={problemOf(error, 'name') ?? problemOf(error, 'displayName')}
+      onName={(name) => onChange({ name })}
+    />
     <DescribingFields draft={draft} error={error} onChange={onChange} />
   </>
 )

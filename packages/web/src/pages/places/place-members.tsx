@@ -1,10 +1,9 @@
 import type { Place } from '@folkmoot/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import { askPages } from '../../api/queries.ts'
 import { Empty } from '../../parts/empty.tsx'
-import { Hidden } from '../../parts/hidden.tsx'
+import { ListSearch } from '../../parts/list-search.tsx'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
@@ -14,35 +13,16 @@ import { textOf, useAddress } from './address.ts'
 import { useReadOn } from './asking.ts'
 import { MemberRow } from './member-row.tsx'
 import { OpenDoors } from './open-doors.tsx'
-import listStyles from './places.module.css'
+import styles from './places.module.css'
 import { homeOf } from './standing.ts'
-import { useTyping } from './typing.ts'
-
-function MemberSearch() {
-  const { search, change } = useAddress()
-  const { text, type } = useTyping(textOf(search.q), (q) => change({ q }, { isTyping: true }))
-  return (
-    <div className={listStyles.filters}>
-      <label className={listStyles.search}>
-        <Search aria-hidden="true" />
-        <Hidden>{t('places.members.search')}</Hidden>
-        <input
-          type="search"
-          value={text}
-          placeholder={t('places.members.search')}
-          onChange={(event) => type(event.target.value)}
-        />
-      </label>
-    </div>
-  )
-}
 
 /** Without regard to case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Who belongs to a place; for its owners also who waits, who is asked, and who is shut out. */
 export function PlaceMembers({ place }: { place: Place }) {
-  const words = fold(textOf(useAddress().search.q).trim())
+  const { search, change } = useAddress()
+  const words = fold(textOf(search.q).trim())
   const pages = useInfiniteQuery(askPages('listMembers', { placeID: homeOf(place), count: 50 }))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   // The API does not search among members: all of them are read to be looked through here.
@@ -53,7 +33,13 @@ export function PlaceMembers({ place }: { place: Place }) {
   return (
     <>
       {may(place, 'invites', 'GET') && <OpenDoors place={place} />}
-      <MemberSearch />
+      <div className={styles.filters}>
+        <ListSearch
+          label={t('places.members.search')}
+          words={textOf(search.q)}
+          onWords={(q) => change({ q }, { isTyping: true })}
+        />
+      </div>
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {!members && !error && <Waiting />}
       {members?.length === 0 && !hasNextPage && (

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { Check, ChoiceSet, OneOf } from '../../parts/choice-list.tsx'
 import { Field, problemOf } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { askPlaceOfPage, askPlacesAnew } from './asking.ts'
-import { Check, ChoiceSet, OneOf } from './choices.tsx'
-import { DescribingFields } from './describing-fields.tsx'
+import { DescribingFields, PlaceName } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
 import styles from './place.module.css'
 import { TYPE_WORDS } from './place-contents.tsx'
@@ -59,17 +59,7 @@ interface PartProps {
 
 const Names = ({ draft, error, onChange }: PartProps) => (
   <>
-    <Field label={t('places.name')} problem={problemOf(error, 'name')}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          required
-          maxLength={200}
-          value={draft.name}
-          onChange={(event) => onChange({ name: event.target.value })}
-        />
-      )}
-    </Field>
+    <PlaceName name={draft.name} problem={problemOf(error, 'name')} onName={(name) => onChange({ name })} />
     <Field
       label={t('places.address')}
       hint={t('places.address.hint')}

@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { client } from '../../api/client.ts'
 import { ask } from '../../api/queries.ts'
 import { Button } from '../../parts/button.tsx'
+import { Check } from '../../parts/choice-list.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { askPlacesAnew } from './asking.ts'
-import { Check } from './choices.tsx'
 import { useOwnStreams } from './standing.ts'
 
 interface StreamsDialogProps {

@@ -6,11 +6,11 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
+import { removeWithUndo } from '../../parts/removing.ts'
 import { RichText } from '../../parts/rich-text.tsx'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
-import { removeWithUndo } from './removing.ts'
 import { dateOf, personOf, type ShownComment } from './shown.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
@@ -29,7 +29,10 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
   const [isAnswering, setAnswering] = useState(false)
   const { id, author, likeCount, liked } = comment
   const remove = () =>
-    removeWithUndo(id, t('updates.commentRemoved'), () => client.deleteUpdateComment({ updateCommentID: id }))
+    removeWithUndo(`update ${id}`, {
+      text: t('updates.commentRemoved'),
+      remove: () => client.deleteUpdateComment({ updateCommentID: id }),
+    })
   async function answer(html: string) {
     await client.createUpdateCommentReply({ updateCommentID: id, body: { html } })
     await onAnswered()

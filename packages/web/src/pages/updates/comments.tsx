@@ -9,10 +9,10 @@ import { boot } from '../../boot.ts'
 import { Button } from '../../parts/button.tsx'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { useRemoved } from '../../parts/removing.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { Comment } from './comment.tsx'
-import { useRemoved } from './removing.ts'
 import type { ShownComment, ShownUpdate } from './shown.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
@@ -25,12 +25,12 @@ const reload = () =>
   )
 
 /** How deep each stands, and what is out of sight with what it answers. */
-function threadOf(comments: readonly ShownComment[], removed: ReadonlySet<number>) {
+function threadOf(comments: readonly ShownComment[], removed: ReadonlySet<string>) {
   const depths = new Map<number, number>()
-  const gone = new Set(removed)
+  const gone = new Set<number>()
   const shown: { comment: ShownComment; depth: number }[] = []
   for (const comment of comments) {
-    if (gone.has(comment.id) || gone.has(comment.parentID)) {
+    if (removed.has(`update ${comment.id}`) || gone.has(comment.parentID)) {
       gone.add(comment.id)
       continue
     }

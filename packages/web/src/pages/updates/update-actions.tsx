@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Ellipsis, Link2, MessageSquare, Repeat2, Trash2 } from 'lucide-react'
+import { Link2, MessageSquare, Repeat2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client, own } from '../../api/client.ts'
-import { Button, buttonClass, IconButton } from '../../parts/button.tsx'
-import { Menu, MenuItem } from '../../parts/menu.tsx'
+import { Button, buttonClass } from '../../parts/button.tsx'
+import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
+import { removeWithUndo } from '../../parts/removing.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
-import { removeWithUndo } from './removing.ts'
 import { RepostDialog } from './repost-dialog.tsx'
 import type { ShownUpdate } from './shown.ts'
 import styles from './updates.module.css'
@@ -27,18 +27,14 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
     notify(t('updates.copied'))
   }
   function remove() {
-    removeWithUndo(update.id, t('updates.removed'), () => client.deleteUpdate({ updateID: update.id }))
+    removeWithUndo(`update ${update.id}`, {
+      text: t('updates.removed'),
+      remove: () => client.deleteUpdate({ updateID: update.id }),
+    })
     if (isAlone) void navigate({ to: '/updates' })
   }
   return (
-    <Menu
-      label={t('updates.more')}
-      trigger={(attributes) => (
-        <IconButton label={t('updates.moreOf', { name: update.author.name })} {...attributes}>
-          <Ellipsis />
-        </IconButton>
-      )}
-    >
+    <MoreMenu label={t('updates.moreOf', { name: update.author.name })}>
       <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
         {t('updates.copy')}
       </MenuItem>
@@ -47,7 +43,7 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
           {t('updates.remove')}
         </MenuItem>
       )}
-    </Menu>
+    </MoreMenu>
   )
 }
 

@@ -8,11 +8,11 @@ import { FirstLook } from '../../parts/first-look.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { useRemoved } from '../../parts/removing.ts'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { Comments } from './comments.tsx'
-import { useRemoved } from './removing.ts'
 import { dateOf, personOf } from './shown.ts'
 import { UpdateActions } from './update-actions.tsx'
 import { UpdateBody } from './update-body.tsx'
@@ -48,7 +48,7 @@ export function UpdatePage() {
   const { data: update, error, refetch } = useQuery(ask('getUpdateOfPage', { username, updateID }))
   const removed = useRemoved()
   const isMissing = error instanceof ApiError && [400, 403, 404].includes(error.status)
-  if (isMissing || removed.has(Number(updateID))) return <MissingPage />
+  if (isMissing || removed.has(`update ${updateID}`)) return <MissingPage />
   const title = t('updates.of', { name: update?.author.name ?? username })
   return (
     <Page title={title} hasOwnHeading={!error}>

@@ -6,10 +6,10 @@ import { Empty } from '../../parts/empty.tsx'
 import { More } from '../../parts/more.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Problem } from '../../parts/problem.tsx'
+import { useRemoved } from '../../parts/removing.ts'
 import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { useRemoved } from './removing.ts'
 import { UpdateEntry } from './update-entry.tsx'
 import styles from './updates.module.css'
 import { useNewUpdates, useUpdates } from './use-updates.ts'
@@ -25,7 +25,7 @@ function UpdateList() {
   const removed = useRemoved()
   if (error) return <Problem error={error} onRetry={() => void refetch()} />
   if (isPending) return <Waiting />
-  const updates = data.pages.flatMap((page) => page.data).filter(({ id }) => !removed.has(id))
+  const updates = data.pages.flatMap((page) => page.data).filter(({ id }) => !removed.has(`update ${id}`))
   if (updates.length === 0)
     return <Empty title={t('updates.none')}>{isSignedIn && <p>{t('updates.first')}</p>}</Empty>
   return (

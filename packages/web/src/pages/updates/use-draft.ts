@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
-
-const nameOf = (key: string) => `folkmoot-draft-${key}`
+import { dropDraft, findDraft, keepDraft } from '../../parts/kept-drafts.ts'
 
 /** A text that is kept on this device until it was sent. */
-export function useDraft(key: string | undefined): [string, (text: string) => void] {
-  const [text, setText] = useState(() => (key === undefined ? '' : (localStorage.getItem(nameOf(key)) ?? '')))
+export function useDraft(name: string | undefined): [string, (text: string) => void] {
+  const [text, setText] = useState(() => (name === undefined ? '' : (findDraft(name) ?? '')))
   useEffect(() => {
-    if (key === undefined) return
-    if (text === '') localStorage.removeItem(nameOf(key))
-    else localStorage.setItem(nameOf(key), text)
-  }, [key, text])
+    if (name === undefined) return
+    if (text === '') dropDraft(name)
+    else keepDraft(name, text)
+  }, [name, text])
   return [text, setText]
 }

@@ -1,7 +1,7 @@
 /** Pictures that go along with what is written: sent while somebody is still writing. */
 import type { Image } from '@folkmoot/contract'
 import { useEffect, useRef, useState } from 'react'
-import { isStopped, uploadingClient } from '../../api/uploads.ts'
+import { isPicture, isStopped, uploadingClient } from '../../api/uploads.ts'
 import { escapeHtml } from './text-html.ts'
 
 export interface Picture {
@@ -19,11 +19,8 @@ export interface Picture {
   readonly error?: unknown
 }
 
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
 /** More than anybody looks at, and far below what a text may hold. */
 const MOST_PICTURES = 20
-
-const isPicture = ({ type }: File) => PICTURE_TYPES.includes(type)
 
 /** As it stands in a text; with its size, so that nothing moves when it arrives. */
 export const pictureHtml = ({ image, alt }: Picture): string =>

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { PICTURE_TYPES } from '../../api/uploads.ts'
 import { Button } from '../../parts/button.tsx'
 import { inputClass } from '../../parts/field.tsx'
+import { FoundList } from '../../parts/found-list.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { t } from '../../texts/texts.ts'
-import { MentionList } from './mention-list.tsx'
 import { PictureStrip } from './picture-strip.tsx'
 import { htmlOf } from './text-html.ts'
 import styles from './updates.module.css'
 import { useDraft } from './use-draft.ts'
 import { useMentions } from './use-mentions.ts'
-import { PICTURE_TYPES, pictureHtml, usePictures } from './use-pictures.ts'
+import { pictureHtml, usePictures } from './use-pictures.ts'
 
 /** What the API takes as one text. The markup of mentions needs some of it. */
 const LONGEST = 1_000_000
@@ -85,12 +86,14 @@ export function WritingBox(props: WritingBoxProps) {
         value={text}
         // biome-ignore lint/a11y/noAutofocus: only where somebody just asked to write
         autoFocus={autoFocus}
-        {...mentions.attributes}
+        {...mentions.options.ties}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={press}
         onPaste={(event) => pictures.add(event.clipboardData.files)}
       />
-      <MentionList mentions={mentions} />
+      <div className={styles.mentions} hidden={mentions.found.length === 0}>
+        <FoundList found={mentions.found} options={mentions.options} />
+      </div>
       <PictureStrip {...pictures} />
       {sending.error && <Problem error={sending.error} kept={t('updates.kept')} />}
       <div className={styles.foot}>
@@ -115,7 +118,7 @@ function AddPictures({ onAdd }: { onAdd: (files: Iterable<File>) => void }) {
   }
   return (
     <>
-      <input ref={file} type="file" hidden multiple accept={PICTURE_TYPES.join(',')} onChange={choose} />
+      <input ref={file} type="file" hidden multiple accept={PICTURE_TYPES} onChange={choose} />
       <Button kind="quiet" onClick={() => file.current?.click()}>
         <ImagePlus aria-hidden="true" />
         {t('updates.addPictures')}

@@ -2,8 +2,8 @@
 import type { Content, Person, Place } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
+import { useSettled } from '../../api/settled.ts'
 import { askAsTyped } from '../../api/words.ts'
-import { useSettled } from '../../parts/use-settled.ts'
 
 export interface Found {
   readonly contents: readonly Content[]

@@ -1,0 +1,104 @@
+import type { Content } from '@folkmoot/contract'
+import { expect, test } from 'vitest'
+import { admin, aMember, aWindowOf, unique } from './stage.ts'
+
+const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', unique('Baker'))])
+const group = await ann.client.createPlace({ body: { type: 'group', name: unique('Beekeepers') } })
+/** Where everything of this file happens, one after the other. */
+const { page, complaints } = await aWindowOf(ann)
+const dialog = page.getByRole('dialog')
+
+const html = (text: string) => ({ type: 'text/html' as const, text: `<p>${text}</p>` })
+const pathTo = (content: Content) => new URL(content.resources.html?.ref ?? '').pathname
+const patiently = { timeout: 15_000 }
+
+async function more(item: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a document is shared, moved to a place, and said to be what it became', async () => {
+  const document = await ann.client.createContent({
+    body: { type: 'document', subject: unique('Harvest'), content: html('Leave them more than you take.') },
+  })
+  const read = () => ann.client.getContent({ contentID: document.contentID })
+  await page.goto(pathTo(document))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await dialog.getByRole('combobox', { name: 'Share with' }).fill(ben.person.displayName)
+  await dialog.getByRole('option', { name: ben.person.displayName }).click()
+  await dialog.getByLabel('A word to them (optional)').fill('For your hives')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByText('Shared.').waitFor()
+  await expect
+    .poll(
+      async () => (await ben.client.listInbox({})).list.map(({ reason, text }) => [reason, text]),
+      patiently,
+    )
+    .toEqual([['share', 'For your hives']])
+
+  await more('Move to a place')
+  await dialog.getByRole('combobox', { name: 'Place' }).fill(group.name)
+  await dialog.getByRole('option', { name: group.name }).click()
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await page.getByText(`Moved to ${group.name}.`).waitFor()
+  await page.getByRole('main').getByRole('link', { name: group.name }).waitFor()
+  expect((await read()).parentPlace?.name).toBe(group.name)
+
+  await more('Outcomes')
+  await dialog.getByRole('checkbox', { name: 'Decision' }).check()
+  await dialog.getByRole('checkbox', { name: 'Outdated' }).check()
+  await page.keyboard.press('Escape')
+  await page.getByText('This is outdated.').waitFor()
+  expect((await read()).outcomeTypeNames.toSorted()).toEqual(['decision', 'outdated'])
+  await more('Outcomes')
+  await dialog.getByRole('checkbox', { name: 'Outdated' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByText('This is outdated.').waitFor({ state: 'detached' })
+  expect((await read()).outcomeTypeNames).toEqual(['decision'])
+
+  await more('Delete')
+  await page.getByText('Deleted.').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { level: 1, name: document.subject ?? '' }).waitFor()
+  expect((await read()).status).toBe('published')
+  await more('Delete')
+  // Whoever leaves does not want to wait for it.
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await page.goto('/')
+  await expect.poll(() => read().catch(({ status }) => status), patiently).toBe(404)
+  expect(complaints).toEqual([])
+})
+
+test('an answer is found helpful and not any more, and what is reported reaches the moderators', async () => {
+  const question = await ann.client.createContent({
+    body: { type: 'discussion', question: true, subject: unique('Wasps'), content: html('What to do?') },
+  })
+  const answer = await ben.client.createMessage({
+    contentID: question.contentID,
+    body: { type: 'message', content: html('Let them be.') },
+  })
+  const helpful = async () => (await ann.client.getContent({ contentID: answer.id })).helpfulCount ?? 0
+  await page.goto(pathTo(question))
+  const reply = page.getByRole('article').filter({ hasText: 'Let them be.' })
+  await reply.getByRole('button', { name: 'Helpful' }).click()
+  await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).waitFor()
+  await expect.poll(helpful, patiently).toBe(1)
+  await reply.getByRole('button', { name: 'Helpful · 1' }).click()
+  await expect.poll(helpful, patiently).toBe(0)
+  await reply.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
+
+  await reply.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Report' }).click()
+  await dialog.getByRole('radio', { name: 'Something else' }).check()
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  // It has to be said in words.
+  expect(await dialog.getByLabel('In your words').evaluate((field) => field.matches(':invalid'))).toBe(true)
+  await dialog.getByLabel('In your words').fill('Wasps sting.')
+  await dialog.getByRole('button', { name: 'Report' }).click()
+  await page.getByText('Thank you. The moderators will look at it.').waitFor()
+
+  const { list } = await admin.listModerationItems({ filter: ['state(open)'] })
+  const item = list.find(({ object }) => object?.id === answer.id)
+  expect(item?.reports.map(({ reason, text }) => [reason, text])).toEqual([['other', 'Wasps sting.']])
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, unique } from './stage.ts'
+
+const ann = await aMember()
+/** Where everything of this file happens, one after the other. */
+const { page, context } = await aWindowOf(ann)
+const text = (where: Page = page) => where.getByRole('textbox', { name: 'Text' })
+const dialog = (where: Page = page) => where.getByRole('dialog', { name: 'Write' })
+const write = (where: Page = page) =>
+  where.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
+
+const html = (words: string) => ({ type: 'text/html' as const, text: `<p>${words}</p>` })
+const discuss = (subject = unique('Talk')) =>
+  ann.client.createContent({ body: { type: 'discussion', subject, content: html('What do you think?') } })
+const repliesTo = async (contentID: string) =>
+  (await ann.client.listMessages({ contentID })).list.map(({ content }) => content.text)
+
+async function begin(title: string, words: string): Promise<void> {
+  await write()
+  await page.getByLabel('Title').fill(title)
+  await text().click()
+  await page.keyboard.type(words)
+  await page.getByText('Saved on this device').waitFor()
+}
+
+test('what could not be sent without a network is kept over a reload, and sent once', async () => {
+  const { contentID } = await discuss()
+  await page.goto(`/thread/${contentID}`)
+  await page.getByRole('button', { name: 'Write a reply' }).click()
+  await page.getByRole('textbox', { name: 'Write a reply' }).fill('From the cellar')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Send' }).click()
+  const problem = page.getByRole('alert').filter({ hasText: 'cannot be reached' })
+  await problem.getByText('What you wrote is still here.').waitFor()
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByRole('textbox', { name: 'Write a reply' }).getByText('From the cellar').waitFor()
+
+  // This time it arrives, and the answer does not.
+  await page.route('**/messages*', async (route) => {
+    if (route.request().method() !== 'POST') return await route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await problem.waitFor()
+  await page.unroute('**/messages*')
+  await problem.getByRole('button', { name: 'Try again' }).click()
+  await page.waitForURL(/#message-\d+$/)
+
+  expect(await repliesTo(contentID)).toEqual([expect.stringContaining('From the cellar')])
+})
+
+test('what the server gets wrong is told with the request to name, and nothing is lost', async () => {
+  await page.goto('/')
+  const title = unique('Trouble')
+  await begin(title, 'Words that matter')
+  const answer = { status: 500, code: 'unexpected', message: 'Something went wrong on our side.' }
+  await page.route('**/api/core/v3/contents', (route) =>
+    route.fulfill({ status: 500, headers: { 'x-request-id': 'request-of-ann' }, json: { error: answer } }),
+  )
+  await page.keyboard.press('Control+Enter')
+  const problem = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' })
+  await problem.getByText('request-of-ann').waitFor()
+  expect(await text().textContent()).toBe('Words that matter')
+  await page.unroute('**/api/core/v3/contents')
+
+  await page.getByLabel('Title').evaluate((field) => field.removeAttribute('maxlength'))
+  await page.getByLabel('Title').fill('too long '.repeat(40))
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toMatch(/-wrong$/)
+  await page.getByLabel('Title').fill(title)
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/thread\/\d+/)
+
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})
+
+test('a draft is the same in two tabs, and sent from one it is gone from the other', async () => {
+  await page.goto('/')
+  const other = await context.newPage()
+  await other.goto('/')
+  const title = unique('Twice')
+  await begin(title, 'One thought')
+  await write(other)
+  await text(other).getByText('One thought').waitFor()
+  expect(await other.getByLabel('Title').inputValue()).toBe(title)
+  await text(other).click()
+  await other.keyboard.press('Control+End')
+  await other.keyboard.type(', and another')
+
+  await text().getByText('One thought, and another').waitFor()
+  await page.getByRole('button', { name: 'Start discussion' }).click()
+  await page.waitForURL(/\/thread\/\d+/)
+  await expect.poll(() => other.getByLabel('Title').inputValue()).toBe('')
+  expect(await text(other).textContent()).toBe('')
+  await other.close()
+})
+
+test('a session that ends while somebody writes costs them nothing but signing in', async () => {
+  await page.goto('/')
+  const title = unique('Session')
+  await begin(title, 'Long thoughts')
+  await ann.client.endSessions({ personID: '@me' })
+  await page.keyboard.press('Control+Enter')
+  const problem = dialog().getByRole('alert').filter({ hasText: 'You are not signed in any more.' })
+  await problem.getByText('what you wrote is still here').waitFor()
+  await problem.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Username or e-mail address').fill(ann.username)
+  await page.getByLabel('Password', { exact: true }).fill(ann.password)
+  await page.keyboard.press('Enter')
+
+  await dialog().waitFor()
+  await text().getByText('Long thoughts').waitFor()
+  expect(await page.getByLabel('Title').inputValue()).toBe(title)
+
+  // Signed in once more in another tab: this page knows of the session before.
+  const { origin } = new URL(page.url())
+  const form = { username: ann.username, password: ann.password }
+  await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })
+  await page.keyboard.press('Control+Enter')
+  await dialog().getByRole('button', { name: 'Load the page anew' }).click()
+  await text().getByText('Long thoughts').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.waitForURL(/\/thread\/\d+/)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})

@@ -1,0 +1,55 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { inputClass } from './field.tsx'
+import styles from './list-search.module.css'
+
+/** Nobody wants an answer to each letter. */
+const PAUSE_MS = 200
+
+/** A text that counts once somebody pauses in typing it. */
+function useTyping(settled: string, onSettled: (text: string) => void) {
+  const [text, setText] = useState(settled)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const own = useRef(settled)
+  useEffect(() => {
+    // Back and forward change it too, and what was just typed must not be taken back by that.
+    if (settled !== own.current) setText(settled)
+    own.current = settled
+  }, [settled])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function type(next: string) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      own.current = next
+      onSettled(next)
+    }, PAUSE_MS)
+  }
+  return { text, type }
+}
+
+interface ListSearchProps {
+  readonly label: string
+  /** As the address of the page has them. */
+  readonly words: string
+  readonly onWords: (words: string) => void
+}
+
+/** What narrows the list below it to some words. */
+export function ListSearch({ label, words, onWords }: ListSearchProps) {
+  const { text, type } = useTyping(words, onWords)
+  return (
+    <div className={styles.search}>
+      <Search aria-hidden="true" />
+      <input
+        type="search"
+        dir="auto"
+        className={inputClass}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+      />
+    </div>
+  )
+}

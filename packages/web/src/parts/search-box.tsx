@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useState } from 'react'
+import { type Found, type Quarry, useFinding } from '../api/finding.ts'
+import { t } from '../texts/texts.ts'
+import { inputClass } from './field.tsx'
+import { FoundList } from './found-list.tsx'
+import { Hidden } from './hidden.tsx'
+import styles from './search-box.module.css'
+import { useOptions } from './use-options.ts'
+
+/** The attributes that `Field` hands on. */
+export interface FieldAttributes {
+  readonly id?: string
+  readonly 'aria-label'?: string
+  readonly 'aria-describedby'?: string | undefined
+  readonly 'aria-invalid'?: true | undefined
+}
+
+interface SearchBoxProps extends FieldAttributes {
+  readonly where: readonly Quarry[]
+  readonly placeholder?: string | undefined
+  /** The URIs of what is chosen already and not offered again. */
+  readonly without?: readonly string[]
+  /** Where it stands in something that opens and closes: what is found is part of that, and does not float above it. */
+  readonly isInside?: boolean
+  readonly onChoose: (found: Found) => void
+}
+
+/** A field that finds as one types: a text with a list below it. */
+export function SearchBox(props: SearchBoxProps) {
+  const { where, placeholder, without = [], isInside = false, onChoose, ...attributes } = props
+  const [typed, setTyped] = useState('')
+  const [isWanted, setWanted] = useState(false)
+  const isOpen = isInside || isWanted
+  const { found: all, isSearching } = useFinding(where, isOpen ? typed : undefined)
+  const found = all.filter(({ uri }) => !without.includes(uri))
+  function choose(one: Found) {
+    onChoose(one)
+    setTyped('')
+    setWanted(false)
+  }
+  const options = useOptions({ options: found, words: typed, onChoose: choose })
+
+  function press(event: KeyboardEvent) {
+    const isWish = event.key === 'ArrowDown' && !isOpen
+    const isEnough = event.key === 'Escape' && isWanted && !isInside
+    if (isWish || isEnough) setWanted(isWish)
+    else if (!options.take(event.nativeEvent)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className={styles.search}>
+      <input
+        {...attributes}
+        {...options.field}
+        dir="auto"
+        className={inputClass}
+        placeholder={placeholder}
+        // biome-ignore lint/a11y/noAutofocus: whoever opens it wants to type
+        autoFocus={isInside}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setWanted(true)
+        }}
+        onFocus={() => setWanted(true)}
+        onBlur={() => setWanted(false)}
+        onKeyDown={press}
+      />
+      <div className={isInside ? styles.inside : styles.list} hidden={found.length === 0}>
+        <FoundList found={found} options={options} />
+      </div>
+      {isOpen && found.length === 0 && !isSearching && typed !== '' && (
+        <p className={isInside ? styles.none : `${styles.list} ${styles.none}`}>{t('picker.none')}</p>
+      )}
+      <Hidden>
+        <span role="status">{isOpen && !isSearching ? t('picker.found', { count: found.length }) : ''}</span>
+      </Hidden>
+    </div>
+  )
+}

@@ -41,11 +41,21 @@ export async function addPictures(
   }
 }
 
+/** As written: `007` is no number. */
+const written = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+})
+
 /** The same instance may have several names; the picture is shown from the one that is asked just now. */
 export const Picture = Image.extend({
+  addAttributes: () =>
+    Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, written(name)])),
   addNodeView() {
-    return ({ node }) => {
+    return ({ node, HTMLAttributes }) => {
       const dom = document.createElement('img')
+      for (const [name, value] of Object.entries(HTMLAttributes))
+        if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
       dom.src = own(String(node.attrs.src ?? ''))
       dom.alt = String(node.attrs.alt ?? '')
       return { dom }

@@ -1,11 +1,12 @@
 /** What people wrote, as elements. The server cleaned it when it was stored; here it is cleaned once more. */
 import { useRouter } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { own, pathOf } from '../api/client.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
-import { withInertStyles } from './inert-styles.ts'
+import { colourWhenIdle, frameCode } from './code-blocks.ts'
+import { INERT_STYLE, withInertStyles } from './inert-styles.ts'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
 
@@ -25,6 +26,9 @@ const RULES = {
     'source',
   ],
   FORBID_ATTR: ['style', 'srcset', 'popover', 'popovertarget', 'autofocus', 'name'],
+  // What of it is shown, the style sheet of the page says.
+  ADD_ATTR: [INERT_STYLE],
+  ADD_URI_SAFE_ATTR: [INERT_STYLE],
   ALLOW_DATA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
 }
@@ -55,10 +59,17 @@ function mendLink(link: HTMLAnchorElement): void {
   }
 }
 
-function elementsOf(html: string): DocumentFragment {
+/** As it is, with nothing around it. */
+export function elementsOf(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
   for (const link of fragment.querySelectorAll('a')) mendLink(link)
+  return fragment
+}
+
+function framedElementsOf(html: string): DocumentFragment {
+  const fragment = elementsOf(html)
+  for (const code of fragment.querySelectorAll('pre')) frameCode(code)
   for (const table of fragment.querySelectorAll('table')) {
     // A wide table scrolls by itself, not the page with it.
     const frame = document.createElement('div')
@@ -81,8 +92,12 @@ export function RichText({ html, isSmall = false }: RichTextProps) {
   const router = useRouter()
   // Before the browser draws, so that nothing moves.
   useLayoutEffect(() => {
-    element.current?.replaceChildren(elementsOf(html))
+    element.current?.replaceChildren(framedElementsOf(html))
   }, [html])
+  useEffect(
+    () => (element.current && html.includes('<pre') ? colourWhenIdle(element.current) : undefined),
+    [html],
+  )
 
   /** Links to pages of ours are followed without loading everything again. */
   function follow(event: MouseEvent) {

@@ -52,7 +52,7 @@ ${wordItem('l1', 1, '4.', 'Fourth')}
 export const WORD_READ = [
   '<h1 style="text-align: center">Minutes</h1>',
   '<h2>Who was there</h2>',
-  '<p><strong>Present:</strong> all, <em>of course</em>; H<sub>2</sub>O, <mark>marked</mark>, <s>struck</s>.<a href="#_ftn1" id="_ftnref1">[1]</a></p>',
+  '<p><strong>Present:</strong> all, <em>of course</em>; H<sub>2</sub>O, <mark>marked</mark>, <s>struck</s>.<a id="_ftnref1" href="#_ftn1">[1]</a></p>',
   '<ul><li><p>Seeds</p><ul><li><p>Peas</p></li></ul></li><li><p>Tools</p></li></ul>',
   '<ol start="3"><li><p>Third</p><ol type="a"><li><p>Within</p></li></ol></li><li><p>Fourth</p></li></ol>',
   '<p>A plan of the beds</p>',
@@ -60,7 +60,7 @@ export const WORD_READ = [
   '<tbody><tr><td><p>South</p></td><td><p></p></td></tr><tr><td colspan="2"><p>Both</p></td></tr></tbody></table>',
   '<p style="text-align: right"><a href="https://example.org/">More</a></p>',
   '<hr>',
-  '<p><a href="#_ftnref1" id="_ftn1">[1]</a> As always.</p>',
+  '<p><a id="_ftn1" href="#_ftnref1">[1]</a> As always.</p>',
 ].join('')
 
 const docsSpan = (words: string, style = '') =>
@@ -94,12 +94,12 @@ const box = (isDone: boolean) =>
 export const DOCS_READ = [
   '<h2>Plan</h2>',
   '<p><strong>Strong</strong> and <em>slanted</em>, <s>struck</s>, <mark>marked</mark>, x<sup>2</sup>',
-  '<a href="https://example.org/">elsewhere</a><a href="#ftnt1" id="ftnt_ref1"><sup>[1]</sup></a></p>',
+  '<a href="https://example.org/">elsewhere</a><a id="ftnt_ref1" href="#ftnt1"><sup>[1]</sup></a></p>',
   '<p style="text-align: center">In the middle</p>',
   '<ul><li><p>One</p><ul><li><p>Within</p></li></ul></li><li><p>Two</p></li></ul>',
   `<ul data-type="taskList">${box(true)}<div><p>Dig</p></div></li>${box(false)}<div><p>Sow</p></div></li></ul>`,
   '<table><tbody><tr><td><p>A</p></td><td><p>B</p></td></tr></tbody></table>',
-  '<p><a href="#ftnt_ref1" id="ftnt1">[1]</a> A note.</p>',
+  '<p><a id="ftnt1" href="#ftnt_ref1">[1]</a> A note.</p>',
 ].join('')
 
 /** A mail, whose every line is a block of its own. */

@@ -42,7 +42,7 @@ const whole = (name: string) => (VOID.includes(name) ? `<${name} %>` : `<${name}
 /** A piece for each element, where `%` stands for attributes: once by itself, phrases once more among words. */
 export const ELEMENTS: readonly string[] = [
   ...BLOCKS.map(whole),
-  ...PHRASES.flatMap((name) => [whole(name), `<p>before ${whole(name)} after</p>`]),
+  ...PHRASES.flatMap((name) => [whole(name), `<p>before${whole(name)}after</p>`]),
   ...Object.values(INNER),
 ]
 

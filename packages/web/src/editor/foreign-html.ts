@@ -1,7 +1,7 @@
 /** HTML as word processors write it, in elements that mean what it looked like. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { AS_IS, flattenTable } from './edited-form.ts'
-import { CONTAINERS, holdsBlocks, isBlock, renamed, unwrap } from './element-kinds.ts'
+import { CONTAINERS, holdsBlocks, isBlock, isElement, renamed, unwrap } from './element-kinds.ts'
 import { mendChecklists, mendNumbering, mendWordLists } from './foreign-lists.ts'
 import { mendStyles } from './foreign-styles.ts'
 
@@ -44,7 +44,7 @@ function keepMeant(element: Element): void {
       name === AS_IS ||
       (name === INERT_STYLE && TEXT_BLOCKS.includes(element.localName)) ||
       (meant.includes(name) && (name !== 'class' || /^language-\S+$/.test(value)))
-    if (!isMeant) element.removeAttribute(name)
+    if (!isMeant || (name === 'title' && value === '')) element.removeAttribute(name)
   }
 }
 
@@ -58,10 +58,15 @@ function dissolve(container: Element): void {
   else container.remove()
 }
 
-/** An empty line between two blocks is a margin. */
-const isMargin = ({ previousSibling, nextSibling }: Element) =>
-  [previousSibling, nextSibling].every((other) => other === null || isBlock(other)) &&
-  !(previousSibling === null && nextSibling === null)
+const isBlank = (node: Node) => !isElement(node) && /^\s*$/.test(node.textContent ?? '')
+
+/** An empty line between two blocks is a margin; in a paragraph of its own it is one as well, and goes with that. */
+function isMargin(end: Element): boolean {
+  const beside = [...(end.parentNode?.childNodes ?? [])].filter((node) => node === end || !isBlank(node))
+  const at = beside.indexOf(end)
+  const others = [beside[at - 1], beside[at + 1]].filter((node) => node !== undefined)
+  return others.length > 0 && others.every(isBlock)
+}
 
 /** Changes the elements themselves. */
 export function cleanForeignHtml(root: DocumentFragment): void {

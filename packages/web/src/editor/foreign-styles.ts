@@ -2,9 +2,14 @@
 import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { unwrap } from './element-kinds.ts'
 
+/** The last word counts, as in every style. */
 export const styleOf = (element: Element, property: string): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
-    .exec(element.getAttribute(INERT_STYLE) ?? '')?.[1]
+  [
+    ...(element.getAttribute(INERT_STYLE) ?? '').matchAll(
+      new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'gi'),
+    ),
+  ]
+    .at(-1)?.[1]
     ?.trim()
 
 function wrap(element: Element, name: string): void {

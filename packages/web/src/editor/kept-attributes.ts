@@ -20,7 +20,8 @@ const SHARED: readonly string[] = ['align', 'class', 'data-css', 'dir', 'lang']
 type Kept = Readonly<Record<string, string>>
 
 function keptOf(element: HTMLElement, isShared: boolean): Kept | null {
-  const others = READ_ELSEWHERE[element.nodeName] ?? []
+  const isAnchor = element.nodeName === 'A' && !element.hasAttribute('href')
+  const others = isAnchor ? [] : (READ_ELSEWHERE[element.nodeName] ?? [])
   const kept = [...element.attributes].filter(
     ({ name }) => SHARED.includes(name) === isShared && name !== AS_IS && !others.includes(name),
   )

@@ -4,6 +4,7 @@ import { IMAGE_TYPES } from '@folkmoot/contract'
 import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import { client, own } from '../api/client.ts'
+import { isHeldBack } from '../parts/rich-text.tsx'
 import { t } from '../texts/texts.ts'
 
 const TYPES: readonly string[] = IMAGE_TYPES
@@ -54,9 +55,11 @@ export const Picture = Image.extend({
   addNodeView() {
     return ({ node, HTMLAttributes }) => {
       const dom = document.createElement('img')
-      for (const [name, value] of Object.entries(HTMLAttributes))
+      const { src, ...others } = HTMLAttributes
+      for (const [name, value] of Object.entries(others))
         if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
-      dom.src = own(String(node.attrs.src ?? ''))
+      const address = own(String(src ?? ''))
+      if (!isHeldBack(address)) dom.src = address
       dom.alt = String(node.attrs.alt ?? '')
       return { dom }
     }

@@ -1,6 +1,6 @@
 /** Whether two pieces of HTML say the same, although not in the same bytes: what the editor may change, and what not. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
-import { isBlock, isElement } from './element-kinds.ts'
+import { holdsBlocks, isBlock, isElement } from './element-kinds.ts'
 
 /** These may be cut in pieces and change places with one another: each letter has them or has them not. */
 const IDEMPOTENT = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark'])
@@ -41,7 +41,7 @@ function collect(node: Node, formats: readonly string[], pieces: Piece[]): void 
   }
   const tag = tagOf(node)
   if (FORMATS.has(node.localName) && !node.firstChild && node.attributes.length === 0) return
-  if (FORMATS.has(node.localName) && !node.id && node.firstChild) {
+  if (FORMATS.has(node.localName) && !node.id && node.firstChild && !holdsBlocks(node)) {
     const isTold = IDEMPOTENT.has(node.localName) && formats.includes(tag)
     for (const child of node.childNodes) collect(child, isTold ? formats : [...formats, tag], pieces)
     return

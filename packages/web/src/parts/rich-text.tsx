@@ -33,11 +33,17 @@ const RULES = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Pictures without TLS would be held back by the browser: a link says where they are. */
+/** Pictures without TLS would be held back by the browser. */
+export function isHeldBack(src: string): boolean {
+  const url = URL.parse(src, location.href)
+  return url?.protocol === 'http:' && url.origin !== location.origin
+}
+
+/** A link says where the picture is. */
 function mendPicture(picture: HTMLImageElement): void {
   const src = own(picture.getAttribute('src') ?? '')
   const url = URL.parse(src, location.href)
-  if (url?.protocol === 'http:' && url.origin !== location.origin) {
+  if (url && isHeldBack(src)) {
     const link = document.createElement('a')
     link.href = url.href
     link.textContent = picture.alt || t('richText.picture', { host: url.host })

@@ -1,12 +1,11 @@
 /** Whether two pieces of HTML say the same, although not in the same bytes: what the editor may change, and what not. */
-import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { holdsBlocks, isBlock, isElement } from './element-kinds.ts'
 
 /** These may be cut in pieces and change places with one another: each letter has them or has them not. */
 const IDEMPOTENT = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark'])
 /** Of these, twice is more than once. */
 const FORMATS = new Set([...IDEMPOTENT, 'ins', 'small', 'sub', 'sup', 'span'])
-/** What holds without being said. */
+/** What holds without being said; and that nobody ticks a box of a text is seen to by the server. */
 const IMPLIED = new Set([
   'td colspan=1',
   'td rowspan=1',
@@ -22,8 +21,10 @@ const tagOf = (element: Element): string =>
   JSON.stringify([
     element.localName,
     ...[...element.attributes]
-      .filter(({ name, value }) => !IMPLIED.has(`${element.localName} ${name}=${value}`))
-      .map(({ name, value }) => `${name === INERT_STYLE ? 'style' : name}=${value}`)
+      .filter(
+        ({ name, value }) => !IMPLIED.has(`${element.localName} ${name}=${value}`) && name !== 'disabled',
+      )
+      .map(({ name, value }) => (name === 'checked' ? name : `${name}=${value}`))
       .sort(),
   ])
 

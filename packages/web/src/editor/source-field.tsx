@@ -18,7 +18,7 @@ function Source({ html, onDone }: SourceProps) {
   return (
     <div className={styles.details}>
       <p>{t('editor.asIsHint')}</p>
-      <label className={styles.source}>
+      <label>
         <span>{t('editor.asIsSource')}</span>
         <textarea
           rows={3}

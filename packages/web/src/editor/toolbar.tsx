@@ -71,7 +71,7 @@ export function Toolbar({ editor, report }: ToolbarProps) {
     return () => void editor.off('transaction', redraw)
   }, [editor])
   return (
-    <>
+    <div className={styles.tools}>
       <div
         ref={bar}
         role="toolbar"
@@ -124,6 +124,6 @@ export function Toolbar({ editor, report }: ToolbarProps) {
         }}
       />
       <DetailsRow editor={editor} isLinking={isLinking} onLinked={() => setLinking(false)} />
-    </>
+    </div>
   )
 }

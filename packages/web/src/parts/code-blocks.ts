@@ -21,7 +21,7 @@ async function copy(code: string): Promise<void> {
 export function frameCode(pre: HTMLPreElement): void {
   const language = LANGUAGE.exec(pre.querySelector('code')?.className ?? '')?.[1]
   const label = document.createElement('span')
-  label.textContent = language === undefined ? '' : nameOfLanguage(language)
+  label.textContent = language === undefined ? t('code.plain') : nameOfLanguage(language)
   const button = document.createElement('button')
   button.type = 'button'
   button.className = `${buttonClass('quiet')} ${styles.copy}`

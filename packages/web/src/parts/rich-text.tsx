@@ -27,7 +27,7 @@ const RULES = {
   ],
   FORBID_ATTR: ['style', 'srcset', 'popover', 'popovertarget', 'autofocus', 'name'],
   // What of it is shown, the style sheet of the page says.
-  ADD_ATTR: [INERT_STYLE],
+  ADD_ATTR: [INERT_STYLE, 'data-type', 'data-checked'],
   ADD_URI_SAFE_ATTR: [INERT_STYLE],
   ALLOW_DATA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
@@ -65,11 +65,18 @@ function mendLink(link: HTMLAnchorElement): void {
   }
 }
 
+/** Whoever hears the page hears what is done and what is not. */
+function mendBox(box: HTMLInputElement): void {
+  const task = box.closest('li, p, td, th, div')?.textContent?.trim() ?? ''
+  box.setAttribute('aria-label', t('editor.taskBox', { task }))
+}
+
 /** As it is, with nothing around it. */
 export function elementsOf(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
   for (const link of fragment.querySelectorAll('a')) mendLink(link)
+  for (const box of fragment.querySelectorAll('input')) mendBox(box)
   return fragment
 }
 

@@ -1,40 +1,8 @@
-import { filter } from '@folkmoot/contract'
 import { expect, test, vi } from 'vitest'
-import { aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
+import { aComposer } from './composing.ts'
+import { expectAccessible, unique } from './stage.ts'
 
-const ann = await aMember()
-const { page, complaints } = await aWindowOf(ann)
-const text = page.getByRole('textbox', { name: 'Text' })
-
-/** The composer with this in it, as somebody left it before. */
-async function openWith(html: string, title = unique('Draft')): Promise<string> {
-  const draft = {
-    kind: 'document',
-    subject: title,
-    html,
-    isEmpty: false,
-    audience: 'all',
-    people: [],
-    tags: [],
-  }
-  await page.goto('/')
-  await page.evaluate(
-    ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
-    [`folkmoot-draft ${ann.username} new`, JSON.stringify(draft)],
-  )
-  await page.getByRole('button', { name: 'Write', exact: true }).click()
-  await text.waitFor()
-  return title
-}
-
-/** What is stored once it was sent. */
-async function send(title: string): Promise<string> {
-  await page.keyboard.press('Control+Enter')
-  await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  const { list } = await ann.client.listContents({ filter: [filter('author', '@me')], count: 100 })
-  const made = list.find(({ subject }) => subject === title)
-  return made?.content.text.replace(/^<body>|<\/body>$/g, '') ?? ''
-}
+const { member: ann, page, complaints, text, openWith, send } = await aComposer()
 
 /** Each as the API keeps it. */
 const KEPT = [
@@ -61,40 +29,6 @@ test('whatever the API keeps comes back from the editor as it was', async () => 
 
   for (const piece of KEPT) expect(stored).toContain(piece)
   expect(stored).toBe(KEPT.join(''))
-  expect(complaints).toEqual([])
-})
-
-const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal {margin:0}</style></head><body lang=EN-GB><!--StartFragment-->
-<h1 style='margin-top:12pt'><span style='font-family:Calibri'>Minutes<o:p></o:p></span></h1>
-<p class=MsoNormal><b style='mso-bidi-font-weight:normal'>Present:</b> <span style='color:red'>all</span><o:p></o:p></p>
-<p class=MsoNormal><o:p>&nbsp;</o:p></p>
-<p class=MsoListParagraphCxSpFirst style='text-indent:-18pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>·<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>Seeds<o:p></o:p></p>
-<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><span style='mso-list:Ignore'>o<span>&nbsp; </span></span>Peas<o:p></o:p></p>
-<p class=MsoListParagraphCxSpLast style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Tools<o:p></o:p></p>
-<script>alert(1)</script><!--EndFragment--></body></html>`
-const DOCS = `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:700">Strong</span><span style="font-size:11pt;font-weight:400"> and </span><span style="font-style:italic">slanted</span></p></b>`
-
-async function paste(html: string): Promise<void> {
-  await text.evaluate((element, value) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/html', value)
-    clipboardData.setData('text/plain', 'plain')
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, html)
-}
-
-test('what comes from word processors becomes what can be written here', async () => {
-  const title = await openWith('')
-  await text.click()
-  await paste(WORD)
-  await paste(DOCS)
-  const stored = await send(title)
-
-  expect(stored).toBe(
-    '<h1>Minutes</h1><p><strong>Present:</strong> all</p>' +
-      '<ul><li><p>Seeds</p><ul><li><p>Peas</p></li></ul></li>' +
-      '<li><p>Tools<strong>Strong</strong> and <em>slanted</em></p></li></ul>',
-  )
   expect(complaints).toEqual([])
 })
 

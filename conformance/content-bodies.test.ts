@@ -1,5 +1,6 @@
 import { api, type Content } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
+import { BODIES } from '../corpus/bodies.ts'
 import {
   aContent,
   aDiscussion,
@@ -40,28 +41,7 @@ test('the wrapper of rendered content is there where that is the custom, once ho
   expect(again.content.text).toBe(content.text)
 })
 
-test.each([
-  ['ids and anchors', '<h2 id="part">Part</h2><p><a href="#part">up</a></p>'],
-  [
-    'links',
-    '<p><a href="https://example.org/a?b=c&amp;d=e#f">out</a> <a href="mailto:a@example.org">mail</a></p>',
-  ],
-  ['relative links', '<p><a href="/docs/DOC-1">one</a> <a href="/people/ann">ann</a></p>'],
-  [
-    'tables',
-    '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td colspan="2">b</td></tr></tbody></table>',
-  ],
-  ['code', '<pre><code>if (a &lt; b) {\n  go()\n}</code></pre>'],
-  ['images', '<p><img src="https://example.org/a.png" alt="A picture" width="10" height="20"></p>'],
-  ['lists', '<ul><li>one<ol><li>two</li></ol></li></ul>'],
-  ['headings and rules', '<h1>1</h1><h2>2</h2><h3>3</h3><hr><blockquote>q</blockquote>'],
-  [
-    'inline marks',
-    '<p><b>b</b><i>i</i><em>e</em><strong>s</strong><u>u</u><s>s</s><sub>1</sub><sup>2</sup></p>',
-  ],
-  ['scripts of all kinds', '<p>Привет κόσμε 你好 مرحبا 🙂 é</p>'],
-  ['text alone', 'just words'],
-])('%s survive as they are (decisions §3)', async (_, text) => {
+test.each(BODIES)('%s survive as they are (decisions §3)', async (_, text) => {
   expect(await stored(text)).toBe(bodyOf(text))
 })
 

@@ -2,8 +2,9 @@
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
+import { LANGUAGES, languageOf } from '../parts/language-names.ts'
 import { type TextKey, t } from '../texts/texts.ts'
-import { CODE_LANGUAGES } from './code-languages.ts'
+import { SourceField } from './source-field.tsx'
 import styles from './toolbar.module.css'
 
 interface OneFieldProps {
@@ -57,28 +58,29 @@ const TABLE_TOOLS = [
   ['editor.removeTable', 'deleteTable'],
 ] as const
 
-function CodeLanguage({ editor }: { editor: Editor }) {
-  const language = String(editor.getAttributes('codeBlock').language ?? '')
-  const isListed = language === '' || CODE_LANGUAGES.some(([name]) => name === language)
+/** One that is written in a way of its own stays so until another is chosen. */
+function LanguageField({ editor }: { readonly editor: Editor }) {
+  const written = String(editor.getAttributes('codeBlock').language ?? '')
+  const isListed = LANGUAGES.some(([language]) => language === languageOf(written))
   return (
     <div className={styles.details}>
       <label>
-        <span>{t('editor.codeLanguage')}</span>
+        <span>{t('code.language')}</span>
         <select
-          value={language}
-          onChange={({ target }) =>
+          value={isListed ? languageOf(written) : written}
+          onChange={(event) =>
             editor
               .chain()
               .focus()
-              .updateAttributes('codeBlock', { language: target.value || null })
+              .updateAttributes('codeBlock', { language: event.target.value || null })
               .run()
           }
         >
-          <option value="">{t('editor.codePlain')}</option>
-          {!isListed && <option value={language}>{language}</option>}
-          {CODE_LANGUAGES.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
+          <option value="">{t('code.noLanguage')}</option>
+          {written !== '' && !isListed && <option value={written}>{written}</option>}
+          {LANGUAGES.map(([language, name]) => (
+            <option key={language} value={language}>
+              {name}
             </option>
           ))}
         </select>
@@ -135,7 +137,8 @@ export function DetailsRow({ editor, isLinking, onLinked }: DetailsRowProps) {
       />
     )
   }
-  if (editor.isActive('codeBlock')) return <CodeLanguage editor={editor} />
+  if (editor.isActive('codeBlock')) return <LanguageField editor={editor} />
+  if (editor.isActive('blockAsIs') || editor.isActive('phraseAsIs')) return <SourceField editor={editor} />
   if (!editor.isActive('table')) return null
   return (
     <div className={styles.details}>

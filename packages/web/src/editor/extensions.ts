@@ -1,41 +1,20 @@
 /** What can be written: what the API keeps, and as it keeps it. */
-import { Extension, type Extensions, Mark } from '@tiptap/core'
-import { TaskItem, TaskList } from '@tiptap/extension-list'
+import { Extension, type Extensions } from '@tiptap/core'
+import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
 import { Placeholder } from '@tiptap/extensions'
 import StarterKit from '@tiptap/starter-kit'
 import { t } from '../texts/texts.ts'
 import { Direction } from './direction.ts'
 import { Highlighting } from './highlighting.ts'
+import { BlockAsIs, PhraseAsIs } from './kept-as-is.ts'
+import { KeptAttributes } from './kept-attributes.ts'
+import { KEPT_BLOCKS } from './kept-blocks.ts'
+import { KEPT_PHRASES } from './kept-phrases.ts'
 import { Picture } from './pictures.ts'
 
-/** Phrases that have no button, and stay what they are when a text that has them is changed. */
-const KEPT_PHRASES = ['sub', 'sup', 'mark', 'kbd', 'small', 'q', 'abbr', 'cite', 'ins', 'var', 'samp'].map(
-  (name) =>
-    Mark.create({
-      name,
-      excludes: '',
-      addAttributes: () => ({ title: { default: null } }),
-      parseHTML: () => [{ tag: name }],
-      renderHTML: ({ HTMLAttributes }) => [name, HTMLAttributes, 0],
-    }),
-)
-
-/** Links lead to ids, and texts from right to left say so. */
-const KeptAttributes = Extension.create({
-  name: 'keptAttributes',
-  addGlobalAttributes: () => [
-    {
-      types: ['heading', 'paragraph', 'blockquote', 'bulletList', 'orderedList', 'listItem', 'table'],
-      attributes: Object.fromEntries(
-        ['id', 'dir', 'lang', 'class'].map((name) => [
-          name,
-          { default: null, parseHTML: (element: HTMLElement) => element.getAttribute(name) },
-        ]),
-      ),
-    },
-  ],
-})
+/** An item may begin with whatever it likes, a list or a picture of code. */
+const Item = ListItem.extend({ content: 'block+' })
 
 const Sending = Extension.create<{ submit: () => boolean }>({
   name: 'sending',
@@ -61,7 +40,10 @@ export const extensionsFor = ({ placeholder, submit }: Wishes): Extensions => [
       HTMLAttributes: { target: null, rel: null, class: null },
     },
     dropcursor: { class: 'dropcursor', color: false },
+    code: false,
+    listItem: false,
   }),
+  Item,
   TaskList,
   TaskItem.configure({
     nested: true,
@@ -74,5 +56,8 @@ export const extensionsFor = ({ placeholder, submit }: Wishes): Extensions => [
   KeptAttributes,
   Direction,
   ...KEPT_PHRASES,
+  ...KEPT_BLOCKS,
+  BlockAsIs,
+  PhraseAsIs,
   Sending.configure({ submit }),
 ]

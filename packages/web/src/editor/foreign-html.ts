@@ -1,102 +1,93 @@
 /** HTML as word processors write it, in elements that mean what it looked like. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
+import { AS_IS, flattenTable } from './edited-form.ts'
+import { CONTAINERS, holdsBlocks, isBlock, isElement, renamed, unwrap } from './element-kinds.ts'
+import { mendChecklists, mendNumbering, mendWordLists } from './foreign-lists.ts'
+import { mendStyles } from './foreign-styles.ts'
 
-const styleOf = (element: Element, property: string): string | undefined =>
-  new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([^;]+)`, 'i')
-    .exec(element.getAttribute(INERT_STYLE) ?? '')?.[1]
-    ?.trim()
-
-function wrap(element: Element, name: string): void {
-  const wrapper = element.ownerDocument.createElement(name)
-  wrapper.append(...element.childNodes)
-  element.append(wrapper)
+const TEXT_BLOCKS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th']
+/** What is meant of attributes. The rest is how the text looked, and where it was found. */
+const MEANT: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  abbr: ['title'],
+  code: ['class'],
+  details: ['open'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  li: ['data-type', 'data-checked'],
+  ol: ['start', 'type', 'reversed'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  time: ['datetime'],
+  ul: ['data-type'],
 }
 
-function unwrap(element: Element): void {
-  element.replaceWith(...element.childNodes)
-}
-
-/** Google Docs and others write by style what has an element. */
-function mendPhrase(span: Element): void {
-  const weight = styleOf(span, 'font-weight') ?? ''
-  if (/^(bold|[6-9]00)/.test(weight)) wrap(span, 'strong')
-  if (/italic/.test(styleOf(span, 'font-style') ?? '')) wrap(span, 'em')
-  const decoration = styleOf(span, 'text-decoration(?:-line)?') ?? ''
-  if (/line-through/.test(decoration)) wrap(span, 's')
-  if (/underline/.test(decoration) && span.closest('a') === null) wrap(span, 'u')
-  const vertical = styleOf(span, 'vertical-align')
-  if (vertical === 'super') wrap(span, 'sup')
-  if (vertical === 'sub') wrap(span, 'sub')
-}
-
-/** A whole text comes inside a `b` that is not bold. */
-const isNotBold = (element: Element) => styleOf(element, 'font-weight') === 'normal'
-
-interface ListItem {
-  readonly paragraph: Element
-  readonly level: number
-  readonly isNumbered: boolean
-}
-
-/** Word writes the items of lists as paragraphs, each with its sign or number as text. */
-function readItem(paragraph: Element): ListItem | undefined {
-  const level = /level(\d)/.exec(styleOf(paragraph, 'mso-list') ?? '')?.[1]
-  if (level === undefined) return undefined
-  const sign = [...paragraph.querySelectorAll('span')].find((span) =>
-    /ignore/i.test(styleOf(span, 'mso-list') ?? ''),
+/** Notes at the foot, and the way back from them: what is linked to from within keeps its name. */
+function mendAnchors(root: ParentNode): void {
+  const targets = new Set(
+    [...root.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href')?.slice(1)),
   )
-  const isNumbered = /^\s*(?:\d+|[a-z]|[ivx]+)[.)]/i.test(sign?.textContent ?? '')
-  sign?.remove()
-  return { paragraph, level: Number(level), isNumbered }
+  for (const element of root.querySelectorAll('[id], [name]')) {
+    const name = [element.id, element.getAttribute('name')].find((one) => one && targets.has(one))
+    if (name) element.id = name
+    else element.removeAttribute('id')
+    element.removeAttribute('name')
+  }
+  // Bookmarks that nothing leads to.
+  for (const anchor of root.querySelectorAll('a:not([href]):not([id])')) unwrap(anchor)
 }
 
-function listsOf(items: readonly ListItem[]): void {
-  const [first] = items
-  if (!first) return
-  const open: { list: Element; level: number }[] = []
-  for (const { paragraph, level, isNumbered } of items) {
-    while (open.length > 1 && (open.at(-1)?.level ?? 0) > level) open.pop()
-    let current = open.at(-1)
-    if (!current || current.level < level) {
-      const list = paragraph.ownerDocument.createElement(isNumbered ? 'ol' : 'ul')
-      if (current) (current.list.lastElementChild ?? current.list).append(list)
-      else first.paragraph.before(list)
-      current = { list, level }
-      open.push(current)
-    }
-    const item = paragraph.ownerDocument.createElement('li')
-    item.append(paragraph)
-    current.list.append(item)
+function keepMeant(element: Element): void {
+  const meant = MEANT[element.localName] ?? []
+  for (const { name, value } of [...element.attributes]) {
+    const isMeant =
+      name === 'id' ||
+      name === AS_IS ||
+      (name === INERT_STYLE && TEXT_BLOCKS.includes(element.localName)) ||
+      (meant.includes(name) && (name !== 'class' || /^language-\S+$/.test(value)))
+    if (!isMeant || (name === 'title' && value === '')) element.removeAttribute(name)
   }
 }
 
-function mendLists(root: ParentNode): void {
-  let run: ListItem[] = []
-  for (const paragraph of [...root.querySelectorAll('p')]) {
-    const item = readItem(paragraph)
-    const isNext = run.length === 0 || run.at(-1)?.paragraph.nextElementSibling === paragraph
-    if (run.length > 0 && !(item && isNext)) {
-      listsOf(run)
-      run = []
-    }
-    if (item) run.push(item)
-  }
-  listsOf(run)
+/** A line of a mail is a paragraph; around several blocks there is nothing to be seen. */
+function dissolve(container: Element): void {
+  const { id } = container
+  const first = container.firstElementChild
+  if (id !== '' && first && first.id === '') first.id = id
+  if ([...container.childNodes].some(holdsBlocks)) unwrap(container)
+  else if (container.childNodes.length > 0) renamed(container, 'p')
+  else container.remove()
 }
 
-/** Changes the elements themselves. What is left of styles and classes the editor does not read. */
+const isBlank = (node: Node) => !isElement(node) && /^\s*$/.test(node.textContent ?? '')
+
+/** An empty line between two blocks is a margin; in a paragraph of its own it is one as well, and goes with that. */
+function isMargin(end: Element): boolean {
+  const beside = [...(end.parentNode?.childNodes ?? [])].filter((node) => node === end || !isBlank(node))
+  const at = beside.indexOf(end)
+  const others = [beside[at - 1], beside[at + 1]].filter((node) => node !== undefined)
+  return others.length > 0 && others.every(isBlock)
+}
+
+/** Changes the elements themselves. */
 export function cleanForeignHtml(root: DocumentFragment): void {
-  mendLists(root)
-  for (const element of root.querySelectorAll('b, strong')) if (isNotBold(element)) unwrap(element)
-  for (const span of root.querySelectorAll('span')) mendPhrase(span)
-  for (const element of root.querySelectorAll('[class], [id], [dir], [lang]')) {
-    for (const name of ['id', 'dir', 'lang']) element.removeAttribute(name)
-    if (!/^language-/.test(element.className)) element.removeAttribute('class')
-  }
-  // Word puts an empty paragraph between others, where a margin is meant.
-  for (const paragraph of root.querySelectorAll('p'))
-    if (/^[\s\u00a0]*$/.test(paragraph.textContent) && !paragraph.querySelector('img, br')) paragraph.remove()
+  mendWordLists(root)
+  mendChecklists(root)
+  mendNumbering(root)
+  mendStyles(root)
+  mendAnchors(root)
+  for (const column of root.querySelectorAll('colgroup')) column.remove()
+  for (const title of root.querySelectorAll('p.MsoTitle')) renamed(title, 'h1')
   for (const picture of root.querySelectorAll('img'))
     if (!/^(https?:|data:image\/(png|jpeg|gif|webp))/i.test(picture.getAttribute('src') ?? ''))
-      picture.remove()
+      picture.replaceWith(picture.alt)
+  for (const element of root.querySelectorAll('*')) keepMeant(element)
+  for (const span of root.querySelectorAll(`span:not([${AS_IS}]):not([id])`)) unwrap(span)
+  for (const container of [...root.querySelectorAll(CONTAINERS.join(','))].reverse())
+    if (!container.hasAttribute(AS_IS)) dissolve(container)
+  for (const end of root.querySelectorAll('br')) if (isMargin(end)) end.remove()
+  // An empty paragraph between others is a margin as well.
+  for (const paragraph of root.querySelectorAll('p'))
+    if (/^[\s\u00a0]*$/.test(paragraph.textContent) && !paragraph.querySelector(`img, [id], [${AS_IS}]`))
+      paragraph.remove()
+  for (const table of root.querySelectorAll('table')) flattenTable(table)
 }

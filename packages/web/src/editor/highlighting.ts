@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import type { Colours } from './languages.ts'
+import type { Colours } from '../parts/code-languages.ts'
 
 const key = new PluginKey<DecorationSet>('highlighting')
 const hasCode = (doc: Node) => {
@@ -47,7 +47,7 @@ function plugin() {
       const look = () => {
         if (isWanted || !hasCode(view.state.doc)) return
         isWanted = true
-        void import('./languages.ts').then((languages) => {
+        void import('../parts/code-languages.ts').then((languages) => {
           colours = languages.coloursOf
           if (!view.isDestroyed)
             view.dispatch(view.state.tr.setMeta(key, true).setMeta('addToHistory', false))

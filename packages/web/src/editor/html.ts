@@ -1,31 +1,77 @@
 /** From HTML as it is stored to what the editor edits, and back. */
-import { DOMParser, DOMSerializer, type Node, type Schema } from '@tiptap/pm/model'
+import { DOMParser, DOMSerializer, type Node as EditedNode, type Schema } from '@tiptap/pm/model'
 import DOMPurify from 'dompurify'
-import { INERT_STYLE, withInertStylesOfElsewhere } from '../parts/inert-styles.ts'
+import {
+  INERT_STYLE,
+  withInertStyles,
+  withInertStylesOfElsewhere,
+  withStyles,
+} from '../parts/inert-styles.ts'
+import { AS_IS, putBack, toEditedForm, toStoredForm } from './edited-form.ts'
+import { saysTheSame } from './same-html.ts'
+import { secure, setAllAside } from './securing.ts'
 
-/** Whatever comes in passes the one sanitiser; what the editor knows nothing of goes when it is read. */
+const RULES = {
+  USE_PROFILES: { html: true },
+  FORBID_TAGS: ['style', 'form', 'button', 'select', 'textarea', 'audio', 'video'],
+  ADD_ATTR: ['data-type', 'data-checked', 'target', 'colwidth', INERT_STYLE],
+  // `mso-list:l0` looks like an address of an unknown kind, and so do some dates.
+  ADD_URI_SAFE_ATTR: [INERT_STYLE, 'datetime'],
+  FORBID_ATTR: ['style'],
+  ALLOW_DATA_ATTR: false,
+  RETURN_DOM_FRAGMENT: true as const,
+}
+
+/** Whatever comes in passes the one sanitiser. */
 export const purify = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStylesOfElsewhere(html), {
-    USE_PROFILES: { html: true },
-    FORBID_TAGS: ['style', 'form', 'button', 'select', 'textarea', 'audio', 'video'],
-    ADD_ATTR: ['data-type', 'data-checked', INERT_STYLE],
-    // `mso-list:l0` looks like an address of an unknown kind.
-    ADD_URI_SAFE_ATTR: [INERT_STYLE],
-    ALLOW_DATA_ATTR: false,
-    RETURN_DOM_FRAGMENT: true,
+    ...RULES,
+    // What was copied here is cleaned again where it is shown.
+    ADD_ATTR: [...RULES.ADD_ATTR, AS_IS],
+    ADD_URI_SAFE_ATTR: [...RULES.ADD_URI_SAFE_ATTR, AS_IS],
   })
 
-export const readHtml = (html: string, schema: Schema): Node =>
-  DOMParser.fromSchema(schema).parse(purify(html))
+/**
+ * What the server has cleaned. Names such as `title`, which the sanitiser takes for an attack on a page, are kept: they
+ * never leave the text, and the server refuses those that do harm.
+ */
+export const purifyStored = (html: string): DocumentFragment =>
+  DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
 
 /** Less the empty paragraph that stands at the end so that one can write on. */
-export function writeHtml(doc: Node): string {
+function elementsOf(doc: EditedNode): Element {
   // A document of its own: nothing in it is loaded.
   const inert = document.implementation.createHTMLDocument('')
   const body = inert.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inert }, body)
-  // The editor draws a table with columns that are at least so wide; that is no part of what was written.
-  for (const table of body.querySelectorAll('table')) table.removeAttribute('style')
-  for (const columns of body.querySelectorAll('colgroup')) columns.remove()
-  return body.innerHTML.replace(/(?:<p><\/p>)+$/, '')
+  toStoredForm(body, purifyStored)
+  for (let last = body.lastElementChild; last?.outerHTML === '<p></p>'; last = body.lastElementChild)
+    last.remove()
+  return body
 }
+
+function edit(stored: DocumentFragment, schema: Schema): EditedNode {
+  const root = stored.cloneNode(true) as DocumentFragment
+  toEditedForm(root)
+  return DOMParser.fromSchema(schema).parse(root)
+}
+
+function comesBack(piece: DocumentFragment, schema: Schema): boolean {
+  const before = piece.cloneNode(true) as DocumentFragment
+  putBack(before, purifyStored)
+  return saysTheSame(before, elementsOf(edit(piece, schema)))
+}
+
+/** What would not come back as it is now is set aside and stays as it is. */
+export function readHtml(html: string, schema: Schema): EditedNode {
+  const test = (piece: DocumentFragment) => comesBack(piece, schema)
+  const stored = purifyStored(html)
+  if (test(stored)) return edit(stored, schema)
+  secure(stored, test)
+  if (test(stored)) return edit(stored, schema)
+  const whole = purifyStored(html)
+  setAllAside(whole)
+  return edit(whole, schema)
+}
+
+export const writeHtml = (doc: EditedNode): string => withStyles(elementsOf(doc).innerHTML)

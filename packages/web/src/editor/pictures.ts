@@ -4,6 +4,7 @@ import Image from '@tiptap/extension-image'
 import type { Transaction } from '@tiptap/pm/state'
 import { client, own } from '../api/client.ts'
 import { sizeProblem } from '../api/uploads.ts'
+import { isHeldBack } from '../parts/rich-text.tsx'
 import { lineOf } from '../parts/said.ts'
 import { t } from '../texts/texts.ts'
 
@@ -49,12 +50,24 @@ export async function addPictures(
   }
 }
 
+/** As written: `007` is no number. */
+const written = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => element.getAttribute(name),
+})
+
 /** The same instance may have several names; the picture is shown from the one that is asked just now. */
 export const Picture = Image.extend({
+  addAttributes: () =>
+    Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, written(name)])),
   addNodeView() {
-    return ({ node }) => {
+    return ({ node, HTMLAttributes }) => {
       const dom = document.createElement('img')
-      dom.src = own(String(node.attrs.src ?? ''))
+      const { src, ...others } = HTMLAttributes
+      for (const [name, value] of Object.entries(others))
+        if (value !== null && value !== undefined) dom.setAttribute(name, String(value))
+      const address = own(String(src ?? ''))
+      if (!isHeldBack(address)) dom.src = address
       dom.alt = String(node.attrs.alt ?? '')
       return { dom }
     }

@@ -72,7 +72,7 @@ export function Toolbar({ editor, report }: ToolbarProps) {
     return () => void editor.off('transaction', redraw)
   }, [editor])
   return (
-    <>
+    <div className={styles.tools}>
       <div
         ref={bar}
         role="toolbar"
@@ -125,6 +125,6 @@ export function Toolbar({ editor, report }: ToolbarProps) {
         }}
       />
       <DetailsRow editor={editor} isLinking={isLinking} onLinked={() => setLinking(false)} />
-    </>
+    </div>
   )
 }

@@ -52,7 +52,13 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       run: (chain) => chain.toggleStrike(),
       isRare: true,
     },
-    { label: 'editor.code', icon: Code, name: 'code', run: (chain) => chain.toggleCode(), isRare: true },
+    {
+      label: 'editor.code',
+      icon: Code,
+      name: 'code',
+      run: (chain) => chain.toggleMark('code'),
+      isRare: true,
+    },
   ],
   [
     {

@@ -4,9 +4,24 @@
  */
 export const INERT_STYLE = 'data-css'
 
-/** Of a body as it is stored, where no value has a quotation mark in it. */
-export const withInertStyles = (stored: string): string =>
-  stored.includes(' style="') ? stored.replaceAll(' style="', ` ${INERT_STYLE}="`) : stored
+/** As the server and browsers write elements: no value has a quotation mark in it. Words that look like one are no tag. */
+const START_TAG = /<[a-z][a-z0-9]*(?:\s[^\s="]+="[^"]*")+>/g
+const ATTRIBUTE = /\s([^\s="]+)="[^"]*"/g
+
+const renameAttribute = (html: string, from: string, to: string): string =>
+  html.includes(` ${from}="`)
+    ? html.replace(START_TAG, (tag) =>
+        tag.replace(ATTRIBUTE, (attribute, name) =>
+          name === from ? attribute.replace(from, () => to) : attribute,
+        ),
+      )
+    : html
+
+/** Of a body as it is stored. */
+export const withInertStyles = (stored: string): string => renameAttribute(stored, 'style', INERT_STYLE)
+
+/** The way back. */
+export const withStyles = (inert: string): string => renameAttribute(inert, INERT_STYLE, 'style')
 
 /** Of whatever somebody pastes. */
 export const withInertStylesOfElsewhere = (html: string): string =>

@@ -1,11 +1,12 @@
 /** What people wrote, as elements. The server cleaned it when it was stored; here it is cleaned once more. */
 import { useRouter } from '@tanstack/react-router'
 import DOMPurify from 'dompurify'
-import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { own, pathOf } from '../api/client.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
-import { withInertStyles } from './inert-styles.ts'
+import { colourWhenIdle, frameCode } from './code-blocks.ts'
+import { INERT_STYLE, withInertStyles } from './inert-styles.ts'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
 
@@ -25,15 +26,24 @@ const RULES = {
     'source',
   ],
   FORBID_ATTR: ['style', 'srcset', 'popover', 'popovertarget', 'autofocus', 'name'],
+  // What of it is shown, the style sheet of the page says.
+  ADD_ATTR: [INERT_STYLE, 'data-type', 'data-checked'],
+  ADD_URI_SAFE_ATTR: [INERT_STYLE],
   ALLOW_DATA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Pictures without TLS would be held back by the browser: a link says where they are. */
+/** Pictures without TLS would be held back by the browser. */
+export function isHeldBack(src: string): boolean {
+  const url = URL.parse(src, location.href)
+  return url?.protocol === 'http:' && url.origin !== location.origin
+}
+
+/** A link says where the picture is. */
 function mendPicture(picture: HTMLImageElement): void {
   const src = own(picture.getAttribute('src') ?? '')
   const url = URL.parse(src, location.href)
-  if (url?.protocol === 'http:' && url.origin !== location.origin) {
+  if (url && isHeldBack(src)) {
     const link = document.createElement('a')
     link.href = url.href
     link.textContent = picture.alt || t('richText.picture', { host: url.host })
@@ -55,10 +65,24 @@ function mendLink(link: HTMLAnchorElement): void {
   }
 }
 
-function elementsOf(html: string): DocumentFragment {
+/** Whoever hears the page hears what is done and what is not. */
+function mendBox(box: HTMLInputElement): void {
+  const task = box.closest('li, p, td, th, div')?.textContent?.trim() ?? ''
+  box.setAttribute('aria-label', t('editor.taskBox', { task }))
+}
+
+/** As it is, with nothing around it. */
+export function elementsOf(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
   for (const link of fragment.querySelectorAll('a')) mendLink(link)
+  for (const box of fragment.querySelectorAll('input')) mendBox(box)
+  return fragment
+}
+
+function framedElementsOf(html: string): DocumentFragment {
+  const fragment = elementsOf(html)
+  for (const code of fragment.querySelectorAll('pre')) frameCode(code)
   for (const table of fragment.querySelectorAll('table')) {
     // A wide table scrolls by itself, not the page with it.
     const frame = document.createElement('div')
@@ -83,8 +107,12 @@ export function RichText({ html, isSmall = false }: RichTextProps) {
   const router = useRouter()
   // Before the browser draws, so that nothing moves.
   useLayoutEffect(() => {
-    element.current?.replaceChildren(elementsOf(html))
+    element.current?.replaceChildren(framedElementsOf(html))
   }, [html])
+  useEffect(
+    () => (element.current && html.includes('<pre') ? colourWhenIdle(element.current) : undefined),
+    [html],
+  )
 
   /** Links to pages of ours are followed without loading everything again. */
   function follow(event: MouseEvent) {

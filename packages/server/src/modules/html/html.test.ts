@@ -1,45 +1,12 @@
 import { expect, test } from 'vitest'
+import { FRAGMENTS } from '../../../../../corpus/bodies.ts'
 import { bodyOf, readHtml } from './html.ts'
 
 const read = (input: string, wrapper?: string) => readHtml(input, 'text/html', 'content.text', wrapper)
 const htmlOf = async (input: string) => (await read(input)).html
 const textOf = async (input: string) => (await read(input)).text
 
-test.each([
-  ['headings with ids', '<h1 id="start">A</h1><h6 id="Überblick-2.1">B</h6>'],
-  ['anchors', '<a name="here"></a><a href="#start">up</a><a id="there">x</a>'],
-  [
-    'links',
-    '<a href="https://example.org/?a=1&amp;b=2">x</a><a href="/people/ann">@ann</a><a href="tel:+3912">y</a>',
-  ],
-  ['links by mail', '<a href="mailto:ann@example.org?subject=Hi" title="write">x</a>'],
-  [
-    'links that open a window',
-    '<a href="https://example.org" target="_blank" rel="nofollow noopener noreferrer">x</a>',
-  ],
-  ['phrases', '<p><b>a</b><i>b</i><u>c</u><s>d</s><sub>e</sub><sup>f</sup><mark>g</mark><kbd>h</kbd></p>'],
-  [
-    'lists',
-    '<ol start="3" type="a" reversed=""><li value="7">a<ul><li>b</li></ul></li></ol><dl><dt>a</dt><dd>b</dd></dl>',
-  ],
-  ['code', '<pre><code class="language-ts">if (a &lt; b &amp;&amp; c) {\n\n  d()\n}</code></pre>'],
-  ['quotes and rules', '<blockquote><p>a<br>b</p></blockquote><hr>'],
-  [
-    'figures',
-    '<figure><img src="/images/1" alt="A" width="10" height="50%"><figcaption>B</figcaption></figure>',
-  ],
-  ['pictures from elsewhere', '<img src="https://example.org/a b.png" alt="" title="t">'],
-  ['small pictures inside', '<img src="data:image/png;base64,iVBORw0KGgo=">'],
-  ['what folds', '<details open=""><summary>a</summary><p>b</p></details>'],
-  ['ruby', '<ruby>民<rp>(</rp><rt>みん</rt><rp>)</rp></ruby>'],
-  ['languages and directions', '<p lang="de-CH" dir="rtl">x</p>'],
-  ['classes', '<p class="note is-loud mention_2">x</p>'],
-  [
-    'styles that stay in place',
-    '<p style="text-align: center; color: rgb(10, 20, 30); padding-left: 40px">x</p>',
-  ],
-  ['spaces that do not break', '<p>a&nbsp;b</p>'],
-])('keeps %s as they were sent', async (_what, html) => {
+test.each(FRAGMENTS)('keeps %s as they were sent', async (_what, html) => {
   const first = await read(html)
 
   expect(first.html).toBe(html)

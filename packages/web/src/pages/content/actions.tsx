@@ -2,7 +2,7 @@
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Award, Bookmark, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'

@@ -37,6 +37,8 @@ interface Pressed {
 
 /** What is listed stays as it is; who comes back later is told anew. */
 async function forget(): Promise<void> {
+  // Who likes it may have been asked for before the server knew.
+  void queryClient.invalidateQueries({ queryKey: ['likes'] })
   for (const key of ['listUpdates', 'listUpdateComments'])
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
   await queryClient.invalidateQueries({ queryKey: ['getUpdateOfPage'] })

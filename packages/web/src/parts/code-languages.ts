@@ -1,4 +1,4 @@
-/** The languages whose code has colours: few, for each costs everybody who writes code. */
+/** The languages whose code has colours: few, for each costs everybody who reads or writes code. */
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
 import go from 'highlight.js/lib/languages/go'
@@ -27,8 +27,9 @@ const piecesOf = (nodes: readonly Tree[], classes: readonly string[]): Piece[] =
   nodes.flatMap((node) => {
     if (node.type === 'text') return [{ text: node.value, classes: classes.join(' ') }]
     if (node.type !== 'element') return []
-    const own = node.properties.className
-    return piecesOf(node.children, [...classes, ...(Array.isArray(own) ? own.map(String) : [])])
+    const own = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
+    // A string may have code in it, which is none of its words.
+    return piecesOf(node.children, own.includes('hljs-subst') ? [] : [...classes, ...own])
   })
 
 /** In a language that is not known here everything looks alike. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { aMember, aWindowOf, expectAccessible } from './stage.ts'
+
+const CODE = 'const answer: number = 42 // all of it\nsay("a style=\\"b\\"")\n'
+const escaped = CODE.replaceAll('<', '&lt;')
+
+const ann = await aMember()
+const { resources } = await ann.client.createContent({
+  body: {
+    type: 'document',
+    subject: 'With code',
+    content: {
+      type: 'text/html',
+      text: `<p>Look:</p><pre><code class="language-ts">${escaped}</code></pre><pre>plain</pre><p>The end</p>`,
+    },
+  },
+})
+const path = new URL(resources.html?.ref ?? '').pathname
+
+test('code on a page has colours, says its language, and can be copied by keyboard', async () => {
+  const { page, context, complaints } = await aWindowOf(ann)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The colours wait until somebody has looked at the page without them.
+  let letColoursCome = () => {}
+  const looked = new Promise<void>((resolve) => {
+    letColoursCome = resolve
+  })
+  await page.route(/code-languages/, async (route) => {
+    await looked
+    await route.continue()
+  })
+  await page.goto(path)
+  const code = page.locator('pre code')
+  const end = page.getByText('The end')
+  await code.waitFor()
+  /** Where it begins and how high it is: how wide the letters of a line are together is rounded for each piece of it. */
+  const places = async () =>
+    (await Promise.all([code.boundingBox(), end.boundingBox()])).map((box) => [box?.x, box?.y, box?.height])
+  const before = await places()
+  expect(await code.locator('span').count()).toBe(0)
+
+  letColoursCome()
+  await code.locator('.hljs-keyword').waitFor()
+  const copies = page.getByRole('button', { name: 'Copy' })
+  await copies.first().focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Copied the code.').waitFor()
+
+  expect(await places()).toEqual(before)
+  expect(await code.textContent()).toBe(CODE)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
+  expect(await page.getByText('TypeScript', { exact: true }).count()).toBe(1)
+  expect(await copies.count()).toBe(2)
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,65 @@
+/** Somebody at the composer, and what becomes of what they write. */
+import { filter } from '@folkmoot/contract'
+import { aMember, aWindowOf, unique } from './stage.ts'
+
+export async function aComposer() {
+  const member = await aMember()
+  const { page, complaints } = await aWindowOf(member)
+  const text = page.getByRole('textbox', { name: 'Text' })
+
+  /** The composer with this in it, as somebody left it before. */
+  async function openWith(html: string, title = unique('Draft')): Promise<string> {
+    const draft = {
+      kind: 'document',
+      subject: title,
+      html,
+      isEmpty: false,
+      audience: 'all',
+      people: [],
+      tags: [],
+    }
+    await page.goto('/')
+    await page.evaluate(
+      ([key, value]) => localStorage.setItem(key ?? '', value ?? ''),
+      [`folkmoot-draft ${member.username} new`, JSON.stringify(draft)],
+    )
+    await page.getByRole('button', { name: 'Write', exact: true }).click()
+    await text.waitFor()
+    return title
+  }
+
+  /** What is stored once it was sent. */
+  async function send(title: string): Promise<string> {
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    const { list } = await member.client.listContents({ filter: [filter('author', '@me')], count: 100 })
+    const made = list.find(({ subject }) => subject === title)
+    return made?.content.text.replace(/^<body>|<\/body>$/g, '') ?? ''
+  }
+
+  /** What is stored of it when it is sent to the API. */
+  async function store(html: string): Promise<string> {
+    const { content } = await member.client.createContent({
+      body: { type: 'document', subject: unique('Sent'), content: { type: 'text/html', text: html } },
+    })
+    return content.text.replace(/^<body>|<\/body>$/g, '')
+  }
+
+  async function paste(html: string): Promise<void> {
+    await text.evaluate((element, value) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', value)
+      clipboardData.setData('text/plain', 'plain')
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+  }
+
+  /** Writes a word at the end and takes it back: whatever was there was read by the editor, and written by it. */
+  async function touch(): Promise<void> {
+    await text.press('Control+End')
+    await page.keyboard.type('x')
+    await page.keyboard.press('Backspace')
+  }
+
+  return { member, page, complaints, text, openWith, send, store, paste, touch }
+}

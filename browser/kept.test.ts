@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { BODIES, FRAGMENTS } from '../corpus/bodies.ts'
+import { ATTRIBUTES, ELEMENTS } from '../corpus/html-names.ts'
+import { aComposer } from './composing.ts'
+
+const { complaints, page, text, openWith, send, store, touch } = await aComposer()
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
+
+/** Each in a section of its own, so that it can be found again. */
+const OPEN = '<section class="piece">'
+const join = (pieces: readonly string[]) => pieces.map((piece) => `${OPEN}${piece}</section>`).join('')
+const split = (html: string) =>
+  html
+    .split(OPEN)
+    .slice(1)
+    .map((piece) => piece.replace(/<\/section>$/, ''))
+
+/** In whatever order the attributes of an element are written, they say the same. */
+const inOrder = (piece: string) =>
+  piece.replace(/<([a-z][a-z0-9]*)((?: [^ ="]+="[^"]*")+)>/g, (_, name: string, written: string) => {
+    const attributes = [...written.matchAll(/ [^ ="]+="[^"]*"/g)].map(([attribute]) => attribute)
+    return `<${name}${attributes.sort().join('')}>`
+  })
+
+async function edited(pieces: readonly string[]): Promise<string[]> {
+  const title = await openWith(join(pieces))
+  await touch()
+  return split(await send(title)).map(inOrder)
+}
+
+test('no element and no attribute that the API stores is lost when a text is edited', async () => {
+  const all = ELEMENTS.flatMap((element) =>
+    ['', ...ATTRIBUTES].map((attribute) => element.replace('%', attribute)),
+  )
+  const stored = [...new Set(split(await store(join(all))))].filter((piece) => piece !== '')
+
+  const after = await edited(stored)
+
+  expect(stored.length).toBeGreaterThan(500)
+  expect(after).toEqual(stored.map(inOrder))
+  expect(complaints).toEqual([])
+})
+
+test('texts of every kind come back as they were', async () => {
+  const stored = split(await store(join([...BODIES, ...FRAGMENTS].map(([, body]) => body))))
+
+  expect(await edited(stored)).toEqual(stored.map(inOrder))
+  expect(complaints).toEqual([])
+})
+
+test('what folds, figures and definitions can be written in, and both halves of a paragraph are aligned', async () => {
+  const title = await openWith(
+    '<p id="top" style="text-align: center">one</p><details><summary>More</summary><p>inside</p></details>' +
+      `<figure><img src="${DOT}" alt="A dot"><figcaption>below</figcaption></figure><dl><dt>term</dt><dd>meaning</dd></dl>`,
+  )
+  for (const [words, written] of [
+    ['one', '\ntwo'],
+    ['More', ' of it\nfirst'],
+    ['below', '!'],
+    ['meaning', 's'],
+  ] as const) {
+    await text.getByText(words, { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(written)
+  }
+
+  expect(await send(title)).toBe(
+    '<p style="text-align: center" id="top">one</p><p style="text-align: center">two</p>' +
+      '<details><summary>More of it</summary><p>first</p><p>inside</p></details>' +
+      `<figure><img src="${DOT}" alt="A dot"><figcaption>below!</figcaption></figure>` +
+      '<dl><dt>term</dt><dd>meanings</dd></dl>',
+  )
+  expect(complaints).toEqual([])
+})
+
+test('what the editor has no tools for stays as it is, unless somebody changes its HTML', async () => {
+  const title = await openWith('<p>first</p><ul class="odd">words</ul><p>last</p>')
+  await text.locator('[data-type="blockAsIs"]').click()
+  const source = page.getByRole('textbox', { name: 'HTML' })
+  expect(await source.inputValue()).toBe('<ul class="odd">words</ul>')
+  await source.fill('<ul class="odd"><li style=\'text-align:right\'>words</li></ul>')
+  await page.getByRole('button', { name: 'Change the HTML' }).click()
+  await text.getByText('words').click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' more')
+
+  expect(await send(title)).toBe(
+    '<p>first</p><ul class="odd"><li style="text-align: right">words more</li></ul><p>last</p>',
+  )
+  expect(complaints).toEqual([])
+})

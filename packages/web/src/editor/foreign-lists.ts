@@ -1,0 +1,105 @@
+/** Lists as word processors write them. */
+import { styleOf } from './foreign-styles.ts'
+
+interface ListItem {
+  readonly paragraph: Element
+  readonly level: number
+  /** Which of the lists of the document it is in. */
+  readonly list: string
+  /** The sign or number that it was written with. */
+  readonly sign: string
+}
+
+/** Word writes the items of lists as paragraphs, each with its sign or number as text. */
+function readItem(paragraph: Element): ListItem | undefined {
+  const [, list = '', level] = /(?:(l\d+)\s+)?level(\d)/.exec(styleOf(paragraph, 'mso-list') ?? '') ?? []
+  if (level === undefined) return undefined
+  const signs = [...paragraph.querySelectorAll('span')].filter((span) =>
+    /ignore/i.test(styleOf(span, 'mso-list') ?? ''),
+  )
+  const sign = signs[0]?.textContent.trim() ?? ''
+  for (const element of signs) element.remove()
+  return { paragraph, level: Number(level), list, sign }
+}
+
+/** `3.`, `b)`, `iv.`: what a list is counted by, and what its first item has. A bullet may be an `o`. */
+function numberingOf(sign: string): { type?: string; start?: number } | undefined {
+  const [, number, letter] = /^\(?(?:(\d+)|([a-z]+))[.)]/i.exec(sign) ?? []
+  if (number !== undefined) return { start: Number(number) }
+  if (letter === undefined) return undefined
+  const isRoman = /^[ivx]+$/i.test(letter)
+  const type = isRoman ? 'i' : 'a'
+  return { type: letter === letter.toLowerCase() ? type : type.toUpperCase() }
+}
+
+function createList({ paragraph, sign }: ListItem): Element {
+  const numbering = numberingOf(sign)
+  const list = paragraph.ownerDocument.createElement(numbering ? 'ol' : 'ul')
+  if (numbering?.type !== undefined) list.setAttribute('type', numbering.type)
+  if (numbering?.start !== undefined && numbering.start !== 1)
+    list.setAttribute('start', String(numbering.start))
+  return list
+}
+
+function listsOf(items: readonly ListItem[]): void {
+  const open: { list: Element; level: number; of: string }[] = []
+  for (const item of items) {
+    const { paragraph, level, list: of } = item
+    while ((open.at(-1)?.level ?? 0) > level) open.pop()
+    // Another list at the same level begins where this one ends.
+    if (open.at(-1)?.level === level && open.at(-1)?.of !== of) open.pop()
+    let current = open.at(-1)
+    if (!current || current.level < level) {
+      const list = createList(item)
+      if (current) (current.list.lastElementChild ?? current.list).append(list)
+      else paragraph.before(list)
+      current = { list, level, of }
+      open.push(current)
+    }
+    const element = paragraph.ownerDocument.createElement('li')
+    element.append(paragraph)
+    current.list.append(element)
+  }
+}
+
+export function mendWordLists(root: ParentNode): void {
+  let run: ListItem[] = []
+  for (const paragraph of [...root.querySelectorAll('p')]) {
+    const item = readItem(paragraph)
+    const isNext = run.length === 0 || run.at(-1)?.paragraph.nextElementSibling === paragraph
+    if (run.length > 0 && !(item && isNext)) {
+      listsOf(run)
+      run = []
+    }
+    if (item) run.push(item)
+  }
+  listsOf(run)
+}
+
+/** Google Docs writes boxes to be ticked as pictures, beside words for those who hear them. */
+export function mendChecklists(root: ParentNode): void {
+  for (const item of root.querySelectorAll('li[role="checkbox"]')) {
+    item.parentElement?.setAttribute('data-type', 'taskList')
+    item.setAttribute('data-type', 'taskItem')
+    item.setAttribute('data-checked', String(item.getAttribute('aria-checked') === 'true'))
+    for (const box of item.querySelectorAll('img[aria-roledescription="checkbox"]')) box.remove()
+  }
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  'lower-alpha': 'a',
+  'lower-latin': 'a',
+  'lower-roman': 'i',
+  'upper-alpha': 'A',
+  'upper-latin': 'A',
+  'upper-roman': 'I',
+}
+
+/** Of the list itself, or of its items. */
+export function mendNumbering(root: ParentNode): void {
+  for (const list of root.querySelectorAll('ol')) {
+    const style = [list, ...list.children].map((element) => styleOf(element, 'list-style-type')).find(Boolean)
+    const type = TYPES[style ?? '']
+    if (type !== undefined) list.setAttribute('type', type)
+  }
+}

@@ -1,0 +1,46 @@
+/** Sets aside what the editor has no nodes for: as little as will do. */
+import { AS_IS } from './edited-form.ts'
+import { holdsBlocks, isElement } from './element-kinds.ts'
+
+type Test = (piece: DocumentFragment) => boolean
+
+/** The element with nothing beside it, in what it stands in: a cell is one in a table alone. */
+function alone(element: Element): DocumentFragment {
+  let piece: Node = element.cloneNode(true)
+  for (let at = element.parentNode; at !== null; at = at.parentNode) {
+    const shell = at.cloneNode(false)
+    shell.appendChild(piece)
+    piece = shell
+  }
+  return piece as DocumentFragment
+}
+
+/** These are read in a table alone: if one of them does not come back, all of the table is set aside. */
+const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']
+
+function setAside(element: Element): void {
+  const place = element.ownerDocument.createElement(holdsBlocks(element) ? 'div' : 'span')
+  place.setAttribute(AS_IS, element.outerHTML)
+  element.replaceWith(place)
+}
+
+/** Changes the elements themselves: first within an element, and all of it only if that does not help. */
+export function secure(parent: Node, comesBack: Test): void {
+  for (const child of [...parent.childNodes].filter(isElement)) {
+    if (child.hasAttribute(AS_IS) || comesBack(alone(child))) continue
+    const whole = child.cloneNode(true) as Element
+    secure(child, comesBack)
+    if (comesBack(alone(child))) continue
+    child.replaceWith(whole)
+    if (!TABLE_PARTS.includes(whole.localName)) setAside(whole)
+  }
+}
+
+/** The last resort, for what comes back piece by piece but not as a whole. */
+export function setAllAside(root: DocumentFragment): void {
+  const all = document.createElement('div')
+  all.append(...root.childNodes)
+  const place = document.createElement('div')
+  place.setAttribute(AS_IS, all.innerHTML)
+  root.append(place)
+}

@@ -151,28 +151,3 @@ test('what was deleted comes back for whoever changes their mind', async () => {
   expect((await ann.client.getContent({ contentID: discussion.id })).replyCount).toBe(1)
   expect(complaints).toEqual([])
 })
-
-test('a long discussion opens at a reply, goes on page by page, and knows what is unread', async () => {
-  const discussion = await discuss(ann, 'Three hundred things')
-  const say = (number: number) =>
-    ben.client.createMessage({ contentID: discussion.id, body: message(`<p>Thing number ${number}.</p>`) })
-  const said: Content[] = []
-  for (let from = 1; from <= 300; from += 50)
-    said.push(...(await Promise.all(Array.from({ length: 50 }, (_, index) => say(from + index)))))
-  const late = said[250] as Content
-  const { page, complaints } = await aWindowOf(ann, pathTo(late))
-
-  await page.waitForURL(new RegExp(`/thread/${discussion.id}#message-${late.id}$`))
-  await page.locator(`#message-${late.id}`).waitFor()
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.id), patiently)
-    .toBe(`message-${late.id}`)
-  await page.getByRole('button', { name: 'Show earlier ones' }).click()
-  await page.locator('article[id^="message-"]').nth(199).waitFor({ state: 'attached' })
-
-  await say(301)
-  await page.goto(pathTo(discussion))
-  await page.getByRole('button', { name: 'Jump to 1 unread' }).click()
-  await answerSaying(page, 'Thing number 301.').getByText('New').waitFor()
-  expect(complaints).toEqual([])
-})

@@ -6,10 +6,12 @@ interface MoreProps {
   readonly hasMore: boolean
   readonly isLoading: boolean
   readonly onMore: () => void
+  /** How far below the window the end may be, in pixels: further where much is scrolled through fast. */
+  readonly ahead?: number
 }
 
 /** At the end of a list: the next page comes when the end comes into sight, and on demand. */
-export function More({ hasMore, isLoading, onMore }: MoreProps) {
+export function More({ hasMore, isLoading, onMore, ahead = 400 }: MoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)
   latest.current = onMore
@@ -17,11 +19,11 @@ export function More({ hasMore, isLoading, onMore }: MoreProps) {
     if (!end.current || !hasMore || isLoading) return
     const observer = new IntersectionObserver(
       (entries) => entries.some((entry) => entry.isIntersecting) && latest.current(),
-      { rootMargin: '400px' },
+      { rootMargin: `${ahead}px` },
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [hasMore, isLoading])
+  }, [hasMore, isLoading, ahead])
   if (!hasMore) return null
   return (
     <div ref={end}>

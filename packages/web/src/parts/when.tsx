@@ -1,21 +1,39 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { ago, whole } from '../texts/dates.ts'
 
 const MINUTE_MS = 60_000
 
-/** “5 minutes ago”, and the whole date on hovering. It goes on with the time. */
+/** One clock for all dates of a page, however many there are; it stands still while there are none. */
+const listeners = new Set<() => void>()
+let clock: ReturnType<typeof setInterval> | undefined
+
+function tick(): void {
+  for (const listener of listeners) listener()
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener)
+  clock ??= setInterval(tick, MINUTE_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(clock)
+    clock = undefined
+  }
+}
+
+/** “5 minutes ago”, and the whole date on hovering. It goes on with the time: drawn anew when its words change. */
 export function When({ date }: { date: string }) {
-  const [, redraw] = useState(0)
-  useEffect(() => {
-    const timer = setInterval(() => redraw((count) => count + 1), MINUTE_MS)
-    return () => clearInterval(timer)
-  }, [])
-  // The API writes its zone as +0000, which not every reader of dates takes.
-  const iso = date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
-  const instant = new Date(iso)
+  const { iso, instant, title } = useMemo(() => {
+    // The API writes its zone as +0000, which not every reader of dates takes.
+    const iso = date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
+    const instant = new Date(iso)
+    return { iso, instant, title: whole(instant) }
+  }, [date])
+  const words = useSyncExternalStore(listen, () => ago(instant))
   return (
-    <time dateTime={iso} title={whole(instant)}>
-      {ago(instant)}
+    <time dateTime={iso} title={title}>
+      {words}
     </time>
   )
 }

@@ -1,8 +1,7 @@
 /** One answer in a conversation. */
 import type { Content } from '@folkmoot/contract'
-import { Link } from '@tanstack/react-router'
 import { CheckCircle2, CornerDownRight } from 'lucide-react'
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, useMemo } from 'react'
 import { Attachments } from '../../parts/attachments.tsx'
 import { PersonLink } from '../../parts/person-link.tsx'
 import { RichText } from '../../parts/rich-text.tsx'
@@ -11,6 +10,8 @@ import { t } from '../../texts/texts.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerForm, ChangeForm } from './answer-form.tsx'
 import type { AnswerHandlers, FormKind, QuestionState } from './answer-handlers.ts'
+import { heightsOf } from './answer-height.ts'
+import { AnswerLink } from './answer-link.tsx'
 import { anchorOf, DEEPEST } from './answer-list.ts'
 import styles from './answers.module.css'
 import { AnswerState, OutcomeBadges } from './states.tsx'
@@ -35,9 +36,9 @@ function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
   return (
     <p className={isDeep ? styles.answered : '_hidden'}>
       <CornerDownRight aria-hidden="true" />
-      <Link to="." hash={anchorOf(parent)} search={true} tabIndex={isDeep ? undefined : -1}>
+      <AnswerLink anchor={anchorOf(parent)} tabIndex={isDeep ? undefined : -1}>
         {t('content.answer.answers', { name: parent.author.displayName })}
-      </Link>
+      </AnswerLink>
     </p>
   )
 }
@@ -46,9 +47,9 @@ function Head({ answer, parent, depth, isNew, isCorrect }: AnswerProps) {
   return (
     <header className={styles.head}>
       <PersonLink person={answer.author} size={28} />
-      <Link to="." hash={anchorOf(answer)} search={true} className={styles.permalink}>
+      <AnswerLink anchor={anchorOf(answer)} className={styles.permalink}>
         <When date={answer.published} />
-      </Link>
+      </AnswerLink>
       {answer.published.slice(0, 16) < answer.updated.slice(0, 16) && <span>{t('content.wasEdited')}</span>}
       {isNew && <span className={styles.new}>{t('content.new')}</span>}
       {isCorrect && (
@@ -71,11 +72,18 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     isTarget && styles.isTarget,
     depth > DEEPEST && styles.isDeep,
   ]
+  const heights = useMemo(() => heightsOf(answer.content.text), [answer.content.text])
   const Form = form === 'change' ? ChangeForm : AnswerForm
   return (
     <li
       className={classes.filter(Boolean).join(' ')}
-      style={{ '--depth': Math.min(depth, DEEPEST) } as CSSProperties}
+      style={
+        {
+          '--depth': Math.min(depth, DEEPEST),
+          '--height': `${heights.wide}rem`,
+          '--height-narrow': `${heights.narrow}rem`,
+        } as CSSProperties
+      }
     >
       <article
         id={anchorOf(answer)}

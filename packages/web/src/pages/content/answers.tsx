@@ -20,6 +20,7 @@ import { News } from './news.tsx'
 import { useReading } from './reading.ts'
 import { ToUnread } from './to-unread.tsx'
 import { type Conversation, useConversation } from './use-conversation.ts'
+import { useGradually } from './use-gradually.ts'
 
 const titleOf = ({ type, replyCount: count }: Content) =>
   t(type === 'discussion' ? 'content.replies' : 'content.comments', { count })
@@ -34,8 +35,13 @@ interface AnswerListProps {
   readonly isNew: (answer: Content) => boolean
 }
 
+/** The next page is asked for so many pixels before its turn: at the speed of a wheel that is a second. */
+const AHEAD = 15_000
+/** Below the answer that the address leads to, enough is drawn for it to stand at the top. */
+const BELOW_TARGET = 12
+
 function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
-  const { removed, target, form, handlers } = conversation
+  const { query, removed, target, form, handlers } = conversation
   const root = uriOf(content)
   const placed = useMemo(
     () =>
@@ -46,23 +52,37 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
       ),
     [pages, root, removed],
   )
+  const targetAt = placed.findIndex(({ answer }) => answer.id === target)
+  const drawn = useGradually({
+    startIndex: pages[0]?.startIndex ?? 0,
+    count: placed.length,
+    needed: targetAt === -1 ? 0 : targetAt + BELOW_TARGET,
+  })
   return (
-    <ol className={styles.answers} aria-label={titleOf(content)}>
-      {placed.map(({ answer, depth, parent }) => (
-        <Answer
-          key={answer.id}
-          answer={answer}
-          depth={depth}
-          parent={parent}
-          isNew={isNew(answer)}
-          isCorrect={content.answer === uriOf(answer)}
-          question={questionOf(content)}
-          isTarget={target === answer.id}
-          form={form?.id === answer.id ? form.kind : undefined}
-          on={handlers}
-        />
-      ))}
-    </ol>
+    <>
+      <ol className={styles.answers} aria-label={titleOf(content)}>
+        {placed.slice(0, drawn).map(({ answer, depth, parent }) => (
+          <Answer
+            key={answer.id}
+            answer={answer}
+            depth={depth}
+            parent={parent}
+            isNew={isNew(answer)}
+            isCorrect={content.answer === uriOf(answer)}
+            question={questionOf(content)}
+            isTarget={target === answer.id}
+            form={form?.id === answer.id ? form.kind : undefined}
+            on={handlers}
+          />
+        ))}
+      </ol>
+      <More
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage || drawn < placed.length}
+        onMore={() => void query.fetchNextPage()}
+        ahead={AHEAD}
+      />
+    </>
   )
 }
 
@@ -129,11 +149,6 @@ export function Answers({ content }: { content: Content }) {
       {pages && (
         <AnswerList content={content} pages={pages} conversation={conversation} isNew={reading.isNew} />
       )}
-      <More
-        hasMore={query.hasNextPage}
-        isLoading={query.isFetchingNextPage}
-        onMore={() => void query.fetchNextPage()}
-      />
       <Writing content={content} onAnswered={handlers.onAnswered} />
       <News content={content} />
     </section>

@@ -2,7 +2,7 @@
 import type { Content } from '@folkmoot/contract'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
 import { notifyOf } from '../../parts/toasts.tsx'
@@ -72,27 +72,29 @@ export function useConversation(content: Content) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const { query, target, queryKey } = useAnchoredAnswers(content)
   const { hasNextPage } = query
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key is made anew each time, and is the same
+  const latest = useRef({ content, hasNextPage, queryKey })
+  latest.current = { content, hasNextPage, queryKey }
   const handlers = useMemo<AnswerHandlers>(
     () => ({
       onForm: (id, kind) => setForm({ id, kind }),
       onFormClose: () => setForm(undefined),
       onAnswered: (answer) => {
+        const { content, hasNextPage, queryKey } = latest.current
         // What stands at the end is shown once the end is: the address leads to it.
         if (answer.parent !== uriOf(content) || !hasNextPage)
           changePages(queryKey, (pages) => withAnswer(pages, answer))
         changeContent(content.id, (old) => ({ ...old, replyCount: old.replyCount + 1 }))
         void router.navigate({ to: '.', hash: anchorOf(answer), search: true, resetScroll: false })
       },
-      onChanged: (answer) => changePages(queryKey, (pages) => withChanged(pages, answer)),
+      onChanged: (answer) => changePages(latest.current.queryKey, (pages) => withChanged(pages, answer)),
       onRemove: (answer) =>
         removeAnswer(answer, {
           hide: () => setRemoved((old) => new Set(old).add(answer.id)),
           show: () => setRemoved((old) => new Set([...old].filter((id) => id !== answer.id))),
         }),
-      onCorrect: (answer, isCorrect) => void setCorrect(content, answer, isCorrect),
+      onCorrect: (answer, isCorrect) => void setCorrect(latest.current.content, answer, isCorrect),
     }),
-    [content, hasNextPage, router, JSON.stringify(queryKey)],
+    [router],
   )
   return { query, pages: query.data?.pages, target, form, removed, handlers }
 }

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { anchorsOf, writeLongDiscussion } from './long-discussion.ts'
+import { countRedrawnAnswers } from './renders.ts'
+import { watchScrolling } from './scrolling.ts'
+import { aMember, aWindowOf } from './stage.ts'
+
+const REPLIES = 400
+const patiently = { timeout: 15_000 }
+
+const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
+const discussion = await writeLongDiscussion(ben.client, REPLIES)
+const anchors = await anchorsOf(ben.client, discussion.id, REPLIES)
+const path = `/thread/${discussion.id}`
+const replies = (page: Page) => page.locator('article[id^="message-"]')
+
+test('all replies of a long discussion come by the wheel, in order, and nothing moves or is drawn twice', async () => {
+  const { page, complaints } = await aWindowOf(ann)
+  const redrawn = await countRedrawnAnswers(page)
+  await page.goto(path)
+  await replies(page).nth(5).waitFor()
+
+  await page.mouse.move(640, 400)
+  const stop = await watchScrolling(page)
+  const last = page.locator(`#${anchors.at(-1)}`)
+  for (const end = Date.now() + 40_000; (await last.count()) === 0 && Date.now() < end; )
+    await page.mouse.wheel(0, 1000)
+  const { shift } = await stop()
+
+  expect(await replies(page).evaluateAll((all) => all.map(({ id }) => id))).toEqual(anchors)
+  expect(shift).toBeLessThan(0.05)
+  expect(await redrawn()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('an address leads to a reply far down, others come before and behind it, and unread ones are found', async () => {
+  const far = anchors[350] ?? ''
+  const { page, complaints } = await aWindowOf(ann, `${path}#${far}`)
+
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patiently).toBe(far)
+  const isInSight = () =>
+    page.locator(`#${far}`).evaluate((reply) => {
+      const { top } = reply.getBoundingClientRect()
+      return top >= 0 && top < innerHeight / 2
+    })
+  await expect.poll(isInSight, patiently).toBe(true)
+  await page.getByRole('button', { name: 'Show earlier ones' }).click()
+  await page.locator(`#${anchors[200]}`).waitFor({ state: 'attached' })
+  await page.locator(`#${anchors.at(-1)}`).waitFor({ state: 'attached' })
+
+  const unread = await ben.client.createMessage({
+    contentID: discussion.id,
+    body: { type: 'message', content: { type: 'text/html', text: '<p>One more thing.</p>' } },
+  })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Jump to 1 unread' }).click()
+  await page.locator(`#message-${unread.id}`).getByText('New').waitFor()
+  expect(complaints).toEqual([])
+})

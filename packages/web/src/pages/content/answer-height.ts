@@ -1,0 +1,26 @@
+/** How high an answer will be, about: what was never in sight has no height of its own yet. */
+
+/** In rem, as the styles have them: everything around the text, a line of it, and the room between two blocks. */
+const AROUND = 6.5
+const LINE = 1.625
+const BETWEEN = 1
+
+/** Letters that fit into a line. */
+const WIDE = 84
+const NARROW = 40
+
+const BLOCK_ENDS = /<\/(?:p|li|h[1-6]|blockquote|pre|tr)>|<br\s*\/?>/i
+const TAGS = /<[^>]*>/g
+
+/** In rem, on a wide window and on a phone. */
+export function heightsOf(html: string): { wide: number; narrow: number } {
+  const lengths = html
+    .split(BLOCK_ENDS)
+    .map((block) => block.replace(TAGS, '').trim().length)
+    .filter((length) => length > 0)
+  const heightAt = (perLine: number) => {
+    const lines = lengths.reduce((sum, length) => sum + Math.ceil(length / perLine), 0)
+    return AROUND + lines * LINE + Math.max(lengths.length - 1, 0) * BETWEEN
+  }
+  return { wide: heightAt(WIDE), narrow: heightAt(NARROW) }
+}

@@ -26,7 +26,8 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
-    only: { type: 'string' },
+    /** May be given several times. */
+    only: { type: 'string', multiple: true },
     /** Of contents; of notifications to drain, where webhooks are measured. */
     rows: { type: 'string' },
     people: { type: 'string' },
@@ -130,7 +131,8 @@ async function makeReader({ baseUrl }: Running): Promise<void> {
   if (status !== 201 && status !== 409) throw new Error(`No reader: ${text}`)
 }
 
-const isWanted = (name: string) => !options.only || name.includes(options.only)
+const isWanted = (name: string) => options.only?.some((part) => name.includes(part)) ?? true
+const isAlone = (name: string) => options.only?.length === 1 && options.only[0] === name
 
 async function measureAll(): Promise<void> {
   const [folkmoot, ceiling] = await Promise.all([
@@ -154,7 +156,7 @@ async function measureAll(): Promise<void> {
       rows.push(await compare(folkmoot, ceiling, scenario))
     }
     if (rows.length > 0) console.table(rows)
-    if (isWanted('search') || options.only?.startsWith('search: ')) {
+    if (isWanted('search') || options.only?.some((part) => part.startsWith('search: '))) {
       await measureSearch(folkmoot, { rounds, seconds, contents, password: PASSWORD, isWanted })
     }
     if (isWanted('replies')) {
@@ -180,9 +182,9 @@ async function measureAll(): Promise<void> {
 }
 
 // These need instances of their own, and nobody in them.
-if (options.only === 'sign-in') {
+if (isAlone('sign-in')) {
   await measureSigningIn({ samples: Number(options.samples), seconds, connections: usualConnections })
-} else if (options.only === 'webhooks') {
+} else if (isAlone('webhooks')) {
   await measureWebhooks({
     seconds,
     rate: Number(options.rate ?? 500),
@@ -193,7 +195,7 @@ if (options.only === 'sign-in') {
     drained: Number(options.drained),
     profile: options.profile,
   })
-} else if (options.only === 'realtime') {
+} else if (isAlone('realtime')) {
   await measureRealtime({
     streams: Number(options.streams),
     people: Number(options.people ?? 500),

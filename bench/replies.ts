@@ -137,8 +137,50 @@ async function measureRound(folkmoot: RunningFolkmoot, load: Parameters<typeof m
   }
 }
 
+/** What nobody searches for: no note is made of what is written meanwhile, so that nothing is indexed before the work is done. */
+async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
+  const sql = await connect(dataDirectory)
+  try {
+    await untilIndexed(sql)
+    const [last] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from content`
+    await sql`alter table content disable trigger content_written`
+    try {
+      return await work()
+    } finally {
+      await sql`alter table content enable trigger content_written`
+      await sql`
+        insert into search_task (kind, object_id) select 'content', id from content where id > ${last?.id ?? 0}`
+    }
+  } finally {
+    await sql.end()
+  }
+}
+
 /** Entries a second once nobody writes any more. */
 const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
+
+function rowOf(scenario: string, rounds: readonly Round[], plain: number) {
+  const of = (pick: (one: Round) => number) => median(rounds.map(pick))
+  const rate = of(({ measured }) => measured.requestsPerSecond)
+  const ratio = rate / plain
+  return {
+    scenario,
+    'req/s': Math.round(rate),
+    'plain inserts/s': Math.round(plain),
+    ratio: `${(ratio * 100).toFixed(0)} %`,
+    target: `${TARGET * 100} %`,
+    met: ratio >= TARGET ? 'yes' : 'no',
+    'p50 ms': of(({ measured }) => measured.p50),
+    'p99 ms': of(({ measured }) => measured.p99),
+    'node ms': of(({ nodeMs }) => nodeMs).toFixed(3),
+    'pg ms': of(({ postgresMs }) => postgresMs).toFixed(3),
+    'most waiting': of(({ most }) => most),
+    'found after s': of(({ afterSeconds }) => afterSeconds).toFixed(2),
+    'drained/s': Math.round(of(drained)),
+    MB: Math.round(of(({ measured }) => measured.megabytes)),
+    failures: rounds.reduce((sum, { measured }) => sum + measured.failures, 0),
+  }
+}
 
 export async function compareReplies(
   folkmoot: RunningFolkmoot,
@@ -160,34 +202,19 @@ export async function compareReplies(
     seconds,
   }
   const ours: Round[] = []
+  const unsearched: Round[] = []
   const plain: number[] = []
   for (let round = 0; round < rounds; round++) {
     plain.push(await plainInserts(folkmoot.dataDirectory, texts, seconds))
     ours.push(await measureRound(folkmoot, load))
+    unsearched.push(await withoutSearch(folkmoot.dataDirectory, () => measureRound(folkmoot, load)))
   }
-  const of = (pick: (one: Round) => number) => median(ours.map(pick))
-  const rate = of(({ measured }) => measured.requestsPerSecond)
-  const ratio = rate / median(plain)
   console.table([
-    {
-      scenario: 'a reply of 500 bytes',
-      'req/s': Math.round(rate),
-      'plain inserts/s': Math.round(median(plain)),
-      ratio: `${(ratio * 100).toFixed(0)} %`,
-      target: `${TARGET * 100} %`,
-      met: ratio >= TARGET ? 'yes' : 'no',
-      'p50 ms': of(({ measured }) => measured.p50),
-      'p99 ms': of(({ measured }) => measured.p99),
-      'node ms': of(({ nodeMs }) => nodeMs).toFixed(3),
-      'pg ms': of(({ postgresMs }) => postgresMs).toFixed(3),
-      'most waiting': of(({ most }) => most),
-      'found after s': of(({ afterSeconds }) => afterSeconds).toFixed(2),
-      'drained/s': Math.round(of(drained)),
-      MB: Math.round(of(({ measured }) => measured.megabytes)),
-      failures: ours.reduce((sum, { measured }) => sum + measured.failures, 0),
-    },
+    rowOf('a reply of 500 bytes', ours, median(plain)),
+    rowOf('the same, never to be found', unsearched, median(plain)),
   ])
   const sql = await connect(folkmoot.dataDirectory)
+  await untilIndexed(sql)
   await sql`vacuum analyze`
   await printSizes(sql)
   await sql.end()

@@ -17,6 +17,15 @@ const V3 = '/api/core/v3'
 const SEARCH = `${V3}/search/contents`
 const filter = (name: string, value: string) => `filter=${name}(${encodeURIComponent(value)})`
 
+const PEOPLE = 'search: people'
+const PLACES = 'search: places'
+const MISSPELT = 'search: did you mean'
+/** Beyond what is ranked. */
+const DEEP = 2_000
+const DEEP_PAGES = `search: very common, at ${DEEP} by links`
+/** Without a filter, and with one. */
+const namesOf = (kind: string) => [`search: ${kind}`, `search: ${kind}, with a filter`] as const
+
 interface Answer {
   readonly list: readonly Found[]
   readonly links?: { readonly next?: string }
@@ -70,9 +79,10 @@ async function ofKind(client: Client, sql: postgres.Sql, kind: string, searches:
     filtered.push(narrowed)
   }
   const empty = searches.length - plain.length
+  const [name, nameFiltered] = namesOf(kind)
   return [
-    { name: `search: ${kind}`, paths: plain, complaints, empty },
-    { name: `search: ${kind}, with a filter`, paths: filtered, complaints: ofFiltered, empty },
+    { name, paths: plain, complaints, empty },
+    { name: nameFiltered, paths: filtered, complaints: ofFiltered, empty },
   ]
 }
 
@@ -84,8 +94,8 @@ async function wordAt(sql: postgres.Sql, rank: number): Promise<string> {
 /** The commonest given name; one of the commonest words. */
 async function ofOthers(client: Client, sql: postgres.Sql): Promise<SearchScenario[]> {
   const asked = [
-    { name: 'search: people', path: `${V3}/search/people?${filter('search', await wordAt(sql, 1_001))}` },
-    { name: 'search: places', path: `${V3}/search/places?${filter('search', await wordAt(sql, 20))}` },
+    { name: PEOPLE, path: `${V3}/search/people?${filter('search', await wordAt(sql, 1_001))}` },
+    { name: PLACES, path: `${V3}/search/places?${filter('search', await wordAt(sql, 20))}` },
   ]
   return await Promise.all(
     asked.map(async ({ name, path }) => {
@@ -107,11 +117,8 @@ async function ofMisspelt(client: Client, words: readonly string[]): Promise<Sea
     else paths.push(path)
     if (list.length === 0 && didYouMean === undefined) complaints.push(`${path}: nothing is suggested`)
   }
-  return { name: 'search: did you mean', paths, complaints, empty }
+  return { name: MISSPELT, paths, complaints, empty }
 }
-
-/** Beyond what is ranked. */
-const DEEP = 2_000
 
 /** As a crawler gets there. */
 async function ofDeepPages(client: Client, words: readonly string[]): Promise<SearchScenario> {
@@ -127,7 +134,7 @@ async function ofDeepPages(client: Client, words: readonly string[]): Promise<Se
     }
     paths.push(at.replace('count=100', 'count=25').replace(/&?fields=id/, ''))
   }
-  return { name: `search: very common, at ${DEEP} by links`, paths, complaints: [], empty: 0 }
+  return { name: DEEP_PAGES, paths, complaints: [], empty: 0 }
 }
 
 const DEEP_WORDS = 4
@@ -135,16 +142,19 @@ const DEEP_WORDS = 4
 export async function searchScenarios(
   client: Client,
   sql: postgres.Sql,
-  contents: number,
+  { contents, isWanted }: { contents: number; isWanted(name: string): boolean },
 ): Promise<SearchScenario[]> {
   const searches: Searches = await readSearches(sql, contents)
   const scenarios: SearchScenario[] = []
   for (const [kind, asked] of Object.entries(searches)) {
+    if (!namesOf(kind).some(isWanted)) continue
     console.log(`checking: ${kind} …`)
     scenarios.push(...(await ofKind(client, sql, kind, asked)))
   }
-  scenarios.push(...(await ofOthers(client, sql)))
-  scenarios.push(await ofMisspelt(client, searches.middling ?? []))
-  scenarios.push(await ofDeepPages(client, (searches['very common'] ?? []).slice(0, DEEP_WORDS)))
-  return scenarios
+  if (isWanted(PEOPLE) || isWanted(PLACES)) scenarios.push(...(await ofOthers(client, sql)))
+  if (isWanted(MISSPELT)) scenarios.push(await ofMisspelt(client, searches.middling ?? []))
+  if (isWanted(DEEP_PAGES)) {
+    scenarios.push(await ofDeepPages(client, (searches['very common'] ?? []).slice(0, DEEP_WORDS)))
+  }
+  return scenarios.filter(({ name }) => isWanted(name))
 }

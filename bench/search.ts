@@ -78,9 +78,9 @@ export async function measureSearch(folkmoot: RunningFolkmoot, options: Options)
   const admin = createClient({ baseUrl: folkmoot.baseUrl, authorization: basic('admin', options.password) })
   const authorizations = await makeCallers(admin, sql, options.password)
   const client = createClient({ baseUrl: folkmoot.baseUrl, authorization: authorizations[0] ?? '' })
-  const found = await searchScenarios(client, sql, options.contents)
+  const found = await searchScenarios(client, sql, options)
   const list = { name: LIST, paths: ['/api/core/v3/contents'], complaints: [], empty: 0 }
-  const scenarios = [list, ...found.filter(({ name, paths }) => paths.length > 0 && options.isWanted(name))]
+  const scenarios = [list, ...found.filter(({ paths }) => paths.length > 0)]
   const callers = authorizations.map((authorization) => ({ authorization }))
   const measured = new Map<SearchScenario, Measurement[]>(scenarios.map((scenario) => [scenario, []]))
   for (let round = 0; round < options.rounds; round++) {

@@ -37,15 +37,15 @@ export async function makeEntries(
   { documents, numbers }: { documents: readonly SearchDocument[]; numbers: ReadonlyMap<string, number> },
 ): Promise<Made> {
   const words = new Set<string>()
-  for await (const document of unhurried(documents)) {
+  await unhurried(documents, (document) => {
     for (const word of wordsOfDocument(document)) words.add(word)
-  }
+  })
   const stems = await stemsOf(db, language, [...words])
   const known = await findKnown(db, documents, numbers)
   const highest = await findHighestNumbers(db)
   const entries: NewEntry[] = []
   const counts = new Map<string, number>()
-  for await (const document of unhurried(documents)) {
+  await unhurried(documents, (document) => {
     const { kind, id } = document
     const before = known.get(keyOf(document))
     const next = (highest.get(kind) ?? 0) + 1
@@ -55,6 +55,6 @@ export async function makeEntries(
     entries.push({ kind, id, number, vector })
     const had = new Set(before?.lexemes)
     for (const word of counted) if (!had.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
+  })
   return { entries, counts }
 }

@@ -1,6 +1,7 @@
 /** What a search asks of entries, as SQL over the alias `entry`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
+import { chooseKeys, type Keys } from './index-keys.ts'
 import type { SearchKind } from './markers.ts'
 import { allOf, type Part } from './query-text.ts'
 
@@ -12,30 +13,38 @@ export const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsque
 /** More would be as many statements to keep prepared. */
 const MOST_KEYS = 8
 
-/** The rarest first; the last of them for all that are left. */
-function keysOf(parts: readonly Part[]): string[] {
-  const keys = parts.filter(({ isInARow }) => !isInARow).toSorted((one, other) => one.entries - other.entries)
-  const texts = keys.map(({ text }) => text)
+/** Given the rarest first: the last of them for all that are left. */
+function textsOf(parts: readonly Part[]): string[] {
+  const texts = parts.map(({ text }) => text)
   const rest = allOf(texts.slice(MOST_KEYS - 1))
   return [...texts.slice(0, MOST_KEYS - 1), ...(rest === '' ? [] : [rest])]
 }
 
 /**
- * All of the parts, each as a key of its own: from an entry that one has, the index goes on to the next that another has, and
- * those that few have lead it farthest. Within one query it would hold every entry that the rarest part has against the whole.
+ * Each of the keys by itself: from an entry that one has, the index goes on to the next that another has, and those that few
+ * have lead it farthest. Within one query it would hold every entry that the rarest has against the whole.
  */
-export function matches(parts: readonly Part[]): Condition {
-  const rows = parts.flatMap(({ text, isInARow }) => (isInARow ? [text] : []))
+function matchesKeys({ keys, asked }: Keys): Condition {
   const conditions = [
-    ...keysOf(parts).map((key) => sql`entry.vector @@ ${tsquery(key)}`),
-    ...rows.map((row) => sql`(entry.vector @@ ${tsquery(row)}) is true`),
+    ...textsOf(keys).map((key) => sql`entry.vector @@ ${tsquery(key)}`),
+    ...textsOf(asked).map((text) => sql`(entry.vector @@ ${tsquery(text)}) is true`),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-/** All parts of any of them, each by its own way through the index, rather than a query of both. */
-export const matchesAny = (alternatives: readonly (readonly Part[])[]): Condition =>
-  sql<SqlBool>`(${sql.join(alternatives.map(matches), sql` or `)})`
+/** All of the parts. */
+export const matches = (parts: readonly Part[]): Condition =>
+  matchesKeys({
+    keys: parts.filter(({ isInARow }) => !isInARow).toSorted((one, other) => one.entries - other.entries),
+    asked: parts.filter(({ isInARow }) => isInARow),
+  })
+
+/** All parts of any of them, each by its own way through the index of so many entries, rather than a query of both. */
+export const matchesAny = (alternatives: readonly (readonly Part[])[], total: number): Condition =>
+  sql<SqlBool>`(${sql.join(
+    alternatives.map((parts) => matchesKeys(chooseKeys(parts, total))),
+    sql` or `,
+  )})`
 
 /**
  * Of those that an index of words has found already: were the kind one more thing to look up, PostgreSQL would at times read all

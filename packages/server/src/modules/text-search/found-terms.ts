@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts'
 import type { Asked, Term } from './asked.ts'
 import { asStem, inTitle } from './markers.ts'
-import { anyOf, inARow, type Part } from './query-text.ts'
+import { anyOf, inARow, type Part, partOf } from './query-text.ts'
 import { hasForms, stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
@@ -25,6 +25,7 @@ export interface LookedUp {
   /** In the title or the tags. */
   readonly titled: readonly Part[]
   readonly entries: readonly number[]
+  readonly latelyEntries: readonly number[]
   readonly titleEntries: readonly number[]
   readonly unknown: readonly string[]
   readonly found: FoundTerm
@@ -70,13 +71,18 @@ const MOST_OF_PHRASE = 3
 const rarestOf = (words: readonly Part[]): readonly Part[] =>
   words.toSorted((one, other) => one.entries - other.entries).slice(0, MOST_OF_PHRASE)
 
-const rowPart = (row: readonly string[]): Part => ({ text: inARow(row), entries: 0, isInARow: true })
+const rowPart = (row: readonly string[]): Part => ({
+  text: inARow(row),
+  entries: 0,
+  words: row.length,
+  isInARow: true,
+})
 
 function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean): LookedUp {
-  const partOf = (lexemes: readonly string[]) => ({ text: anyOf(lexemes), entries: sum(lexemes, counts) })
+  const ofForms = (lexemes: readonly string[]) => partOf(lexemes, sum(lexemes, counts))
   const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
-  const each = words.map(({ lexemes }) => partOf(lexemes))
-  const titles = words.map(({ lexemes }) => partOf(lexemes.map(inTitle)))
+  const each = words.map(({ lexemes }) => ofForms(lexemes))
+  const titles = words.map(({ lexemes }) => ofForms(lexemes.map(inTitle)))
   const row = isPhrase ? [...rarestOf(each), rowPart(rowOf())] : each
   return {
     anywhere: row,
@@ -85,6 +91,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
     titled: isPhrase ? [...titles, rowPart(rowOf())] : titles,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...lexemes])]),
     entries: estimated(each, isPhrase),
+    latelyEntries: estimated(each, isPhrase),
     titleEntries: estimated(titles, isPhrase),
     unknown: words
       .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
@@ -103,15 +110,19 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   // What no word has is looked for by itself, and is not there.
   const none = parts.join('*')
   const inTitles = titles.length > 0 ? titles : [inTitle(none)]
-  const entries = expanded.reduce((total, word) => total + word.entries, 0)
+  const entriesOf = (some: readonly ExpandedWord[]) => some.reduce((total, word) => total + word.entries, 0)
+  const entries = entriesOf(expanded)
+  // Of the newest fewer will do, for those with the title come beside them.
+  const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MOST_LATELY)))
   const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
   return {
-    anywhere: [{ text: anyOf(words.length > 0 ? words : [none]), entries }],
-    lately: [{ text: anyOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none]), entries }],
-    onlyInTitle: [{ text: anyOf(inTitles), entries: titleEntries }],
+    anywhere: [partOf(words.length > 0 ? words : [none], entries)],
+    lately: [partOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none], latelyEntries)],
+    onlyInTitle: [partOf(inTitles, titleEntries)],
     ranked: words.slice(0, MOST_RANKED),
-    titled: [{ text: anyOf(inTitles.slice(0, MOST_RANKED)), entries: titleEntries }],
+    titled: [partOf(inTitles.slice(0, MOST_RANKED), titleEntries)],
     entries: [entries],
+    latelyEntries: [latelyEntries],
     titleEntries: [titleEntries],
     unknown: words.length > 0 ? [] : [none],
     found: { words: new Set(words), stems: new Set() },

@@ -34,23 +34,23 @@ export async function highlightsOf(
 ): Promise<Map<string, Highlights>> {
   const sought = new Sought(found, config.language)
   const read: ReadTexts[] = []
-  for await (const { id, subject, body, tags } of unhurried(texts)) {
+  await unhurried(texts, ({ id, subject, body, tags }) => {
     read.push({
       id,
       subject: sought.read(subject ?? ''),
       body: sought.read(body, LOOKED_AT),
       tags: tags.map((tag) => sought.read(tag)),
     })
-  }
+  })
   const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
   const stems = await stemsOf(db, config.language, words)
   const highlights = new Map<string, Highlights>()
-  for await (const { id, subject, body, tags } of unhurried(read)) {
+  await unhurried(read, ({ id, subject, body, tags }) => {
     highlights.set(id, {
       highlightSubject: highlight(sought, subject, stems) || undefined,
       highlightBody: excerpt(sought, body, stems) || undefined,
       highlightTags: tags.map((tag) => highlight(sought, tag, stems)).join(', ') || undefined,
     })
-  }
+  })
   return highlights
 }

@@ -4,7 +4,7 @@ import { xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
 import { Sought } from './spots.ts'
-import { tokensOf, wordsOf } from './words.ts'
+import { type Token, tokensOf, wordsOf } from './words.ts'
 
 type Term = FoundWords['terms'][number]
 
@@ -179,6 +179,27 @@ test('texts are read as they are indexed', () => {
       const read = soughtFor([aWord('x')], 'arabic').read(text).tokens
 
       expect(read).toEqual(all.map((token) => ({ ...token, position: token.position - 1 })))
+    }),
+  )
+})
+
+const ASCII = fc
+  .array(
+    fc.constantFrom('Baker', 'bakers', 'a', 'A', '_', '-', ' ', '\n', '0ne', 'b'.repeat(70), '<b>', '&amp;'),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(''))
+
+test('words of ASCII are found as they are indexed, up to where somebody looks', () => {
+  fc.assert(
+    fc.property(ASCII, fc.nat({ max: 200 }), (text, most) => {
+      const read = soughtFor([aWord('baker'), aPattern('a', '0')]).read(text, most).tokens
+
+      const begun = tokensOf(text.slice(0, most)).filter(({ word }) => /^[ab0]/.test(word))
+      const spots = (tokens: readonly Token[]) => tokens.map(({ word, start, end }) => ({ word, start, end }))
+      expect(spots(read)).toEqual(spots(begun))
     }),
   )
 })

@@ -22,7 +22,7 @@ export type SliceLevel = (typeof SLICE_LEVELS)[number]
 const LETTERS: Record<SearchKind, string> = { content: 'c', answer: 'a', person: 'p', place: 'g' }
 
 /** How many numbers a slice has. */
-const sliceSize = (level: SliceLevel): number => 2 ** level
+export const sliceSize = (level: SliceLevel): number => 2 ** level
 export const sliceAt = (level: SliceLevel, number: number): number => Math.floor(number / sliceSize(level))
 export const sliceMarker = (kind: SearchKind, level: SliceLevel, slice: number): string =>
   `${LETTERS[kind]}${level}=${slice}`

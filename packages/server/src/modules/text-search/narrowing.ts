@@ -1,5 +1,6 @@
 /** How far back a search looks before it ranks: pure arithmetic over how frequent words are. */
-import { type SearchKind, SLICE_LEVELS, type SliceLevel, sliceAt, sliceMarker } from './markers.ts'
+import { type SearchKind, SLICE_LEVELS, type SliceLevel, sliceAt, sliceMarker, sliceSize } from './markers.ts'
+import { type Part, partOf } from './query-text.ts'
 
 /** So many times as many as are wanted are all ranked. */
 const TIMES_WANTED = 3
@@ -16,11 +17,13 @@ export interface Community {
   readonly size: number
 }
 
+export const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
+
 /**
  * Which share of the entries has all of something, given the share that has each. Words that are asked for together stand
  * together more often than chance would have it, so the rarest counts in full and the others by their roots.
  */
-function shareOfAll(shares: readonly number[]): number {
+export function shareOfAll(shares: readonly number[]): number {
   const [rarest = 1, ...others] = shares.toSorted((one, other) => one - other)
   return others.reduce((share, other) => share * Math.sqrt(other), rarest)
 }
@@ -32,6 +35,8 @@ const withMark = (share: number, mark: number): number =>
 export interface Estimate {
   /** The share of each word that must be there, and of each mark. */
   readonly shares: readonly number[]
+  /** The same of what is looked for among the newest, if that is less. */
+  readonly lately?: readonly number[]
   readonly marks: readonly number[]
   /** How many of the newest are wanted. */
   readonly wanted: number
@@ -40,42 +45,59 @@ export interface Estimate {
 }
 
 /** How many of the newest numbers are looked at; undefined for all. */
-export function spanOf({ shares, marks, wanted, times }: Estimate, size: number): number | undefined {
+export function spanOf(estimate: Estimate, size: number): number | undefined {
+  const { shares, lately = shares, marks, wanted, times } = estimate
   const share = marks.reduce(withMark, shareOfAll(shares))
   const rarest = Math.min(1, ...shares, ...marks)
   const most = MOST_LOOKED_AT * Math.min(times, 4)
   if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
     return undefined
-  const span = Math.min((wanted * times) / share, most / rarest)
+  const span = Math.min((wanted * times) / marks.reduce(withMark, shareOfAll(lately)), most / rarest)
   // Markers that most entries have cost more than they save.
   return span * 2 >= size ? undefined : span
 }
 
-function slicesFrom(kind: SearchKind, level: SliceLevel, newest: number, oldest: number): string[] {
-  // One beyond the newest, for what was numbered since it was looked up.
-  const first = sliceAt(level, newest) + 1
-  const count = first - sliceAt(level, oldest) + 1
+function slicesFrom(kind: SearchKind, level: SliceLevel, first: number, last: number): string[] {
+  const count = Math.max(0, first - last + 1)
   return Array.from({ length: count }, (_, index) => sliceMarker(kind, level, first - index))
 }
 
-/** Entries of other kinds that have to be read to be left out cost more than a mark of the kinds where there are more. */
-const MANY_OF_OTHERS = 1_500
+/** One beyond the newest, for what was numbered since it was looked up. */
+const newestSlice = (level: SliceLevel, newest: number): number => sliceAt(level, newest) + 1
 
-/** Whether so many of what has all of something are of other kinds, given how many entries there are of all. */
-export const isMostlyOfOthers = (shares: readonly number[], { size }: Community, total: number): boolean =>
-  shareOfAll(shares) * (total - size) > MANY_OF_OTHERS
+/** From the newest number to the oldest: the oldest slice is cut in finer ones, lest it has many times what is wanted. */
+function slicesTo(kind: SearchKind, newest: number, oldest: number): string[] {
+  const at = SLICE_LEVELS.findIndex((level) => sliceAt(level, newest) - sliceAt(level, oldest) < MOST_SLICES)
+  const level = SLICE_LEVELS[at] ?? SLICE_LEVELS[4]
+  const finer = at > 0 ? SLICE_LEVELS[at - 1] : undefined
+  const [first, last] = [newestSlice(level, newest), sliceAt(level, oldest)]
+  if (finer === undefined) return slicesFrom(kind, level, first, last)
+  const firstOfLast = sliceAt(finer, (last + 1) * sliceSize(level) - 1)
+  return [
+    ...slicesFrom(kind, level, first, last + 1),
+    ...slicesFrom(kind, finer, firstOfLast, sliceAt(finer, oldest)),
+  ]
+}
 
-/** The markers of all numbers of the kinds. */
-export const slicesOfKinds = ({ newest }: Community): string[] =>
-  [...newest].flatMap(([kind, highest]) => slicesFrom(kind, SLICE_LEVELS[4], highest, 0))
+/** All numbers of the kinds. */
+export const ofKindsPart = ({ newest, size }: Community): Part => ({
+  ...partOf(
+    [...newest].flatMap(([kind, highest]) =>
+      slicesFrom(kind, SLICE_LEVELS[4], newestSlice(SLICE_LEVELS[4], highest), 0),
+    ),
+    size,
+  ),
+  isImplied: true,
+})
 
 /** The markers of the newest numbers, each kind by its part: the finest slices of which a few are enough. */
-export function slicesOf({ newest, size }: Community, span: number): string[] {
-  return [...newest].flatMap(([kind, highest]) => {
-    const oldest = Math.max(0, highest - Math.ceil((span * highest) / size))
-    const level =
-      SLICE_LEVELS.find((fine) => sliceAt(fine, highest) - sliceAt(fine, oldest) < MOST_SLICES) ??
-      SLICE_LEVELS[4]
-    return slicesFrom(kind, level, highest, oldest)
-  })
-}
+const slicesOf = ({ newest, size }: Community, span: number): string[] =>
+  [...newest].flatMap(([kind, highest]) =>
+    slicesTo(kind, highest, Math.max(0, highest - Math.ceil((span * highest) / size))),
+  )
+
+/** So many of the newest numbers. What came together stands together in the index. */
+export const newestPart = (community: Community, span: number): Part => ({
+  ...partOf(slicesOf(community, span), span),
+  confines: span / community.size,
+})

@@ -6,8 +6,9 @@ import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
-import { type Community, isMostlyOfOthers, slicesOf, slicesOfKinds, spanOf } from './narrowing.ts'
-import { allOf, anyOf, type Part } from './query-text.ts'
+import { type Community, type Estimate, newestPart, ofKindsPart, shareOf, spanOf } from './narrowing.ts'
+import { weighPhrases } from './phrases.ts'
+import { allOf, anyOf, type Part, partOf } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -72,8 +73,6 @@ interface Sought {
 
 const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
 
-const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
-
 /** Of what is found, the share that has all marks which are left to columns. */
 const shareOfDense = (groups: readonly Group[]): number =>
   groups.reduce((product, { share }) => (share > DENSE ? product * share : product), 1)
@@ -82,16 +81,12 @@ const shareOfDense = (groups: readonly Group[]): number =>
 function newestOf(
   { community, groups }: Sought,
   parts: readonly Part[],
-  shares: readonly number[],
-  wanted: number,
-  times: number,
+  estimate: Pick<Estimate, 'shares' | 'lately' | 'wanted' | 'times'>,
 ): readonly Part[] | undefined {
-  const raised = wanted / shareOfDense(groups)
+  const wanted = estimate.wanted / shareOfDense(groups)
   const marks = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
-  const span = spanOf({ shares, marks, wanted: raised, times }, community.size)
-  return span === undefined
-    ? undefined
-    : [{ text: anyOf(slicesOf(community, span)), entries: span }, ...parts]
+  const span = spanOf({ ...estimate, marks, wanted }, community.size)
+  return span === undefined ? undefined : [newestPart(community, span), ...parts]
 }
 
 interface Parts {
@@ -107,20 +102,27 @@ interface Best {
   readonly isPartial: boolean
 }
 
+/** All that stars stand for takes the index far longer than the most frequent of it. */
+const isLess = (lately: readonly Part[], all: readonly Part[]): boolean =>
+  lately.some(({ words }, at) => words < (all[at]?.words ?? 0))
+
 function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): Best {
   const { community, terms, total, subjectOnly } = sought
-  const titleShares = terms.flatMap((term) => term.titleEntries.map((entries) => shareOf(entries, total)))
-  const shares = terms.flatMap((term) => term.entries.map((entries) => shareOf(entries, total)))
+  const sharesOf = (pick: (term: LookedUp) => readonly number[]) =>
+    terms.flatMap((term) => pick(term).map((entries) => shareOf(entries, total)))
+  const titleShares = sharesOf((term) => term.titleEntries)
+  const own = subjectOnly
+    ? { shares: titleShares }
+    : { shares: sharesOf((term) => term.entries), lately: sharesOf((term) => term.latelyEntries) }
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const own = subjectOnly ? titleShares : shares
-  const newest = newestOf(sought, lately, own, wanted, times)
+  const newest = newestOf(sought, lately, { ...own, wanted, times })
   if (newest === undefined) {
-    const ofKinds = { text: anyOf(slicesOfKinds(community)), entries: community.size }
-    const isMixed = isMostlyOfOthers(own, community, total)
-    return { alternatives: [isMixed ? [ofKinds, ...all] : all], isPartial: false }
+    const ofKinds = ofKindsPart(community)
+    if (times === 1 || !isLess(lately, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
+    return { alternatives: [[ofKinds, ...lately], titles], isPartial: true }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
-  const newestTitles = newestOf(sought, titles, titleShares, TITLES_WANTED, times)
+  const newestTitles = newestOf(sought, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
   return { alternatives: [newest, newestTitles ?? titles], isPartial: true }
 }
 
@@ -137,7 +139,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
     kinds,
     isHopeless,
     matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
-    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives)) : NOTHING,
+    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives, sought.total)) : NOTHING,
     isPartial: best?.isPartial ?? false,
     first: Math.min(MOST_FIRST, Math.ceil(FIRST / shareOfDense(groups))),
     widened: () => planOf(sought, TIMES_WHEN_WIDENED),
@@ -166,11 +168,10 @@ export async function planSearch(
     .filter((group) => group.length > 0)
     .map((group) => {
       const entries = group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0)
-      return { text: anyOf(group), entries, share: shareOf(entries, size) }
+      return { ...partOf(group, entries), share: shareOf(entries, Math.sqrt(size * total)) }
     })
   const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
-  return planOf(
-    { kinds, community: { newest: own, size }, total, terms: found, groups, subjectOnly, isHopeless },
-    1,
-  )
+  const community = { newest: own, size }
+  const terms = isHopeless ? found : await weighPhrases(context, found, { community, total })
+  return planOf({ kinds, community, total, terms, groups, subjectOnly, isHopeless }, 1)
 }

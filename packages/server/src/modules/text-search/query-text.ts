@@ -4,8 +4,13 @@ import { quoted } from './markers.ts'
 /** Something that an entry must have. */
 export interface Part {
   readonly text: string
-  /** In how many entries it is, about. */
+  /** In how many entries it is, about, and by how many words. */
   readonly entries: number
+  readonly words: number
+  /** Whatever has it stands together in so large a share of the index. */
+  readonly confines?: number
+  /** Asked of every entry anyway. */
+  readonly isImplied?: boolean
   /** The index does not know where words stand, so that this is asked of what was found by other parts. */
   readonly isInARow?: boolean
 }
@@ -16,6 +21,13 @@ export function anyOf(lexemes: readonly string[], weight = ''): string {
   if (lexemes.length === 1 && only !== undefined) return quoted(only) + weight
   return `(${lexemes.map((lexeme) => quoted(lexeme) + weight).join('|')})`
 }
+
+/** Any of the lexemes, in so many entries. */
+export const partOf = (lexemes: readonly string[], entries: number): Part => ({
+  text: anyOf(lexemes),
+  entries,
+  words: lexemes.length,
+})
 
 export const allOf = (parts: readonly string[]): string => parts.join('&')
 

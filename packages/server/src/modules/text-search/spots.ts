@@ -1,6 +1,6 @@
 /** Where in a text stands what was searched for. */
 import type { FoundWords } from './plan.ts'
-import { Beginnings, isUnspaced, readTokens } from './reading.ts'
+import { Beginnings, isUnspaced, readPlainWords, readTokens } from './reading.ts'
 import type { Token } from './words.ts'
 
 /** A text with those of its words that may have been found: which of them were is known with their stems. */
@@ -45,6 +45,8 @@ export class Sought {
   readonly #phrases: Phrase[] = []
   /** What a word must begin with to be looked at; undefined where that tells nothing. */
   readonly #beginnings: Beginnings | undefined
+  /** The same for most texts, where nobody asks which word stands next to which. */
+  readonly #pattern: RegExp | undefined
   readonly #hasStems: boolean
   /** A bit for each term that is a single character: it was sought as the first of two. */
   readonly #characters: number
@@ -66,11 +68,13 @@ export class Sought {
     if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
       const phrased = this.#phrases.flatMap(({ words }) => words)
       this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
+      if (phrased.length === 0) this.#pattern = this.#beginnings.pattern
     }
   }
 
   read(text: string, most = text.length): ReadText {
-    return { text, tokens: readTokens(text, most, this.#beginnings) }
+    const plain = this.#pattern && readPlainWords(text, most, this.#pattern)
+    return { text, tokens: plain ?? readTokens(text, most, this.#beginnings) }
   }
 
   /** Words of what was asked for and then of the texts that only their stems can tell more of, so many at most. */

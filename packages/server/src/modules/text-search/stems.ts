@@ -4,8 +4,14 @@ import type { Database } from '../../db/pool.ts'
 import { findStems } from './stem-queries.ts'
 import { UNSPACED } from './words.ts'
 
-/** A stem never changes, so it is asked for once. Some 100 bytes each. */
-const known = new LRUCache<string, string>({ max: 50_000 })
+/** A stem never changes, so it is asked for once. Some 100 bytes each; of every language by itself, of which a process has one. */
+const stemsByLanguage = new Map<string, LRUCache<string, string>>()
+
+function knownStems(language: string): LRUCache<string, string> {
+  const known = stemsByLanguage.get(language) ?? new LRUCache<string, string>({ max: 50_000 })
+  stemsByLanguage.set(language, known)
+  return known
+}
 
 const MOST_AT_ONCE = 5_000
 
@@ -19,16 +25,17 @@ export async function stemsOf(
   language: string,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
+  const known = knownStems(language)
   const stems = new Map<string, string>()
   const unknown: string[] = []
   for (const word of new Set(words)) {
-    const stem = hasForms(language, word) ? known.get(`${language} ${word}`) : word
+    const stem = known.get(word) ?? (hasForms(language, word) ? undefined : word)
     if (stem === undefined) unknown.push(word)
     else stems.set(word, stem)
   }
   for (let at = 0; at < unknown.length; at += MOST_AT_ONCE) {
     for (const { word, stem } of await findStems(db, language, unknown.slice(at, at + MOST_AT_ONCE))) {
-      known.set(`${language} ${word}`, stem ?? word)
+      known.set(word, stem ?? word)
       stems.set(word, stem ?? word)
     }
   }

@@ -16,10 +16,10 @@ test('others get their turn between things that take long', async () => {
   }
   setImmediate(takeTurns)
   const seen: { item: number; turns: number }[] = []
-  for await (const item of unhurried([1, 2, 3])) {
+  await unhurried([1, 2, 3], (item) => {
     seen.push({ item, turns })
     work()
-  }
+  })
   isOver = true
   expect(seen.map(({ item }) => item)).toEqual([1, 2, 3])
   expect(new Set(seen.map((each) => each.turns)).size).toBe(3)

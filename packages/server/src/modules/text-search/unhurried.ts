@@ -4,10 +4,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 const BREATH_MS = 8
 
 /** One after the other, with a breath wherever those before it took long. */
-export async function* unhurried<T>(items: readonly T[]): AsyncGenerator<T> {
+export async function unhurried<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   let since = performance.now()
   for (const item of items) {
-    yield item
+    work(item)
     if (performance.now() - since < BREATH_MS) continue
     await breathe()
     since = performance.now()

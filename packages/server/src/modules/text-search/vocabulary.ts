@@ -13,6 +13,7 @@ import {
 const COUNTS_LIFE_MS = 60_000
 const MOST_COUNTS = 50_000
 const NEWEST_LIFE_MS = 5_000
+const MOST_PHRASES = 5_000
 /** Some 30 KB each. */
 const MOST_BROAD = 200
 
@@ -27,6 +28,12 @@ export class Vocabulary {
     max: 1,
     ttl: NEWEST_LIFE_MS,
     ttlResolution: 100,
+  })
+
+  readonly #phrases = new LRUCache<string, number>({
+    max: MOST_PHRASES,
+    ttl: COUNTS_LIFE_MS,
+    ttlResolution: 1000,
   })
 
   readonly #broad = new LRUCache<string, readonly ExpandedWord[]>({
@@ -60,6 +67,15 @@ export class Vocabulary {
 
   #rememberAbsent(family: readonly string[]): void {
     for (const lexeme of family) if (!this.#counts.has(lexeme)) this.#counts.set(lexeme, 0)
+  }
+
+  /** Of a phrase by its name: which share of the entries has it, as it is counted unless that is known. */
+  async shareOfPhrase(name: string, count: () => Promise<number>): Promise<number> {
+    const known = this.#phrases.get(name)
+    if (known !== undefined) return known
+    const share = await count()
+    this.#phrases.set(name, share)
+    return share
   }
 
   async newest(): Promise<ReadonlyMap<SearchKind, number>> {

@@ -4,7 +4,7 @@
 export const SEARCHED_CHARACTERS = 100_000
 
 /** A longer word is cut, in what is indexed and in what is asked for. */
-const LONGEST_WORD = 64
+export const LONGEST_WORD = 64
 
 export interface Token {
   readonly word: string

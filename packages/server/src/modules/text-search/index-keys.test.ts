@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { chooseKeys } from './index-keys.ts'
+import { type Part, partOf } from './query-text.ts'
+
+const TOTAL = 1_000_000
+const rare = partOf(['rare'], 1_000)
+const common = partOf(['common'], 50_000)
+const most = partOf(['most'], 600_000)
+const row: Part = { text: "('most'<->'common')", entries: 0, words: 2, isInARow: true }
+const ofKind: Part = { ...partOf(['kind'], 400_000), isImplied: true }
+
+test.each([
+  ['the rarest, though all have it', [most], [most], []],
+  ['what saves more reading than it takes', [common, rare], [rare, common], []],
+  ['not what most have, which is asked of those that a rare word finds', [most, rare], [rare], [most]],
+  ['not where words stand', [row, most, common], [common, most], [row]],
+  ['not the kind where little would be read in vain, which is asked anyway', [ofKind, rare], [rare], []],
+])('the index is asked for %s', (_, parts, keys, asked) => {
+  const chosen = chooseKeys(parts, TOTAL)
+
+  expect(chosen.keys).toEqual(keys)
+  expect(chosen.asked.toSorted((one, other) => one.entries - other.entries)).toEqual(asked)
+})
+
+test('where the newest stand together, what most of them have is a key as well', () => {
+  const newest = { ...partOf(['newest'], 2_000), confines: 0.005 }
+
+  expect(chooseKeys([most, newest], TOTAL).keys).toEqual([newest, most])
+})

@@ -1,0 +1,45 @@
+/** How frequent a phrase is: no index knows, so that it is counted in some of the newest entries that have its words. */
+import type { Context } from '../../context.ts'
+import { foundOfKinds, matchesAny } from './entry-filters.ts'
+import type { LookedUp } from './found-terms.ts'
+import { type Community, newestPart, shareOf, shareOfAll } from './narrowing.ts'
+import { countPhrase } from './phrase-queries.ts'
+import { vocabularyOf } from './vocabulary.ts'
+
+/** So many that have the rarest of its words. */
+const LOOKED_AT = 600
+/** One that is rarer is taken for one in so many of what has its words: all of those are read to find it. */
+const RAREST = 8
+/** Half as many as of words are enough: all of them are good, and to find them takes longer. */
+const ENOUGH = 0.5
+
+/** The same term, with in how many of all entries it is. */
+async function weigh(
+  context: Context,
+  term: LookedUp,
+  { community, total }: { community: Community; total: number },
+): Promise<LookedUp> {
+  const phrase = term.anywhere.find(({ isInARow }) => isInARow)
+  if (!phrase) return term
+  const words = term.anywhere.filter((part) => part !== phrase)
+  const shares = words.map(({ entries }) => shareOf(entries, total))
+  const span = LOOKED_AT / Math.min(...shares)
+  if (span * 2 >= community.size) return term
+  const kinds = [...community.newest.keys()]
+  const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
+    const newest = matchesAny([[newestPart(community, span), ...words]], total)
+    const having = await countPhrase(context.searchDb, foundOfKinds(kinds, newest), phrase.text)
+    return Math.max(1, having) / span
+  })
+  const most = Math.min(...words.map(({ entries }) => entries))
+  const entries = [Math.min(most, (total * Math.max(share, shareOfAll(shares) / RAREST)) / ENOUGH)]
+  return { ...term, entries, latelyEntries: entries }
+}
+
+export async function weighPhrases(
+  context: Context,
+  terms: readonly LookedUp[],
+  among: { community: Community; total: number },
+): Promise<readonly LookedUp[]> {
+  return await Promise.all(terms.map((term) => weigh(context, term, among)))
+}

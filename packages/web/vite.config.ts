@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressed } from './build/compressed.ts'
+import { readTexts } from './build/read-texts.ts'
 import { slimContract } from './build/slim-contract.ts'
 import { titles } from './build/titles.ts'
 
@@ -9,11 +10,14 @@ import { titles } from './build/titles.ts'
 const inFrame =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|@tanstack|intl-messageformat|@formatjs)[\\/]/
 
+/** Without what cleans texts: lists have none. */
+const inSeveralPages = /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|code-blocks))|lucide-react/
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Parts find one another beside themselves, below whatever path the instance is served.
   base: './',
-  plugins: [slimContract(), react(), titles(), compressed()],
+  plugins: [slimContract(), readTexts(), react(), titles(), compressed()],
   css: {
     // Whatever people write may have classes of its own, but none that begins so.
     modules: { generateScopedName: '_[name]_[local]_[hash:base64:4]' },
@@ -32,7 +36,7 @@ export default defineConfig({
             // The first script is to load nothing else before it is seen.
             { name: 'loading', test: /preload-helper/, priority: 3 },
             { name: 'frame', test: inFrame, priority: 2 },
-            { name: 'shared', test: /[\\/]src[\\/]|lucide-react/, minShareCount: 4, priority: 1 },
+            { name: 'shared', test: inSeveralPages, minShareCount: 4, priority: 1 },
           ],
         },
       },

@@ -1,5 +1,6 @@
 /** What people wrote, as elements. The server cleaned it when it was stored; here it is cleaned once more. */
 import { useRouter } from '@tanstack/react-router'
+import '../look/written.css'
 import DOMPurify from 'dompurify'
 import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { own, pathOf } from '../api/client.ts'

@@ -3,12 +3,14 @@
  * `t('inbox.unread', { count: 3 })`. The list of the reader's language is loaded before anything is drawn.
  */
 import type { Language } from '@folkmoot/contract'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { ReactNode } from 'react'
 import type english from './en.json'
 
 export type TextKey = keyof typeof english
-type Catalogue = Readonly<Record<TextKey, string>>
+/** As it is written, or as it was read when the pages were built: build/read-texts.ts. */
+type Catalogue = Readonly<Record<TextKey, string | MessageFormatElement[]>>
 type Value = string | number | Date
 /** What stands between `<b>` and `</b>` of a message is handed to the value `b`. */
 type RichValue = Value | ReactNode | ((parts: ReactNode) => ReactNode)
@@ -37,10 +39,17 @@ function messageOf(key: TextKey): IntlMessageFormat {
   return known
 }
 
-export const t = (key: TextKey, values?: Readonly<Record<string, Value>>): string =>
-  values ? String(messageOf(key).format(values)) : catalogue[key]
+/** What has nothing to fill in is no message: nothing has to read it. */
+const isPlain = (message: Catalogue[TextKey]): message is string =>
+  typeof message === 'string' && !/[{<]/.test(message)
+
+export function t(key: TextKey, values?: Readonly<Record<string, Value>>): string {
+  const message = catalogue[key]
+  return isPlain(message) ? message : String(messageOf(key).format(values))
+}
 
 /** The same with elements in it. */
 export function rich(key: TextKey, values: Readonly<Record<string, RichValue>>): ReactNode {
-  return messageOf(key).format<ReactNode>(values as Record<string, ReactNode>)
+  const message = catalogue[key]
+  return isPlain(message) ? message : messageOf(key).format<ReactNode>(values as Record<string, ReactNode>)
 }

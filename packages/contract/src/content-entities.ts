@@ -4,6 +4,7 @@ import { Attachment, AttachmentReference } from './attachment-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
+import { OutcomeType } from './outcome-kinds.ts'
 import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
@@ -32,20 +33,6 @@ export const CONTENT_STATUSES = [
   'pendingApproval',
 ] as const
 export type ContentStatus = (typeof CONTENT_STATUSES)[number]
-
-export const OUTCOME_KINDS = [
-  'decision',
-  'finalized',
-  'official',
-  'outdated',
-  'success',
-  'helpful',
-  'action',
-  'wip',
-] as const
-export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
-
-export const OutcomeType = Type.Object({ name: Type.Enum([...OUTCOME_KINDS]) })
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
@@ -205,9 +192,7 @@ const optional = {
       description: 'Whether the caller, if signed in, dismissed the announcement.',
     }),
   ),
-  liked: Type.Optional(
-    Type.Boolean({ readOnly: true, description: 'Whether the caller, if signed in, likes it.' }),
-  ),
+  liked: Type.Optional(Type.Boolean({ readOnly: true, description: 'Whether the caller likes it.' })),
   helpful: Type.Optional(
     Type.Boolean({
       readOnly: true,

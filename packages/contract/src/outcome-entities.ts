@@ -1,8 +1,9 @@
 /** Outcomes: what a community says of content, beside liking it. */
 import { type Static, Type } from 'typebox'
-import { Author, OutcomeType } from './content-entities.ts'
+import { Author } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
+import { OutcomeType } from './outcome-kinds.ts'
 import { Resources } from './resources.ts'
 
 export const NewOutcome = Type.Object({ outcomeType: OutcomeType }, { $id: 'NewOutcome' })

@@ -1,7 +1,6 @@
 /**
  * Who may do what with content: the papers as a table, written down without a look at the code that it judges. A line
  * for each situation, a sign for each who comes:
- *
  *   r  reads it                        a  reads and answers it
  *   e  reads and changes it            b  reads, answers and changes it
  *   -  is refused (403)                0  is told that it does not exist (404)
@@ -25,7 +24,6 @@ export const PRINCIPALS = [
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
-/** The signs of the table. */
 type Sign = 'r' | 'a' | 'e' | 'b' | '-' | '0'
 
 export interface Situation {
@@ -211,9 +209,8 @@ export type Right =
   | 'change together'
   /** To change a document that names the listed person as one of its authors. */
   | 'change as named'
-  /** To speak as the place does: its owners, and admins. */
+  /** To speak as the place does: its owners, and admins. To everyone: admins alone. */
   | 'announce'
-  /** To speak for the community. */
   | 'announce to all'
   /** To say what became of it, in a place: who may change it or what it answers, and owners. */
   | 'conclude'

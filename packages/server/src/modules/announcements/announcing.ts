@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts'
 import { failure } from '../../failure.ts'
-import { mayAnnounce } from '../contents/policy.ts'
+import { mayAnnounce } from '../contents/creation-policy.ts'
 
 /** Before anything is read. */
 export function requireMayAnnounceToAll(actor: Actor): void {

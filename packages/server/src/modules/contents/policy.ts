@@ -10,14 +10,7 @@ import type {
   Visibility,
 } from '@folkmoot/contract'
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../actor.ts'
-import { mayAnnounceToAll } from '../people/policy.ts'
-import {
-  mayAnnounceIn,
-  mayLookInside,
-  maySee as maySeePlace,
-  mayWriteIn,
-  type PlaceFacts,
-} from '../places/policy.ts'
+import { mayLookInside, maySee as maySeePlace, mayWriteIn, type PlaceFacts } from '../places/policy.ts'
 
 /** Where content stands, whom it is for, and how the caller stands to both. */
 export interface StandingFacts {
@@ -203,15 +196,6 @@ export const mayChooseAnswer = (actor: Actor, content: ContentFacts): boolean =>
   content.type === 'message' &&
   mayRead(actor, content) &&
   (isSelf(actor, content.root_author_id) || moderates(actor))
-
-/** Announcements for everyone are made by admins, those of a place by its owners. */
-export function mayAnnounce(actor: Actor, content: StandingFacts): boolean {
-  const place = content.visibility === 'place' ? placeOf(content) : undefined
-  return place ? mayAnnounceIn(actor, place) : mayAnnounceToAll(actor)
-}
-
-/** Status, author and dates as they were elsewhere: for admins, who bring content along. */
-export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
 
 export interface ContentVerbs {
   readonly self: readonly Verb[]

@@ -8,7 +8,7 @@ import type { NewFile } from '../files/files.ts'
 import type { Html } from '../html/html.ts'
 import { findPersonNamed, idNamed, readPeopleNamed } from '../people/references.ts'
 import { readDate } from './columns.ts'
-import { mayBackdate } from './policy.ts'
+import { mayBackdate } from './creation-policy.ts'
 import type { ContentRow } from './rows.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 

@@ -56,7 +56,7 @@ export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
 }
 
 /** To speak as the place does. */
-export const mayAnnounceIn = mayManage
+export const mayAnnounceIn = (actor: Actor, place: PlaceFacts): boolean => mayManage(actor, place)
 
 /** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
 export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>

@@ -1,0 +1,16 @@
+/** What a community says of content. */
+import { Type } from 'typebox'
+
+export const OUTCOME_KINDS = [
+  'decision',
+  'finalized',
+  'official',
+  'outdated',
+  'success',
+  'helpful',
+  'action',
+  'wip',
+] as const
+export type OutcomeKind = (typeof OUTCOME_KINDS)[number]
+
+export const OutcomeType = Type.Object({ name: Type.Enum([...OUTCOME_KINDS]) })

@@ -132,7 +132,7 @@ test('a search is narrowed by filters that are in the address, and Back takes th
   await expect.poll(() => rows.count()).toBe(1)
   await page.getByRole('button', { name: 'Author' }).click()
   await page.getByRole('combobox', { name: 'Author' }).pressSequentially(word)
-  await page.getByRole('option', { name: /Ben/ }).click()
+  await page.getByRole('option', { name: `Ben ${word}son` }).click()
   await page.getByRole('button', { name: /Author: Ben/ }).waitFor()
   await page.getByRole('button', { name: 'Copy as API address' }).click()
   await page.getByText('Copied.').waitFor()

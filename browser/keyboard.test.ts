@@ -43,9 +43,10 @@ test('without a mouse: from signing in to signing out, and the focus is always w
     await press('Control+k')
     await expectFocus(page.getByRole('combobox', { name: 'Search, or go to' }))
     await type(words)
-    await expect
-      .poll(() => page.getByRole('option', { name, selected: true }).count(), { timeout: 15_000 })
-      .toBe(1)
+    await page.getByRole('option', { name }).waitFor()
+    const chosen = page.getByRole('option', { name, selected: true })
+    for (let steps = 0; steps < 20 && (await chosen.count()) === 0; steps++) await press('ArrowDown')
+    expect(await chosen.count()).toBe(1)
     await press('Enter')
     await expectFocus(main)
   }
@@ -65,7 +66,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   expect(new URL(page.url()).hash).toBe('')
 
   // To a place, and writing there.
-  await find(`friends ${word}`, /^Friends of the/)
+  await find(word, /Friends of the/)
   await page.waitForURL('**/groups/**')
   await press('c')
   await expectFocus(page.getByLabel('Title'))
@@ -120,7 +121,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(page.getByRole('article', { name: 'By Ann Archer' }))
 
   // Liking, following, and coming back from a menu and from dialogs.
-  await find(`nest ${word} where`, /^Where does/)
+  await find(word, /Where does/)
   await page.waitForURL(`**/thread/${discussion.contentID}`)
   await goTo(named('Like'))
   await press('Space')
@@ -148,7 +149,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(named('Share'))
 
   // Changing something, and what it was before.
-  await find(`all about ${word}`, /^All about/)
+  await find(word, /All about/)
   await goTo(named('Edit'))
   await press('Enter')
   await expectFocus(page.getByLabel('Title'))

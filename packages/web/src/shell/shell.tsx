@@ -110,13 +110,13 @@ const Bottom = () => (
 function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
-  const before = useRef(path)
   const rest = useRouterState({ select: ({ location }) => location.searchStr })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a filter or a tab may take away what had the focus
+  const before = useRef({ path, rest })
   useEffect(() => {
-    if (before.current !== path) main.current?.focus({ preventScroll: true })
-    else catchFocus()
-    before.current = path
+    if (before.current.path !== path) main.current?.focus({ preventScroll: true })
+    // A filter or a tab may take away what had the focus.
+    else if (before.current.rest !== rest) catchFocus()
+    before.current = { path, rest }
   }, [path, rest])
   return main
 }

@@ -7,6 +7,7 @@ import { client } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
 import { findDraft } from '../../parts/kept-drafts.ts'
+import { isFocusLost } from '../../parts/lost-focus.ts'
 import { More } from '../../parts/more.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { useSeen } from '../../parts/use-seen.ts'
@@ -92,7 +93,8 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
   const invitation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    if (wasOpen.current && !isOpen)
+    // Whoever sent something is at what they sent.
+    if (wasOpen.current && !isOpen && isFocusLost())
       invitation.current?.querySelector('button')?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])

@@ -154,7 +154,7 @@ test('an owner shuts somebody out and lets them in again, and follows the place 
   await page.getByRole('button', { name: 'Change the membership of Ben Baker' }).click()
   await page.getByRole('menuitem', { name: 'Remove and shut out' }).click()
   const out = page.getByRole('region', { name: 'Shut out' })
-  await out.getByText('Ben Baker').waitFor()
+  await out.getByRole('link', { name: 'Ben Baker' }).waitFor()
   expect(await stateOf()).toBe('banned')
   await out.getByRole('button', { name: 'Lift the ban Ben Baker' }).click()
   await page.getByText('Ben Baker is not shut out any more.').waitFor()

@@ -21,7 +21,8 @@ async function begin(title: string, words: string): Promise<void> {
   await page.getByLabel('Title').fill(title)
   await text().click()
   await page.keyboard.type(words)
-  await page.getByText('Saved on this device').waitFor()
+  const kept = () => page.evaluate(() => Object.values(localStorage).join())
+  await expect.poll(kept).toContain(words)
 }
 
 test('what could not be sent without a network is kept over a reload, and sent once', async () => {
@@ -38,14 +39,14 @@ test('what could not be sent without a network is kept over a reload, and sent o
   await page.getByRole('textbox', { name: 'Write a reply' }).getByText('From the cellar').waitFor()
 
   // This time it arrives, and the answer does not.
-  await page.route('**/messages*', async (route) => {
+  await page.route(/\/messages\b/, async (route) => {
     if (route.request().method() !== 'POST') return await route.continue()
     await route.fetch()
     await route.abort()
   })
   await page.getByRole('button', { name: 'Send' }).click()
   await problem.waitFor()
-  await page.unroute('**/messages*')
+  await page.unroute(/\/messages\b/)
   await problem.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/#message-\d+$/)
 

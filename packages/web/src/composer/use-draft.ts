@@ -1,6 +1,6 @@
 /** The draft that is being written, kept as it changes, and the same in all tabs. */
 import { useEffect, useRef, useState } from 'react'
-import { dropDraft, followDraft, keepDraft } from '../parts/kept-drafts.ts'
+import { dropDraft, findDraft as findKept, followDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
 import type { WritingWish } from './open-composer.ts'
 
@@ -9,6 +9,7 @@ const PAUSE_MS = 300
 
 export function useDraft(wish: WritingWish) {
   const name = draftName(wish)
+  const [stored] = useState(() => findKept(name))
   const [restored, setRestored] = useState(() => findDraft(wish))
   const [draft, setDraft] = useState<Draft>(() => restored ?? beginDraft(wish))
   const [isKept, setKept] = useState(restored !== undefined)
@@ -45,7 +46,12 @@ export function useDraft(wish: WritingWish) {
       keepNow()
     }
   }, [])
-  useEffect(() => followDraft(name, () => latest.current.takeOver()), [name])
+  useEffect(() => {
+    const takeOver = () => latest.current.takeOver()
+    // Another tab may have kept it anew since it was read.
+    if (findKept(name) !== stored) takeOver()
+    return followDraft(name, takeOver)
+  }, [name, stored])
 
   function patch(change: Partial<Draft>) {
     setDraft((before) => {

@@ -61,7 +61,8 @@ export const Words = ({ draft, hasTitle, wrong, error, onChange, onSubmit }: Wor
         isSmall={!hasTitle}
         isAmongFiles
         autoFocus={!hasTitle}
-        onChange={(html, isEmpty) => onChange({ html, isEmpty })}
+        // What is the same again is no change: in another tab it may be another text already.
+        onChange={(html, isEmpty) => html !== draft.html && onChange({ html, isEmpty })}
         onSubmit={onSubmit}
       />
       {(wrong.text ?? problemOf(error, 'content.text')) !== undefined && (

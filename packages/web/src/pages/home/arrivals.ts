@@ -33,8 +33,9 @@ export interface Arrivals {
 export function useArrivals(stream: Stream, all: readonly StreamEntry[] | undefined): Arrivals {
   const [seenUntil, setSeenUntil] = useState<number>()
   const newest = Math.max(0, ...(all ?? []).map(idOf))
-  // Whatever was there when it was first drawn has been seen.
-  if (all && seenUntil === undefined) setSeenUntil(newest)
+  // Whatever was there when it was first drawn has been seen. Where there was nothing, nothing moves by what comes.
+  const wasEmpty = seenUntil === undefined || seenUntil === 0
+  if (all && wasEmpty && seenUntil !== newest) setSeenUntil(newest)
 
   const self = stream.resources.self?.ref
   useLive({

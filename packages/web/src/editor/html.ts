@@ -35,7 +35,7 @@ export const purify = (html: string): DocumentFragment =>
  * What the server has cleaned. Names such as `title`, which the sanitiser takes for an attack on a page, are kept: they
  * never leave the text, and the server refuses those that do harm.
  */
-export const purifyStored = (html: string): DocumentFragment =>
+const purifyStored = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
 
 /** Less the empty paragraph that stands at the end so that one can write on. */

@@ -98,6 +98,15 @@ test('a question is answered, the answer answered, liked, and marked as the corr
   await expect
     .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved, patiently)
     .toBe('resolved')
+  await reply.getByRole('button', { name: 'Helpful' }).click()
+  await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).waitFor()
+  await expect
+    .poll(async () => (await ann.client.getContent({ contentID: first.id })).helpful, patiently)
+    .toBe(true)
+  await page.reload()
+  await reply.getByRole('button', { name: 'Like', exact: true, pressed: true }).waitFor()
+  await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).click()
+  await reply.getByRole('button', { name: 'Helpful', exact: true, pressed: false }).waitFor()
   const [below] = (await ann.client.listReplies({ messageID: first.id })).list
   expect(below?.content.text).toContain('In the shade?')
   expect(complaints).toEqual([])

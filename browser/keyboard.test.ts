@@ -261,7 +261,15 @@ test('what was removed is gone although the page was left before its time', asyn
     contentID: discussion.id,
     body: { type: 'message', content: html('<p>Gone with the page.</p>') },
   })
-  const { page, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
+  const { page, context, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
+  // Most of the time a browser sends what it need not: whether it was told to is noted.
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = (url, init) => {
+      if (init?.method === 'DELETE') localStorage.setItem('is-kept-alive', String(init.keepalive))
+      return send(url, init)
+    }
+  })
   const reply = page.getByRole('article').filter({ hasText: 'Gone with the page.' }).last()
   await reply.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -273,5 +281,8 @@ test('what was removed is gone although the page was left before its time', asyn
       timeout: 15_000,
     })
     .toBe(404)
+  const next = await context.newPage()
+  await next.goto('/')
+  expect(await next.evaluate(() => localStorage.getItem('is-kept-alive'))).toBe('true')
   expect(complaints).toEqual([])
 })

@@ -64,6 +64,10 @@ test('what the server gets wrong is told with the request to name, and nothing i
   await page.keyboard.press('Control+Enter')
   const problem = page.getByRole('alert').filter({ hasText: 'Something went wrong on our side.' })
   await problem.getByText('request-of-ann').waitFor()
+  // Above the row at the foot, which would hide it.
+  const foot = await page.getByRole('button', { name: 'Start discussion' }).boundingBox()
+  const seen = await problem.boundingBox()
+  expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
   expect(await text().textContent()).toBe('Words that matter')
   await page.unroute('**/api/core/v3/contents')
 

@@ -15,6 +15,7 @@ import { ComposerFoot } from './composer-foot.tsx'
 import type { Draft } from './drafts.ts'
 import { FilesField } from './files-field.tsx'
 import { FilesForm } from './files-form.tsx'
+import { InSight } from './in-sight.tsx'
 import { isAnswer, type Kind, offeredKinds } from './kinds.ts'
 import { closeComposer, type WritingWish } from './open-composer.ts'
 import { SendProblem } from './send-problem.tsx'
@@ -102,15 +103,17 @@ export function Composer({ wish }: { wish: WritingWish }) {
           {...{ files, attachments, problem, onAdd: add, onRemove: remove, onAttachments: setAttachments }}
           accept={isUpdate ? PICTURE_TYPES : undefined}
         />
-        <SendProblem
-          error={sending.error}
-          wish={wish}
-          onRetry={submit}
-          onVersion={(version) => {
-            patch({ version })
-            sending.forget()
-          }}
-        />
+        <InSight news={sending.error}>
+          <SendProblem
+            error={sending.error}
+            wish={wish}
+            onRetry={submit}
+            onVersion={(version) => {
+              patch({ version })
+              sending.forget()
+            }}
+          />
+        </InSight>
         <ComposerFoot
           {...{ kind, isKept, isRestored, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
           onDiscard={beginAnew}

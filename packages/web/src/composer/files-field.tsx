@@ -6,6 +6,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { t } from '../texts/texts.ts'
 import styles from './files-field.module.css'
+import { InSight } from './in-sight.tsx'
 
 /** A picture says more than its name. */
 function Preview({ file }: { file: File }) {
@@ -105,9 +106,11 @@ export function FilesField(props: FilesFieldProps) {
         {t('composer.addFiles')}
       </Button>
       <span className={styles.hint}>{t('composer.filesHint')}</span>
-      <p role="alert" className={styles.problem}>
-        {problem}
-      </p>
+      <InSight news={problem}>
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      </InSight>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
-import { notify } from './toasts.tsx'
+import { copyAddress } from './copying.ts'
 
 interface CopyAddressProps {
   /** Of the operation. */
@@ -17,13 +17,7 @@ export function CopyAddress({ path, filters, sort }: CopyAddressProps) {
     const query = new URLSearchParams(filters.map((filter) => ['filter', filter]))
     if (sort !== undefined) query.set('sort', sort)
     const address = `${boot.baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`
-    try {
-      await navigator.clipboard.writeText(address)
-      notify(t('filter.copied'))
-    } catch {
-      // Without TLS, or where somebody forbade it.
-      notify(t('filter.notCopied', { address }))
-    }
+    await copyAddress(address, t('filter.copied'))
   }
   return (
     <IconButton label={t('filter.copy')} onClick={copy}>

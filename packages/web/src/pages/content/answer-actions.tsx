@@ -3,6 +3,7 @@ import { CheckCircle2, Flag, Link2, Pencil, Reply, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { Button } from '../../parts/button.tsx'
+import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { t } from '../../texts/texts.ts'
 import type { AnswerHandlers, QuestionState } from './answer-handlers.ts'
@@ -11,7 +12,6 @@ import styles from './answers.module.css'
 import { ContentLikes } from './content-likes.tsx'
 import { HelpfulButton } from './helpful-button.tsx'
 import { ReportContent } from './report-content.tsx'
-import { copyAddress } from './share-dialog.tsx'
 
 const addressOf = (answer: Content) =>
   `${location.origin}${location.pathname}${location.search}#${anchorOf(answer)}`

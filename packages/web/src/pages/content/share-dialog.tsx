@@ -6,6 +6,7 @@ import { client, own } from '../../api/client.ts'
 import type { Found } from '../../api/finding.ts'
 import { isSignedIn } from '../../api/me.ts'
 import { Button } from '../../parts/button.tsx'
+import { copyAddress } from '../../parts/copying.ts'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field, inputClass, problemOf } from '../../parts/field.tsx'
 import { PersonPicker } from '../../parts/picker.tsx'
@@ -16,16 +17,6 @@ import styles from './actions.module.css'
 import { uriOf } from './answer-list.ts'
 
 const MOST_TEXT = 2000
-
-/** Where a browser keeps it from the page, the address is there to be copied by hand. */
-export async function copyAddress(address: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(address)
-    notify(t('content.share.copied'))
-  } catch {
-    notify(address)
-  }
-}
 
 function Address({ address }: { address: string }) {
   return (

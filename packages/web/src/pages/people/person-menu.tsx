@@ -7,6 +7,7 @@ import { client } from '../../api/client.ts'
 import { useMe } from '../../api/me.ts'
 import { queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
+import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
@@ -56,11 +57,6 @@ function StandingItem({ person }: { person: Person }) {
   )
 }
 
-async function copyAddress(): Promise<void> {
-  await navigator.clipboard.writeText(location.origin + location.pathname)
-  notify(t('people.copied'))
-}
-
 /** What else can be done with somebody. */
 export function PersonMenu({ person }: { person: Person }) {
   const me = useMe()
@@ -70,7 +66,7 @@ export function PersonMenu({ person }: { person: Person }) {
   return (
     <>
       <MoreMenu label={t('people.more')}>
-        <MenuItem icon={<Link2 />} onSelect={() => void copyAddress()}>
+        <MenuItem icon={<Link2 />} onSelect={() => void copyAddress(location.origin + location.pathname)}>
           {t('people.copy')}
         </MenuItem>
         {isOther && may(me, 'mutes', 'POST') && <MuteItem person={person} />}

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client, own } from '../../api/client.ts'
 import { Button, buttonClass } from '../../parts/button.tsx'
+import { copyAddress } from '../../parts/copying.ts'
 import { MenuItem, MoreMenu } from '../../parts/menu.tsx'
 import { PathLink } from '../../parts/path-link.tsx'
 import { removeWithUndo } from '../../parts/removing.ts'
-import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 import { LikeButton } from './like-button.tsx'
 import { RepostDialog } from './repost-dialog.tsx'
@@ -22,10 +22,6 @@ interface UpdateActionsProps {
 
 function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
   const navigate = useNavigate()
-  async function copy() {
-    await navigator.clipboard.writeText(own(update.resources.html?.ref ?? ''))
-    notify(t('updates.copied'))
-  }
   function remove() {
     removeWithUndo(`update ${update.id}`, {
       text: t('updates.removed'),
@@ -35,7 +31,7 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
   }
   return (
     <MoreMenu label={t('updates.moreOf', { name: update.author.name })}>
-      <MenuItem icon={<Link2 />} onSelect={() => void copy()}>
+      <MenuItem icon={<Link2 />} onSelect={() => void copyAddress(own(update.resources.html?.ref ?? ''))}>
         {t('updates.copy')}
       </MenuItem>
       {may(update, 'self', 'DELETE') && (

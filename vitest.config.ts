@@ -15,13 +15,13 @@ const APART = [
 
 /**
  * The description is one, whatever word an instance says, and one place translates it. So the first vocabulary is asked for every
- * sentence, and others for those that name the word; for all but the long runs with `VOCABULARIES=whole`.
+ * sentence, and others for those that name the word (what texts hold is no word of it); for all but the long runs with `VOCABULARIES=whole`.
  */
 const [FIRST] = Object.keys(vocabularies)
 const named = readdirSync('conformance')
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => `conformance/${file}`)
-  .filter((file) => /vocabulary|svc/.test(readFileSync(file, 'utf8')))
+  .filter((file) => file !== 'conformance/xss.test.ts' && /vocabulary|svc/.test(readFileSync(file, 'utf8')))
 
 const filesFor = (vocabulary: VocabularyName): string[] =>
   vocabulary === FIRST

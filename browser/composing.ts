@@ -54,6 +54,13 @@ export async function aComposer() {
     }, html)
   }
 
+  /** At the end of the line that has these words. Editors learn of it a frame later than the browser. */
+  async function goToEndOf(words: string): Promise<void> {
+    await text.getByText(words, { exact: true }).click()
+    await page.keyboard.press('End')
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
+  }
+
   /** Writes a word at the end and takes it back: whatever was there was read by the editor, and written by it. */
   async function touch(): Promise<void> {
     await text.press('Control+End')
@@ -61,5 +68,5 @@ export async function aComposer() {
     await page.keyboard.press('Backspace')
   }
 
-  return { member, page, complaints, text, openWith, send, store, paste, touch }
+  return { member, page, complaints, text, openWith, send, store, paste, touch, goToEndOf }
 }

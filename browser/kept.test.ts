@@ -3,7 +3,7 @@ import { BODIES, FRAGMENTS } from '../corpus/bodies.ts'
 import { ATTRIBUTES, ELEMENTS } from '../corpus/html-names.ts'
 import { aComposer } from './composing.ts'
 
-const { complaints, page, text, openWith, send, store, touch } = await aComposer()
+const { complaints, page, text, openWith, send, store, touch, goToEndOf } = await aComposer()
 const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
 
 /** Each in a section of its own, so that it can be found again. */
@@ -59,8 +59,7 @@ test('what folds, figures and definitions can be written in, and both halves of 
     ['below', '!'],
     ['meaning', 's'],
   ] as const) {
-    await text.getByText(words, { exact: true }).click()
-    await page.keyboard.press('End')
+    await goToEndOf(words)
     await page.keyboard.type(written)
   }
 

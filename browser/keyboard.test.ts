@@ -1,7 +1,7 @@
 import { filter } from '@folkmoot/contract'
 import { expect, test, vi } from 'vitest'
 import { keysOf } from './keys.ts'
-import { aMember, aWindow, aWindowOf, expectAccessible, unique } from './stage.ts'
+import { aMember, aWindow, aWindowOf, expectAccessible, unique, untilBegun } from './stage.ts'
 
 /** In whatever is looked for here, and in nothing of anybody else. */
 const word = unique('heron')
@@ -59,6 +59,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await type(ann.password)
   await press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+  await untilBegun(page)
   await press('Tab')
   await expectFocus(page.getByRole('link', { name: 'Skip to the content' }))
   await press('Enter')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DOCS, DOCS_READ, MAIL, MAIL_READ, WORD, WORD_READ } from './clipboards.ts'
 import { aComposer } from './composing.ts'
 
-const { complaints, text, page, openWith, send, paste } = await aComposer()
+const { complaints, text, page, openWith, send, paste, goToEndOf } = await aComposer()
 
 test.each([
   ['Word', WORD, WORD_READ],
@@ -26,7 +26,7 @@ test('what is cut in the editor and put elsewhere is the same there, even where 
     element.dispatchEvent(new ClipboardEvent('cut', { clipboardData, bubbles: true, cancelable: true }))
     return clipboardData.getData('text/html')
   })
-  await page.keyboard.press('Control+End')
+  await goToEndOf('last')
   await page.keyboard.press('Enter')
   await paste(cut)
 

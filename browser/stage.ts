@@ -57,17 +57,19 @@ export interface Window {
 }
 
 /** A page is there once its script has taken over from what the server wrote: before that nobody hears a key. */
+export const untilBegun = async (page: Page): Promise<void> =>
+  await page.locator('#root > ._first').waitFor({ state: 'detached' })
+
 function withScripts(page: Page): Page {
-  const begun = async () => await page.locator('#root > ._first').waitFor({ state: 'detached' })
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...where) => {
     const answer = await goto(...where)
-    await begun()
+    await untilBegun(page)
     return answer
   }
   page.reload = async (...how) => {
     const answer = await reload(...how)
-    await begun()
+    await untilBegun(page)
     return answer
   }
   return page

@@ -114,7 +114,7 @@ test('people in the list of likes come in the short form unless fields asks (dec
   expect(short?.resources.self?.ref).toBe(`${baseUrl}/api/core/v3/people/${bob.id}`)
 })
 
-test('a like leaves the version, the dates, and what is allowed (decisions §1)', async () => {
+test('a like leaves the version, the dates, and what is allowed, and is told to whoever liked it (decisions §1, 0126)', async () => {
   const { id: contentID } = await aContent(ann.client)
   const before = await bob.client.getContent({ contentID })
 
@@ -122,7 +122,7 @@ test('a like leaves the version, the dates, and what is allowed (decisions §1)'
 
   const after = await bob.client.getContent({ contentID, fields: '-viewCount' })
   const { viewCount: _, ...rest } = before
-  expect(after).toEqual({ ...rest, likeCount: 1 })
+  expect(after).toEqual({ ...rest, likeCount: 1, liked: true })
 })
 
 test('of twenty likes by one person at once one is made, and counted once (decisions §3)', async () => {

@@ -54,6 +54,7 @@ test('POST /updates publishes: 201, Location and the update, with every field of
     },
     replyCount: 0,
     likeCount: 0,
+    liked: false,
     viewCount: 0,
     creationDate: expect.stringMatching(DATE),
     modificationDate: expect.stringMatching(DATE),

@@ -26,7 +26,7 @@ export function slimContract(): Plugin {
     enforce: 'pre',
     resolveId: (id) => (id === 'typebox' ? NO_SCHEMAS : null),
     load(id) {
-      if (id === NO_SCHEMAS) return 'export const Type = new Proxy({}, { get: () => () => ({}) })'
+      if (id === NO_SCHEMAS) return 'export const Type = new Proxy(() => Type, { get: () => Type })'
       if (id !== OPERATIONS) return null
       const slim = Object.fromEntries(
         Object.entries<OperationShape>(api).map(([id, one]) => [id, slimOf(one)]),

@@ -1,5 +1,6 @@
 import type { Content, Outcome, OutcomeKind } from '@folkmoot/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { may } from '../../api/allowed.ts'
 import { client } from '../../api/client.ts'
 import { ask, queryClient } from '../../api/queries.ts'
@@ -35,33 +36,37 @@ interface OutcomesDialogProps {
 export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
   const { id: contentID } = content
   const { data, error, refetch } = useQuery(ask('listOutcomes', { contentID, count: 100 }))
-  const change = useMutation({
-    mutationFn: async ({ name, held }: { name: OutcomeKind; held?: Outcome | undefined }) => {
+  // Each shows at once what is wanted of it, and several may be on their way.
+  const [wanted, setWanted] = useState<ReadonlyMap<OutcomeKind, boolean>>(new Map())
+  async function change(name: OutcomeKind, held: Outcome | undefined) {
+    if (wanted.has(name)) return
+    setWanted((before) => new Map(before).set(name, !held))
+    try {
       if (held) await client.deleteOutcome({ outcomeID: held.id })
       else await client.createOutcome({ contentID, body: { outcomeType: { name } } })
-    },
-    onError: notifyOf,
-    onSettled: () =>
-      Promise.all(
-        ['listOutcomes', 'getContent'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
-  })
+    } catch (failure) {
+      notifyOf(failure)
+    }
+    await Promise.all(
+      ['listOutcomes', 'getContent'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    )
+    setWanted((before) => new Map([...before].filter(([one]) => one !== name)))
+  }
   return (
     <Dialog title={t('content.outcomes.title')} onClose={onClose}>
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <Waiting />}
       {data && (
-        <ChoiceSet label={t('content.outcomes.what')} isBusy={change.isPending}>
+        <ChoiceSet label={t('content.outcomes.what')} isBusy={wanted.size > 0}>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
-            const wanted = change.isPending && change.variables.name === name ? change.variables : undefined
             return (
               <Check
                 key={name}
                 label={t(OUTCOME_TEXTS[name])}
-                isOn={wanted ? wanted.held === undefined : held !== undefined}
+                isOn={wanted.get(name) ?? held !== undefined}
                 isDisabled={held !== undefined && !may(held, 'self', 'DELETE')}
-                onChange={() => change.isPending || change.mutate({ name, held })}
+                onChange={() => void change(name, held)}
               />
             )
           })}

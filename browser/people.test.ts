@@ -11,7 +11,7 @@ test('somebody is found while their name is typed, and followed from the list', 
   await page.getByRole('searchbox').fill(ben.person.name.familyName)
   await page.getByRole('button', { name: `Follow ${ben.person.displayName}` }).click()
   await page.getByRole('button', { name: `Following ${ben.person.displayName}` }).waitFor()
-  expect(new URL(page.url()).searchParams.get('search')).toBe(ben.person.name.familyName)
+  await page.waitForURL((url) => url.searchParams.get('search') === ben.person.name.familyName)
 
   await page.getByRole('link', { name: ben.person.displayName }).click()
   await page.getByRole('heading', { level: 1, name: ben.person.displayName }).waitFor()

@@ -90,10 +90,13 @@ function write(first: FirstLook, head: readonly string[], dress: Dress): string 
   const { visit, build, boot } = dress
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
   const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
-  // Who may not read is about to be asked to sign in: until then they see nothing.
+  // Who may not read is about to be asked to sign in: until then they see nothing, unless no script is going to ask.
   const isReader = boot.session !== undefined || boot.anonymousRead
-  const drawn = isReader && build ? frameOf(first, build.titles[visit.language], dress) : ''
-  const whole = build ? `<div id="root">${drawn}</div>\n${bootOf({ ...boot, first })}` : textOf(first)
+  const drawn =
+    build && isReader
+      ? `<div id="root">${frameOf(first, build.titles[visit.language], dress)}</div>`
+      : `<div id="root"></div>\n<noscript>${textOf(first)}</noscript>`
+  const whole = build ? `${drawn}\n${bootOf({ ...boot, first })}` : textOf(first)
   return `<!doctype html>
 <html lang="${visit.language}"${theme}>
 <head>

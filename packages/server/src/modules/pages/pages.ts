@@ -14,12 +14,13 @@ import {
   updatePageOf,
   updatePath,
 } from '@folkmoot/contract'
-import { type Actor, ANONYMOUS } from '../../actor.ts'
+import { ANONYMOUS } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { Failure } from '../../failure.ts'
 import type { AppPage, RenderedPage, Visit } from '../../http/pages.ts'
 import { PRODUCT_VERSION, SITE_NAME } from '../../product.ts'
 import { getExcerpt } from '../contents/excerpts.ts'
+import type { Caller } from '../contents/represent.ts'
 import { getPersonByPage } from '../people/people.ts'
 import { representPerson } from '../people/represent.ts'
 import { getPlace, getPlaceKeyByPage } from '../places/places.ts'
@@ -28,11 +29,6 @@ import { representUpdate } from '../updates/represent.ts'
 import { getUpdateByPage } from '../updates/updates.ts'
 import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { PageKind, WebBuild } from './web-build.ts'
-
-interface Caller {
-  readonly context: Context
-  readonly actor: Actor
-}
 
 async function findPerson({ context: { db, config }, actor }: Caller, username: string): Promise<ShownPage> {
   const row = await getPersonByPage(db, actor, username)

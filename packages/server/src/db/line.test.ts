@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
 import { Line } from './line.ts'
 import { listenForNotices } from './notices.ts'
+import { PreparedTexts } from './prepared.ts'
 import { openSql } from './sql.ts'
 import { openStore, PLANNED_ONCE } from './store.ts'
 import { inTransaction } from './transaction.ts'
@@ -96,6 +97,28 @@ test('whoever listens hears again after the connection was cut, and is told that
 
   expect(heard).toContain('third')
   expect(interruptions).toBe(6)
+})
+
+test('a session keeps no more than so many statements, whatever filters are asked for (security F4)', async () => {
+  const { connection, drop } = await aDatabase()
+  const template = openSql(connection, { max: 1 })
+  const line = new Line(template, 5_000, {}, new PreparedTexts(20))
+  onTestFinished(async () => {
+    await line.close()
+    await template.end()
+    await drop()
+  })
+
+  for (let index = 0; index < 50; index++) {
+    await line.run(CompiledQuery.raw(`select $1::integer as column${index}`, [index]))
+  }
+  const { rows } = await line.run(
+    CompiledQuery.raw(
+      `select count(*)::integer as kept from pg_prepared_statements where statement like 'select $1%'`,
+    ),
+  )
+
+  expect(rows).toEqual([{ kept: 20 }])
 })
 
 test('a plan made for one row does not walk over the thousands that came later', async () => {

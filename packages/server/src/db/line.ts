@@ -1,6 +1,7 @@
 /** One connection, replaced by a fresh one whenever it is lost. */
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { mayPrepare } from './prepared.ts'
+import { PREPARED } from './prepared.ts'
+import { takeRows } from './rows.ts'
 import { openLike, type SessionSettings, type Sql } from './sql.ts'
 import { WaitingQueries } from './waiting-queries.ts'
 
@@ -19,13 +20,6 @@ export function connectionLost(): Error {
   return Object.assign(new Error('The connection to the database was lost.'), { code: 'CONNECTION_CLOSED' })
 }
 
-/** The driver's own kind of array takes ten times as long to slice, map and filter. */
-function plain<Row>(rows: readonly Row[]): Row[] {
-  const copy: Row[] = []
-  for (let at = 0; at < rows.length; at++) copy.push(rows[at] as Row)
-  return copy
-}
-
 /**
  * The driver would connect anew by itself, but what was sent between the loss and its notice stays in its books: it is
  * never answered, and from then on every answer of the new connection goes to the query before. So a driver that lost
@@ -37,6 +31,7 @@ export class Line {
   readonly waiting: WaitingQueries
   readonly #template: Sql
   readonly #sessionSettings: SessionSettings
+  readonly #prepared: typeof PREPARED
   #sql: Sql
   #hasAnswered = false
   #notBefore = 0
@@ -45,9 +40,10 @@ export class Line {
   #plansLast = FIRST_PLANS_LAST
 
   /** The template says where to connect, and knows the types of the database once one connection has read them. */
-  constructor(template: Sql, limitMs: number, session: SessionSettings = {}) {
+  constructor(template: Sql, limitMs: number, session: SessionSettings = {}, prepared = PREPARED) {
     this.#template = template
     this.#sessionSettings = session
+    this.#prepared = prepared
     this.waiting = new WaitingQueries(limitMs)
     this.#sql = this.#open()
   }
@@ -88,10 +84,11 @@ export class Line {
     const sql = this.#sql
     this.#renewPlans(sql)
     // Unless told so the driver prepares nothing that has no parameters.
-    const options = { prepare: mayPrepare(query.sql), simple: false }
-    const rows = await this.waiting.within(sql.unsafe(query.sql, query.parameters as never[], options))
+    const options = { prepare: this.#prepared.mayPrepare(query.sql), simple: false }
+    const asked = sql.unsafe(query.sql, query.parameters as never[], options).values()
+    const answer = await this.waiting.within(asked)
     if (sql === this.#sql) this.#hasAnswered = true
-    return { rows: plain(rows as unknown as Row[]), numAffectedRows: BigInt(rows.count ?? 0) }
+    return { rows: takeRows<Row>(answer), numAffectedRows: BigInt(answer.count ?? 0) }
   }
 
   async close(): Promise<void> {

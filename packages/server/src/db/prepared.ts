@@ -1,12 +1,21 @@
 /** Which statements a session may keep prepared. */
 
-/** Far more than the application has; filters can be put together in more ways than a session could remember. */
-const MOST_PREPARED = 1_500
-const prepared = new Set<string>()
+/** So many; filters can be put together in more ways than a session could remember. */
+export class PreparedTexts {
+  readonly #most: number
+  readonly #texts = new Set<string>()
 
-export function mayPrepare(text: string): boolean {
-  if (prepared.has(text)) return true
-  if (prepared.size >= MOST_PREPARED) return false
-  prepared.add(text)
-  return true
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  mayPrepare(text: string): boolean {
+    if (this.#texts.has(text)) return true
+    if (this.#texts.size >= this.#most) return false
+    this.#texts.add(text)
+    return true
+  }
 }
+
+/** Of all sessions of a process: far more than the application has. */
+export const PREPARED = new PreparedTexts(1_500)

@@ -33,20 +33,32 @@ export interface BestList {
   readonly rest: Order
 }
 
-/** Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. A usual page is filled by so many. */
-const FEWEST_RANKED = 25
+/**
+ * Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. A usual page is filled by so many,
+ * and the last of them tells that there is another page: the rest, which may take a hundred times as long, need not be asked for.
+ */
+const FEWEST_RANKED = 26
+
+/** How many times as many are ranked then. */
+const NARROW = 1
+const WIDTHS = [2, 4, 9]
+/** What is twice as wide has about twice as many: a little more than the fewest are aimed at. */
+const AIMED_AT = FEWEST_RANKED * 1.3
+
+const widerThan = (times: number, total: number): number | undefined => {
+  const wider = WIDTHS.filter((width) => width > times)
+  return wider.find((width) => (total * width) / times > AIMED_AT) ?? wider.at(-1)
+}
+
+const wide = (plan: SearchPlan, times: number): SearchPlan => (times === NARROW ? plan : plan.widened(times))
 
 /** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
 const RANKED_END: Boundary = ['ranked']
-const restEnd = (isWidened: boolean, keys: Boundary): Boundary => [
-  'rest',
-  isWidened ? 'widened' : '',
-  ...keys,
-]
+const restEnd = (times: number, keys: Boundary): Boundary => ['rest', String(times), ...keys]
 
 interface Resumed {
   readonly plan: SearchPlan
-  readonly isWidened: boolean
+  readonly times: number
   /** None: at the first row of the rest. */
   readonly keys: Boundary
 }
@@ -55,15 +67,15 @@ interface Resumed {
 function resume(plan: SearchPlan, after: Boundary | undefined): Resumed | undefined {
   const [part, width, ...keys] = after ?? []
   if (part !== 'rest') return undefined
-  const isWidened = width === 'widened'
-  const resumed = isWidened ? plan.widened() : plan
+  const times = Number(width)
+  const resumed = wide(plan, times)
   // What was written since may have changed the plan; then rows are counted off again.
-  return resumed.isPartial ? { plan: resumed, isWidened, keys } : undefined
+  return resumed.isPartial ? { plan: resumed, times, keys } : undefined
 }
 
 interface Ranked<Key> {
   readonly plan: SearchPlan
-  readonly isWidened: boolean
+  readonly times: number
   readonly rows: readonly Key[]
   /** How many there are up to the page, and at least one more where there are more. */
   readonly total: number
@@ -98,28 +110,27 @@ async function readRanked<Key extends object>(
   db: Database,
   list: BestList,
   { startIndex, count }: PageWish,
-  isWidened = false,
+  times = NARROW,
 ): Promise<Ranked<Key>> {
-  const plan = isWidened ? list.plan.widened() : list.plan
+  const plan = wide(list.plan, times)
   const entries = rankedOf(list, plan)
-  // Whether there are the fewest is told by as many.
-  const most = Math.max(count, FEWEST_RANKED - startIndex)
+  // One more than is asked for is read, where there is one.
+  const most = Math.max(count, FEWEST_RANKED - 1 - startIndex)
   const rows =
     startIndex === 0
       ? await readFirst<Key>(db, entries, list.best, most)
       : await findRanked<Key>(db, entries, list.best, { offset: startIndex, count: most })
   const isPast = rows.length === 0 && startIndex > 0
   const total = isPast ? await countRanked(db, entries) : startIndex + rows.length
-  if (plan.isPartial && !isWidened && total < FEWEST_RANKED) {
-    return await readRanked(db, list, { startIndex, count }, true)
-  }
-  return { plan, isWidened, rows: rows.slice(0, count), total }
+  const wider = plan.isPartial && total < FEWEST_RANKED ? widerThan(times, total) : undefined
+  if (wider !== undefined) return await readRanked(db, list, { startIndex, count }, wider)
+  return { plan, times, rows: rows.slice(0, count), total }
 }
 
 async function readRest<Key extends object>(
   db: Database,
   list: BestList,
-  { plan, isWidened, keys }: Resumed,
+  { plan, times, keys }: Resumed,
   { offset, count }: { offset: number; count: number },
 ): Promise<Slice<Key>> {
   const after = keys.length > 0 ? keys : undefined
@@ -127,7 +138,7 @@ async function readRest<Key extends object>(
   if (rows.length <= count) return { rows, end: undefined }
   const shown = rows.slice(0, count)
   const last = shown.at(-1)
-  return { rows: shown, end: restEnd(isWidened, last ? boundaryOf(list.rest, last) : keys) }
+  return { rows: shown, end: restEnd(times, last ? boundaryOf(list.rest, last) : keys) }
 }
 
 /** What is ranked is read in one way whatever is asked for, so that `rankedDb` may keep the plan; the rest is not. */
@@ -140,11 +151,11 @@ export async function findBestPage<Key extends object>(
   if (list.plan.isHopeless) return { rows: [], end: undefined }
   const resumed = resume(list.plan, wish.after)
   if (resumed) return await readRest(db, list, resumed, { offset: 0, count: wish.count })
-  const { plan, isWidened, rows, total } = await readRanked<Key>(rankedDb, list, wish)
+  const { plan, times, rows, total } = await readRanked<Key>(rankedDb, list, wish)
   if (total > wish.startIndex + rows.length) return { rows, end: RANKED_END }
   if (!plan.isPartial) return { rows, end: undefined }
   const offset = Math.max(0, wish.startIndex - total)
   const count = wish.count - rows.length
-  const rest = await readRest<Key>(db, list, { plan, isWidened, keys: [] }, { offset, count })
+  const rest = await readRest<Key>(db, list, { plan, times, keys: [] }, { offset, count })
   return { rows: [...rows, ...rest.rows], end: rest.end }
 }

@@ -12,6 +12,8 @@ export interface FoundTerm {
   readonly words: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
   readonly phrase?: readonly string[]
+  /** All of the words have it: the longest of what stands between the stars of a pattern. */
+  readonly part?: string
 }
 
 /** A term as parts of which an entry has all, and in how many entries it may be. */
@@ -104,6 +106,9 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   }
 }
 
+const longestOf = (parts: readonly string[]): string =>
+  parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+
 function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord[]): LookedUp {
   const words = expanded.map(({ word }) => word)
   const titles = expanded.filter(({ titleEntries }) => titleEntries > 0).map(({ word }) => inTitle(word))
@@ -125,7 +130,7 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
     latelyEntries: [latelyEntries],
     titleEntries: [titleEntries],
     unknown: words.length > 0 ? [] : [none],
-    found: { words: new Set(words), stems: new Set() },
+    found: { words: new Set(words), stems: new Set(), part: longestOf(parts) },
   }
 }
 

@@ -10,6 +10,7 @@ type Term = FoundWords['terms'][number]
 
 const aWord = (word: string, stem = word): Term => ({ words: new Set([word]), stems: new Set([stem]) })
 const aPattern = (...words: string[]): Term => ({ words: new Set(words), stems: new Set() })
+const withPart = (part: string, ...words: string[]): Term => ({ ...aPattern(...words), part })
 const aPhrase = (...phrase: string[]): Term => ({
   words: new Set(phrase),
   stems: new Set(phrase.map((word) => STEMS.get(word) ?? word)),
@@ -204,12 +205,37 @@ test('words of ASCII are found as they are indexed, up to where somebody looks',
   )
 })
 
+test('what a star stood for is found by what its words have in common as it would be word by word', () => {
+  const starred = [
+    { part: 'ker', words: ['baker', 'bakers', 'b'.repeat(64)] },
+    { part: 'b', words: ['b', 'bakers', 'b'.repeat(64), `0neb${'b'.repeat(60)}`] },
+    { part: '今', words: ['今日'] },
+  ]
+  const either = fc.subarray(starred, { minLength: 1 })
+  fc.assert(
+    fc.property(fc.oneof(ASCII, TEXT), either, fc.boolean(), (text, chosen, isBesideWord) => {
+      const others = isBesideWord ? [aWord('0ne')] : []
+
+      const byPart = highlighted(
+        text,
+        ...chosen.map(({ part, words }) => withPart(part, ...words)),
+        ...others,
+      )
+
+      expect(byPart).toBe(highlighted(text, ...chosen.map(({ words }) => aPattern(...words)), ...others))
+    }),
+  )
+})
+
 test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'baker ', 'one two '])(
   '100 kB of %j hold nobody up',
   (unit) => {
     const text = unit.repeat(100_000 / unit.length)
     const terms = [aWord('a'), aWord('baker'), aPhrase('one', 'two', 'one'), aPattern('今今', 'e')]
 
+    expect(inert(highlighted(text, withPart('a', 'a'), withPart('e', 'one'))).length).toBeLessThanOrEqual(
+      text.length,
+    )
     expect(inert(highlighted(text, ...terms)).length).toBeLessThanOrEqual(text.length)
     expect(inert(excerpted(text, ...terms)).length).toBeLessThanOrEqual(202)
   },

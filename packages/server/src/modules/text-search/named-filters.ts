@@ -20,6 +20,6 @@ export function alsoRanking(plan: SearchPlan, ids: readonly string[]): SearchPla
   return {
     ...plan,
     best: sql<SqlBool>`(${plan.best} or ${isMeant})`,
-    widened: () => alsoRanking(plan.widened(), ids),
+    widened: (times) => alsoRanking(plan.widened(times), ids),
   }
 }

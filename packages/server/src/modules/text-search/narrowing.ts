@@ -32,6 +32,10 @@ export function shareOfAll(shares: readonly number[]): number {
 const withMark = (share: number, mark: number): number =>
   Math.min(share, mark) * Math.max(share, mark) ** 0.75
 
+/** Which share has all marks and all words, given the share that has each. */
+export const shareWith = (marks: readonly number[], words: readonly number[]): number =>
+  marks.reduce(withMark, shareOfAll(words))
+
 export interface Estimate {
   /** The share of each word that must be there, and of each mark. */
   readonly shares: readonly number[]
@@ -47,12 +51,12 @@ export interface Estimate {
 /** How many of the newest numbers are looked at; undefined for all. */
 export function spanOf(estimate: Estimate, size: number): number | undefined {
   const { shares, lately = shares, marks, wanted, times } = estimate
-  const share = marks.reduce(withMark, shareOfAll(shares))
+  const share = shareWith(marks, shares)
   const rarest = Math.min(1, ...shares, ...marks)
   const most = MOST_LOOKED_AT * Math.min(times, 4)
   if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
     return undefined
-  const span = Math.min((wanted * times) / marks.reduce(withMark, shareOfAll(lately)), most / rarest)
+  const span = Math.min((wanted * times) / shareWith(marks, lately), most / rarest)
   // Markers that most entries have cost more than they save.
   return span * 2 >= size ? undefined : span
 }

@@ -8,10 +8,10 @@ import { vocabularyOf } from './vocabulary.ts'
 
 /** So many that have the rarest of its words. */
 const LOOKED_AT = 600
-/** One that is rarer is taken for one in so many of what has its words: all of those are read to find it. */
+/** Where none of those has it, it is taken for one in so many of what has its words. */
 const RAREST = 8
-/** Half as many as of words are enough: all of them are good, and to find them takes longer. */
-const ENOUGH = 0.5
+/** Fewer than of words are enough: all of them are good, and to find them takes longer. */
+const ENOUGH = 0.45
 
 /** The same term, with in how many of all entries it is. */
 async function weigh(
@@ -29,10 +29,10 @@ async function weigh(
   const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
     const newest = matchesAny([[newestPart(community, span), ...words]], total)
     const having = await countPhrase(context.searchDb, foundOfKinds(kinds, newest), phrase.text)
-    return Math.max(1, having) / span
+    return having > 0 ? (having - Math.sqrt(having) / 2) / span : shareOfAll(shares) / RAREST
   })
   const most = Math.min(...words.map(({ entries }) => entries))
-  const entries = [Math.min(most, (total * Math.max(share, shareOfAll(shares) / RAREST)) / ENOUGH)]
+  const entries = [Math.min(most, (total * share) / ENOUGH)]
   return { ...term, entries, latelyEntries: entries }
 }
 

@@ -34,7 +34,7 @@ async function idsOf(plan: SearchPlan): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select entry.object_id as id, ts_rank(entry.vector, ${plan.rankQuery}), entry.vector @@ ${plan.titleQuery}
     from search_entry entry
-    where ${plan.matches} and ${plan.best} and ${plan.widened().best}
+    where ${plan.matches} and ${plan.best} and ${plan.widened(3).best}
     order by 1`.execute(context.slowDb)
   return rows.map(({ id }) => id)
 }
@@ -91,7 +91,7 @@ test('it tells what the words were found as', async () => {
         phrase: ['running', 'databases'],
       },
       { words: new Set(['happier']), stems: new Set(['happier']) },
-      { words: new Set(['base', 'debase']), stems: new Set() },
+      { words: new Set(['base', 'debase']), stems: new Set(), part: 'base' },
       { words: new Set(['nowhere']), stems: new Set(['nowher']) },
     ],
     unknown: ['nowhere'],

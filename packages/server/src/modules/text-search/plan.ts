@@ -6,7 +6,15 @@ import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
-import { type Community, type Estimate, newestPart, ofKindsPart, shareOf, spanOf } from './narrowing.ts'
+import {
+  type Community,
+  type Estimate,
+  newestPart,
+  ofKindsPart,
+  shareOf,
+  shareWith,
+  spanOf,
+} from './narrowing.ts'
 import { weighPhrases } from './phrases.ts'
 import { allOf, anyOf, type Part, partOf } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
@@ -28,8 +36,8 @@ export interface SearchPlan {
   readonly isPartial: boolean
   /** So many of those with the best words are enough for a page, as far as can be told. */
   readonly first: number
-  /** With eight times as many that are ranked. */
-  widened(): SearchPlan
+  /** With so many times as many that are ranked. */
+  widened(times: number): SearchPlan
   /** For ts_rank over entry.vector: any of the words, as they were typed and by their stems. */
   readonly rankQuery: RawBuilder<unknown>
   /** All that is asked for is in the title or the tags. */
@@ -47,13 +55,11 @@ export interface SearchWish {
 const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
-const TIMES_WHEN_WIDENED = 8
 
 /** So many come before all others that are ranked, where words decide. */
 const FIRST = 60
-const MOST_FIRST = 2_000
 
-/** A marker that so many have is left to the columns of the object: the index would only take longer with it. */
+/** Of all that is found, a marker that so many have is left to the columns of the object: the index would only take longer. */
 const DENSE = 0.2
 
 interface Group extends Part {
@@ -73,19 +79,13 @@ interface Sought {
 
 const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
 
-/** Of what is found, the share that has all marks which are left to columns. */
-const shareOfDense = (groups: readonly Group[]): number =>
-  groups.reduce((product, { share }) => (share > DENSE ? product * share : product), 1)
-
 /** The newest of what has all of the parts; undefined where that is all of it. */
 function newestOf(
   { community, groups }: Sought,
   parts: readonly Part[],
   estimate: Pick<Estimate, 'shares' | 'lately' | 'wanted' | 'times'>,
 ): readonly Part[] | undefined {
-  const wanted = estimate.wanted / shareOfDense(groups)
-  const marks = groups.filter(({ share }) => share <= DENSE).map(({ share }) => share)
-  const span = spanOf({ ...estimate, marks, wanted }, community.size)
+  const span = spanOf({ ...estimate, marks: groups.map(({ share }) => share) }, community.size)
   return span === undefined ? undefined : [newestPart(community, span), ...parts]
 }
 
@@ -106,6 +106,23 @@ interface Best {
 const isLess = (lately: readonly Part[], all: readonly Part[]): boolean =>
   lately.some(({ words }, at) => words < (all[at]?.words ?? 0))
 
+/** The index holds whatever the rarest part finds against all words of the others. */
+const CHEAP = 250_000
+const isCheap = (parts: readonly Part[]): boolean =>
+  Math.min(...parts.map(({ entries }) => entries)) * parts.reduce((sum, { words }) => sum + words, 0) < CHEAP
+
+/** Whether the most frequent of what stars stand for are as many as are wanted. */
+const isMany = (
+  { community, groups }: Sought,
+  { shares, lately = shares, wanted }: Pick<Estimate, 'shares' | 'lately' | 'wanted'>,
+): boolean =>
+  shareWith(
+    groups.map(({ share }) => share),
+    lately,
+  ) *
+    community.size >
+  wanted
+
 function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): Best {
   const { community, terms, total, subjectOnly } = sought
   const sharesOf = (pick: (term: LookedUp) => readonly number[]) =>
@@ -118,7 +135,8 @@ function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): 
   const newest = newestOf(sought, lately, { ...own, wanted, times })
   if (newest === undefined) {
     const ofKinds = ofKindsPart(community)
-    if (times === 1 || !isLess(lately, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
+    const isFew = times > 1 ? isCheap(all) : !isMany(sought, { ...own, wanted })
+    if (isFew || !isLess(lately, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
     return { alternatives: [[ofKinds, ...lately], titles], isPartial: true }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
@@ -128,21 +146,21 @@ function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): 
 
 function planOf(sought: Sought, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isHopeless } = sought
-  const markers = groups.filter(({ share }) => share <= DENSE)
   const titles = terms.flatMap((term) => term.titled)
-  const full = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))]
-  const lately = [...markers, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.lately))]
-  const parts = { all: full, lately, titles: [...markers, ...titles] }
+  const words = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))
+  const fewer = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.lately))
+  const parts = { all: [...groups, ...words], lately: [...groups, ...fewer], titles: [...groups, ...titles] }
+  const sparse = groups.filter(({ share }) => share <= DENSE)
   const best = isHopeless ? undefined : bestOf(sought, parts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
   return {
     kinds,
     isHopeless,
-    matches: isHopeless ? NOTHING : ofKinds(kinds, matches(full)),
+    matches: isHopeless ? NOTHING : ofKinds(kinds, matches([...sparse, ...words])),
     best: best ? foundOfKinds(kinds, matchesAny(best.alternatives, sought.total)) : NOTHING,
     isPartial: best?.isPartial ?? false,
-    first: Math.min(MOST_FIRST, Math.ceil(FIRST / shareOfDense(groups))),
-    widened: () => planOf(sought, TIMES_WHEN_WIDENED),
+    first: FIRST,
+    widened: (wider) => planOf(sought, wider),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
     titleQuery: tsquery(allOf(titles.map(({ text }) => text))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },

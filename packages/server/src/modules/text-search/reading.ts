@@ -95,6 +95,26 @@ export function readPlainWords(text: string, most: number, pattern: RegExp): rea
   return tokens
 }
 
+const isPlainLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)
+
+/** As readPlainWords, those words that have a part which is given in lower case. */
+export function readPlainWordsWith(text: string, most: number, part: string): readonly Token[] | undefined {
+  const looked = text.length > most ? text.slice(0, most) : text
+  if (NO_ASCII.test(looked)) return undefined
+  const lowered = looked.toLowerCase()
+  const tokens: Token[] = []
+  let end = 0
+  for (let at = lowered.indexOf(part); at >= 0; at = lowered.indexOf(part, end)) {
+    let start = at
+    while (start > 0 && isPlainLetter(lowered.charCodeAt(start - 1))) start--
+    for (end = at + part.length; isPlainLetter(lowered.charCodeAt(end)); ) end++
+    const word = lowered.slice(start, Math.min(end, start + LONGEST_WORD))
+    tokens.push({ word, position: 0, start, end })
+  }
+  return tokens
+}
+
 /** Longer words may be cut, which is left to those who know where. */
 const SURELY_WHOLE = 40
 

@@ -1,6 +1,6 @@
 /** Where in a text stands what was searched for. */
 import type { FoundWords } from './plan.ts'
-import { Beginnings, isUnspaced, readPlainWords, readTokens } from './reading.ts'
+import { Beginnings, isUnspaced, readPlainWords, readPlainWordsWith, readTokens } from './reading.ts'
 import type { Token } from './words.ts'
 
 /** A text with those of its words that may have been found: which of them were is known with their stems. */
@@ -38,6 +38,30 @@ const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) =>
   for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 }
 
+/** Those of the words of a text that it looks for; undefined of a text that it cannot read. */
+type PlainReader = (text: string, most: number) => readonly Token[] | undefined
+
+function plainReadersFor(words: readonly string[], parts: readonly string[]): PlainReader[] | undefined {
+  const byPart = parts.map(
+    (part): PlainReader =>
+      (text, most) =>
+        readPlainWordsWith(text, most, part),
+  )
+  if (words.length === 0) return byPart
+  const { pattern } = new Beginnings(words)
+  return pattern && [(text, most) => readPlainWords(text, most, pattern), ...byPart]
+}
+
+/** In the order of the text, each word once. */
+function readPlainly(readers: readonly PlainReader[], text: string, most: number): ReturnType<PlainReader> {
+  const [first, ...others] = readers
+  const found = first?.(text, most)
+  if (!found || others.length === 0) return found
+  const all = [...found, ...others.flatMap((read) => read(text, most) ?? [])]
+  const byStart = new Map(all.map((token) => [token.start, token]))
+  return [...byStart.values()].sort((one, other) => one.start - other.start)
+}
+
 /** What a plan found, made ready for looking texts through. */
 export class Sought {
   readonly #words = new Map<string, number>()
@@ -45,18 +69,22 @@ export class Sought {
   readonly #phrases: Phrase[] = []
   /** What a word must begin with to be looked at; undefined where that tells nothing. */
   readonly #beginnings: Beginnings | undefined
-  /** The same for most texts, where nobody asks which word stands next to which. */
-  readonly #pattern: RegExp | undefined
+  /** How most texts are read instead, where nobody asks which word stands next to which; undefined where that would be no faster. */
+  readonly #plainReaders: readonly PlainReader[] | undefined
   readonly #hasStems: boolean
   /** A bit for each term that is a single character: it was sought as the first of two. */
   readonly #characters: number
 
   constructor(found: FoundWords, language: string) {
     let characters = 0
-    for (const [index, { words, stems, phrase }] of found.terms.entries()) {
+    const parts: string[] = []
+    const whole: string[] = []
+    for (const [index, { words, stems, phrase, part }] of found.terms.entries()) {
       const bit = 1 << (index % 31)
       const [any] = words
       if (!phrase && stems.size === 0 && any !== undefined && isUnspaced(any)) characters |= bit
+      if (part) parts.push(part)
+      else whole.push(...words, ...stems)
       if (phrase) this.#phrases.push({ bit, words: phrase })
       else {
         add(this.#words, words, bit)
@@ -68,12 +96,12 @@ export class Sought {
     if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
       const phrased = this.#phrases.flatMap(({ words }) => words)
       this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
-      if (phrased.length === 0) this.#pattern = this.#beginnings.pattern
+      if (phrased.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
     }
   }
 
   read(text: string, most = text.length): ReadText {
-    const plain = this.#pattern && readPlainWords(text, most, this.#pattern)
+    const plain = this.#plainReaders && readPlainly(this.#plainReaders, text, most)
     return { text, tokens: plain ?? readTokens(text, most, this.#beginnings) }
   }
 

@@ -69,6 +69,16 @@ test('the nearest word is meant, then the one that is used most, if it finds som
   expect(await meant(eve.client, `calenda${' -'.repeat(150)}`)).toBeUndefined()
 })
 
+test('what is found elsewhere, where the other filters leave nothing, is spelled as it is meant', async () => {
+  await aDocument(ann.client, { subject: 'Marmalade' })
+  await aDocument(eve.client, { subject: 'Marmelade' })
+  await indexNow(instance.context)
+  const byEve = `author(/people/${eve.id})`
+
+  expect(await meant(eve.client, 'marmalade', byEve)).toBeUndefined()
+  expect(await meant(eve.client, 'marmulade', byEve)).toBe('marmelade')
+})
+
 test('a word of a secret group’s content is meant for its members alone', async () => {
   await aDocument(ann.client, { subject: 'Kryptonite reserves', parent: await aSecretGroup() })
   await indexNow(instance.context)

@@ -36,6 +36,8 @@ async function findSuggestion<OwnFilter extends Filter>(
 ): Promise<string | undefined> {
   const searches = filters.filter(({ name }) => name === 'search')
   const others = filters.filter(({ name }) => name !== 'search')
+  // What the other filters leave nothing of is spelled as it is meant.
+  const isElsewhere = async () => others.length > 0 && (await find(searches, ONE)).rows.length > 0
   const search: FruitlessSearch = {
     text: searches.flatMap(({ values }) => values).join(' '),
     unknown,
@@ -45,7 +47,9 @@ async function findSuggestion<OwnFilter extends Filter>(
     },
   }
   try {
-    return await inTime(() => suggestSearch(context.slowDb, search))
+    return await inTime(async () =>
+      (await isElsewhere()) ? undefined : await suggestSearch(context.slowDb, search),
+    )
   } catch (error) {
     if (error instanceof Failure) return undefined
     throw error

@@ -59,6 +59,7 @@ test('the nearest word is meant, then the one that is used most, if it finds som
   expect(await meant(eve.client, 'calenda')).toBe('calendar')
   expect(await meant(eve.client, 'aclendar')).toBe('calendar')
   expect(await meant(eve.client, 'calendur')).toBe('calender')
+  expect(await meant(eve.client, 'agian')).toBe('again')
   expect(await meant(eve.client, 'calenda again')).toBe('calender again')
   expect(await meant(eve.client, 'Ptatoes  "Calenadr  potatoes" cal*')).toBe(
     'potatoes "calendar potatoes" cal*',

@@ -10,15 +10,28 @@ export interface KnownWord {
 /** More of them are hardly ever near. */
 const MOST = sql.raw('60')
 
-/** Words of about the same length that have many groups of three letters in common with one; what marks entries is none. */
+/** Each two letters that stand together the other way round: hardly any three of a short word are then left as they were. */
+function swapped(word: string): string[] {
+  const letters = [...word]
+  return letters
+    .slice(1)
+    .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''))
+}
+
+/**
+ * Words of about the same length that have many groups of three letters in common with one, or all letters but for two that changed
+ * places; what marks entries is none.
+ */
 export async function findSimilarWords(db: Database, word: string): Promise<KnownWord[]> {
   const query = sql<KnownWord>`
-    select word, entries::float8 as entries
+    select word, entries::float8 as entries from search_word where word = any(${swapped(word)}::text[])
+    union
+    (select word, entries::float8 as entries
     from search_word
-    where word !~ '[=^#]' and word % ${word}::text and word <> ${word}::text
+    where word !~ '[=^#]' and word % ${word}::text
       and abs(length(word) - length(${word}::text)) <= 2
-    order by similarity(word, ${word}::text) desc, entries desc, word
-    limit ${MOST}`
+    order by similarity(word, ${word}::text) desc, search_word.entries desc, word
+    limit ${MOST})`
   const { rows } = await db.executeQuery(compileText(query))
-  return rows
+  return rows.filter((known) => known.word !== word)
 }

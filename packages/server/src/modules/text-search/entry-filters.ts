@@ -20,17 +20,20 @@ function textsOf(parts: readonly Part[]): string[] {
   return [...texts.slice(0, MOST_KEYS - 1), ...(rest === '' ? [] : [rest])]
 }
 
+const and = (conditions: readonly Condition[]): Condition =>
+  sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
+
+/** Asked of entries that the index has found: it is kept from looking for it. */
+const askedOf = (parts: readonly Part[]): Condition[] =>
+  textsOf(parts).map((text) => sql<SqlBool>`(entry.vector @@ ${tsquery(text)}) is true`)
+
 /**
  * Each of the keys by itself: from an entry that one has, the index goes on to the next that another has, and those that few
- * have lead it farthest. Within one query it would hold every entry that the rarest has against the whole.
+ * have lead it farthest. Within one query it would hold every entry that the rarest has against the whole. What is asked comes
+ * first: where it must be held against entries at all, the keys are known to be there.
  */
-function matchesKeys({ keys, asked }: Keys): Condition {
-  const conditions = [
-    ...textsOf(keys).map((key) => sql`entry.vector @@ ${tsquery(key)}`),
-    ...textsOf(asked).map((text) => sql`(entry.vector @@ ${tsquery(text)}) is true`),
-  ]
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-}
+const matchesKeys = ({ keys, asked }: Keys): Condition =>
+  and([...askedOf(asked), ...textsOf(keys).map((key) => sql<SqlBool>`entry.vector @@ ${tsquery(key)}`)])
 
 /** All of the parts. */
 export const matches = (parts: readonly Part[]): Condition =>
@@ -39,12 +42,19 @@ export const matches = (parts: readonly Part[]): Condition =>
     asked: parts.filter(({ isInARow }) => isInARow),
   })
 
-/** All parts of any of them, each by its own way through the index of so many entries, rather than a query of both. */
-export const matchesAny = (alternatives: readonly (readonly Part[])[], total: number): Condition =>
-  sql<SqlBool>`(${sql.join(
-    alternatives.map((parts) => matchesKeys(chooseKeys(parts, total))),
-    sql` or `,
-  )})`
+/**
+ * All parts of any of them, each by its own way through the index of so many entries, rather than a query of both. What is asked
+ * of all is asked once: where nothing else is, the keys need not be held against any entry again.
+ */
+export function matchesAny(alternatives: readonly (readonly Part[])[], total: number): Condition {
+  const chosen = alternatives.map((parts) => chooseKeys(parts, total))
+  const isOfAll = ({ text }: Part) => chosen.every(({ asked }) => asked.some((part) => part.text === text))
+  const ofAll = chosen[0]?.asked.filter(isOfAll) ?? []
+  const ways = chosen.map(({ keys, asked }) =>
+    matchesKeys({ keys, asked: asked.filter((part) => !isOfAll(part)) }),
+  )
+  return and([...askedOf(ofAll), sql<SqlBool>`(${sql.join(ways, sql` or `)})`])
+}
 
 /**
  * Of those that an index of words has found already: were the kind one more thing to look up, PostgreSQL would at times read all

@@ -205,9 +205,23 @@ test('words of ASCII are found as they are indexed, up to where somebody looks',
   )
 })
 
+test('phrases of ASCII are found where every word is read as well', () => {
+  const phrases = [aPhrase('baker', 'a'), aPhrase('a', 'bakers', '0ne'), aPhrase('b'.repeat(64), 'a')]
+  const withEvery = (text: string, terms: readonly Term[]) => {
+    const sought = soughtFor(terms, 'arabic')
+    return highlight(sought, sought.read(text), STEMS)
+  }
+  fc.assert(
+    fc.property(ASCII, fc.subarray([...phrases, aWord('0ne')], { minLength: 1 }), (text, terms) => {
+      expect(highlighted(text, ...terms)).toBe(withEvery(text, terms))
+    }),
+    { numRuns: 500 },
+  )
+})
+
 test('what a star stood for is found by what its words have in common as it would be word by word', () => {
   const starred = [
-    { part: 'ker', words: ['baker', 'bakers', 'b'.repeat(64)] },
+    { part: 'ker', words: ['baker', 'bakers'] },
     { part: 'b', words: ['b', 'bakers', 'b'.repeat(64), `0neb${'b'.repeat(60)}`] },
     { part: '今', words: ['今日'] },
   ]

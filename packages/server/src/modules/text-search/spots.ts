@@ -69,7 +69,7 @@ export class Sought {
   readonly #phrases: Phrase[] = []
   /** What a word must begin with to be looked at; undefined where that tells nothing. */
   readonly #beginnings: Beginnings | undefined
-  /** How most texts are read instead, where nobody asks which word stands next to which; undefined where that would be no faster. */
+  /** How most texts are read instead; undefined where that would be no faster. */
   readonly #plainReaders: readonly PlainReader[] | undefined
   readonly #hasStems: boolean
   /** A bit for each term that is a single character: it was sought as the first of two. */
@@ -96,7 +96,8 @@ export class Sought {
     if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
       const phrased = this.#phrases.flatMap(({ words }) => words)
       this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
-      if (phrased.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
+      // Words that are found by a part do not know which others they stand next to.
+      if (phrased.length === 0 || parts.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
     }
   }
 

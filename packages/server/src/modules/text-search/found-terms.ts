@@ -23,11 +23,14 @@ export interface LookedUp {
   readonly onlyInTitle: readonly Part[]
   /** As `anywhere`, where the newest are looked for rather than all. */
   readonly lately: readonly Part[]
+  /** The same, where that is too little. */
+  readonly often: readonly Part[]
   readonly ranked: readonly string[]
   /** In the title or the tags. */
   readonly titled: readonly Part[]
   readonly entries: readonly number[]
   readonly latelyEntries: readonly number[]
+  readonly oftenEntries: readonly number[]
   readonly titleEntries: readonly number[]
   readonly unknown: readonly string[]
   readonly found: FoundTerm
@@ -39,6 +42,7 @@ const MOST_RANKED = 12
 const MOST_FOR_PATTERNS = 1_000
 /** The index holds each entry that may match against every word. */
 const MOST_LATELY = 12
+const MOST_OFTEN = 60
 
 interface Forms {
   readonly word: string
@@ -89,11 +93,13 @@ function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean)
   return {
     anywhere: row,
     lately: row,
+    often: row,
     onlyInTitle: isPhrase ? [...rarestOf(titles), rowPart(rowOf(':A'))] : titles,
     titled: isPhrase ? [...titles, rowPart(rowOf())] : titles,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...lexemes])]),
     entries: estimated(each, isPhrase),
     latelyEntries: estimated(each, isPhrase),
+    oftenEntries: estimated(each, isPhrase),
     titleEntries: estimated(titles, isPhrase),
     unknown: words
       .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
@@ -119,15 +125,18 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   const entries = entriesOf(expanded)
   // Of the newest fewer will do, for those with the title come beside them.
   const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MOST_LATELY)))
+  const oftenEntries = entriesOf(expanded.slice(0, MOST_OFTEN))
   const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
   return {
     anywhere: [partOf(words.length > 0 ? words : [none], entries)],
     lately: [partOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none], latelyEntries)],
+    often: [partOf(words.length > 0 ? words.slice(0, MOST_OFTEN) : [none], oftenEntries)],
     onlyInTitle: [partOf(inTitles, titleEntries)],
     ranked: words.slice(0, MOST_RANKED),
     titled: [partOf(inTitles.slice(0, MOST_RANKED), titleEntries)],
     entries: [entries],
     latelyEntries: [latelyEntries],
+    oftenEntries: [oftenEntries],
     titleEntries: [titleEntries],
     unknown: words.length > 0 ? [] : [none],
     found: { words: new Set(words), stems: new Set(), part: longestOf(parts) },

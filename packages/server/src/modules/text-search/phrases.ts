@@ -33,7 +33,7 @@ async function weigh(
   })
   const most = Math.min(...words.map(({ entries }) => entries))
   const entries = [Math.min(most, (total * share) / ENOUGH)]
-  return { ...term, entries, latelyEntries: entries }
+  return { ...term, entries, latelyEntries: entries, oftenEntries: entries }
 }
 
 export async function weighPhrases(

@@ -55,6 +55,8 @@ export interface SearchWish {
 const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
+/** Where all is looked at rather than the newest, so large a share of what is wanted will do. */
+const ENOUGH_OFTEN = 0.6
 
 /** So many come before all others that are ranked, where words decide. */
 const FIRST = 60
@@ -91,8 +93,9 @@ function newestOf(
 
 interface Parts {
   readonly all: readonly Part[]
-  /** With the most frequent of what stars stand for. */
+  /** With the most frequent of what stars stand for; and with more of it. */
   readonly lately: readonly Part[]
+  readonly often: readonly Part[]
   readonly titles: readonly Part[]
 }
 
@@ -111,19 +114,13 @@ const CHEAP = 250_000
 const isCheap = (parts: readonly Part[]): boolean =>
   Math.min(...parts.map(({ entries }) => entries)) * parts.reduce((sum, { words }) => sum + words, 0) < CHEAP
 
-/** Whether the most frequent of what stars stand for are as many as are wanted. */
-const isMany = (
-  { community, groups }: Sought,
-  { shares, lately = shares, wanted }: Pick<Estimate, 'shares' | 'lately' | 'wanted'>,
-): boolean =>
-  shareWith(
-    groups.map(({ share }) => share),
-    lately,
-  ) *
-    community.size >
-  wanted
+/** Whether what has words of these shares, and all marks, is as much as is wanted. */
+function isMany({ community, groups }: Sought, shares: readonly number[], wanted: number): boolean {
+  const marks = groups.map(({ share }) => share)
+  return shareWith(marks, shares) * community.size > wanted
+}
 
-function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): Best {
+function bestOf(sought: Sought, { all, lately, often, titles }: Parts, times: number): Best {
   const { community, terms, total, subjectOnly } = sought
   const sharesOf = (pick: (term: LookedUp) => readonly number[]) =>
     terms.flatMap((term) => pick(term).map((entries) => shareOf(entries, total)))
@@ -135,9 +132,16 @@ function bestOf(sought: Sought, { all, lately, titles }: Parts, times: number): 
   const newest = newestOf(sought, lately, { ...own, wanted, times })
   if (newest === undefined) {
     const ofKinds = ofKindsPart(community)
-    const isFew = times > 1 ? isCheap(all) : !isMany(sought, { ...own, wanted })
-    if (isFew || !isLess(lately, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
-    return { alternatives: [[ofKinds, ...lately], titles], isPartial: true }
+    const isManyOf = (entriesOf: (term: LookedUp) => readonly number[], least: number) =>
+      isMany(sought, sharesOf(entriesOf), least)
+    const enough = () => {
+      if (times > 1) return isCheap(all) ? all : lately
+      if (isManyOf((term) => term.latelyEntries, wanted)) return lately
+      return isManyOf((term) => term.oftenEntries, wanted * ENOUGH_OFTEN) ? often : all
+    }
+    const fewer = enough()
+    if (!isLess(fewer, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
+    return { alternatives: [[ofKinds, ...fewer], titles], isPartial: true }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
   const newestTitles = newestOf(sought, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
@@ -148,8 +152,14 @@ function planOf(sought: Sought, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isHopeless } = sought
   const titles = terms.flatMap((term) => term.titled)
   const words = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))
-  const fewer = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.lately))
-  const parts = { all: [...groups, ...words], lately: [...groups, ...fewer], titles: [...groups, ...titles] }
+  const fewer = (pick: (term: LookedUp) => readonly Part[]) =>
+    terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : pick(term)))
+  const parts = {
+    all: [...groups, ...words],
+    lately: [...groups, ...fewer((term) => term.lately)],
+    often: [...groups, ...fewer((term) => term.often)],
+    titles: [...groups, ...titles],
+  }
   const sparse = groups.filter(({ share }) => share <= DENSE)
   const best = isHopeless ? undefined : bestOf(sought, parts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]

@@ -599,6 +599,7 @@ interface SearchWordTable {
   entries: string
   counted: Generated<string>
   generation: Generated<number>
+  number: Generated<string>
 }
 
 interface SecretKeyTable {

@@ -153,3 +153,17 @@ test('PostgreSQL takes the plan of whatever can be asked for', async () => {
   }
   expect(accepted).toBeGreaterThan(50)
 })
+
+test('what a star stands for is remembered, and looked up anew as soon as a word is new', async () => {
+  const wordsOf = async () => [...((await plan('giraff*')).found.terms[0]?.words ?? [])].toSorted()
+  const asked = () => store.load().queriesAsked
+  await store.sql`insert into search_word (word, entries) values ('giraffe', 1), ('giraffes', 1)`
+  expect(await wordsOf()).toEqual(['giraffe', 'giraffes'])
+  const before = asked()
+  expect(await wordsOf()).toEqual(['giraffe', 'giraffes'])
+  expect(asked() - before).toBe(1)
+
+  await store.sql`insert into search_word (word, entries) values ('giraffic', 1)`
+
+  expect(await wordsOf()).toEqual(['giraffe', 'giraffes', 'giraffic'])
+})

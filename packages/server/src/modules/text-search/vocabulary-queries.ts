@@ -66,6 +66,12 @@ function expansion(parts: readonly string[], pattern: number): Expression<unknow
     left join search_word title on title.word = ${inTitle('')} || found.word`
 }
 
+/** Of the word that came last. Words are written by one after the other, so that nothing comes before it later on. */
+export async function findLastWord(db: Database): Promise<string | null> {
+  const query = sql<{ last: string | null }>`select max(number) as last from search_word`
+  return (await db.executeQuery(compileText(query))).rows[0]?.last ?? null
+}
+
 /**
  * The most frequent first. Planned anew each time, for the way depends on the pattern: by its beginning, or by any three
  * letters of it.

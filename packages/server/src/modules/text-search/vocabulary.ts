@@ -6,6 +6,7 @@ import {
   type ExpandedWord,
   expandPatterns,
   findCounts,
+  findLastWord,
   findNewest,
   MOST_WORDS,
 } from './vocabulary-queries.ts'
@@ -14,8 +15,17 @@ const COUNTS_LIFE_MS = 60_000
 const MOST_COUNTS = 50_000
 const NEWEST_LIFE_MS = 5_000
 const MOST_PHRASES = 5_000
-/** Some 30 KB each. */
-const MOST_BROAD = 200
+/** Some 30 KB each at most. */
+const MOST_EXPANDED = 200
+
+interface Expansion {
+  /** The last of all words when it was looked up. */
+  readonly last: string | null
+  readonly words: readonly ExpandedWord[]
+}
+
+/** Where that is as much as a pattern may stand for, a word that is new is not among it. */
+const isFull = ({ words }: Expansion): boolean => words.length === MOST_WORDS
 
 export class Vocabulary {
   readonly #context: Context
@@ -36,8 +46,8 @@ export class Vocabulary {
     ttlResolution: 1000,
   })
 
-  readonly #broad = new LRUCache<string, readonly ExpandedWord[]>({
-    max: MOST_BROAD,
+  readonly #expanded = new LRUCache<string, Expansion>({
+    max: MOST_EXPANDED,
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })
@@ -86,16 +96,24 @@ export class Vocabulary {
     return found
   }
 
-  /** What fits each pattern. Where that is as much as a pattern may stand for, a word that is new is not among it. */
+  /** What fits each pattern, looked up anew where a word has come since that would be among it. */
   async expand(patterns: readonly (readonly string[])[]): Promise<readonly (readonly ExpandedWord[])[]> {
+    if (patterns.length === 0) return []
     const keys = patterns.map((parts) => parts.join('*'))
-    const known = keys.map((key) => this.#broad.get(key))
-    const unknown = patterns.filter((_, index) => !known[index])
-    if (unknown.length === 0) return known.map((words) => words ?? [])
-    const sought = (await expandPatterns(this.#context.slowDb, unknown)).values()
+    const known = keys.map((key) => this.#expanded.get(key))
+    const isSure = known.every((expansion) => expansion && isFull(expansion))
+    // Before they are looked up: what comes in between is looked up once more.
+    const last = isSure ? null : await findLastWord(this.#context.db)
+    const isOld = (expansion: Expansion | undefined) =>
+      !expansion || (!isFull(expansion) && expansion.last !== last)
+    const unknown = patterns.filter((_, index) => isOld(known[index]))
+    const sought = unknown.length > 0 ? await expandPatterns(this.#context.slowDb, unknown) : []
+    const found = sought.values()
     return keys.map((key, index) => {
-      const words = known[index] ?? sought.next().value ?? []
-      if (words.length === MOST_WORDS) this.#broad.set(key, words)
+      const expansion = known[index]
+      if (expansion && !isOld(expansion)) return expansion.words
+      const words = found.next().value ?? []
+      this.#expanded.set(key, { last, words })
       return words
     })
   }

@@ -1,6 +1,6 @@
 /** One connection, replaced by a fresh one whenever it is lost. */
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { PREPARED } from './prepared.ts'
+import { PREPARED, type PreparedTexts } from './prepared.ts'
 import { takeRows } from './rows.ts'
 import { openLike, type SessionSettings, type Sql } from './sql.ts'
 import { WaitingQueries } from './waiting-queries.ts'
@@ -31,7 +31,7 @@ export class Line {
   readonly waiting: WaitingQueries
   readonly #template: Sql
   readonly #sessionSettings: SessionSettings
-  readonly #prepared: typeof PREPARED
+  readonly #prepared: PreparedTexts
   #sql: Sql
   #hasAnswered = false
   #notBefore = 0

@@ -21,10 +21,10 @@ const byFields = new LRUCache<string, MakeRow>({ max: 2_000 })
  */
 function makerOf(columns: Answer['columns']): MakeRow {
   const fields = columns.map(({ name }, at) => `${JSON.stringify(name)}: values[${at}]`).join(', ')
-  const made = byFields.get(fields) ?? (new Function('values', `return { ${fields} }`) as MakeRow)
-  byFields.set(fields, made)
-  known.set(columns, made)
-  return made
+  const make = byFields.get(fields) ?? (new Function('values', `return { ${fields} }`) as MakeRow)
+  byFields.set(fields, make)
+  known.set(columns, make)
+  return make
 }
 
 /**

@@ -6,7 +6,7 @@ import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
 import { readAsked } from './asked.ts'
 import { findBestPage } from './best-page.ts'
-import { placeMarker, typeMarker } from './markers.ts'
+import { authorMarker, placeMarker, typeMarker } from './markers.ts'
 import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
 
 const instance = await anInstance()
@@ -24,8 +24,13 @@ const things = Array.from({ length: COUNT }, (_, index) => ({
     ...(index % 500 === 0 ? ['rarely'] : []),
     ...(index < 50 ? ['bygone'] : []),
     index % 5 === 0 ? '民会の広場' : '広場の会',
+    `zebra${Math.floor(index / 30) % 80}`,
   ].join(' '),
-  markers: [placeMarker(String(index % 30)), typeMarker(index % 3 === 0 ? 'document' : 'discussion')],
+  markers: [
+    placeMarker(String(index % 30)),
+    authorMarker(String(index % 75)),
+    typeMarker(index % 3 === 0 ? 'document' : 'discussion'),
+  ],
 }))
 await store.sql.unsafe(`
   create table thing (id bigint primary key, made_at timestamptz(3) not null);
@@ -64,11 +69,17 @@ async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
   )
 }
 
-async function crawl(search: string, count: number, way: 'links' | 'jumps', conditions = seen()) {
+async function crawl(
+  search: string,
+  count: number,
+  way: 'links' | 'jumps',
+  conditions = seen(),
+  asked?: SearchWish,
+) {
   const met: string[] = []
   let wish: PageWish = { startIndex: 0, count }
   for (;;) {
-    const { rows, end } = await pageOf(await plan(search), wish, conditions)
+    const { rows, end } = await pageOf(await plan(search, asked), wish, conditions)
     met.push(...rows.map(({ id }) => id))
     if (!end) return met
     expect(rows).toHaveLength(count)
@@ -156,22 +167,24 @@ test.each(['common', 'thing', 'common words here', '会', '*mmon'])(
 )
 
 test.each([
-  [97, true],
-  [2, false],
-])('where the caller may see little of it, more is ranked: one of %i', async (each, isMore) => {
+  [97, [9]],
+  [41, [4, 9]],
+  [17, [2, 4]],
+  [2, []],
+])('where the caller may see little of it, more is ranked, step by step: one of %i', async (each, widths) => {
   const some = seen(sql<SqlBool>`thing.id % ${each} = 0`)
   const expected = having((_, n) => (n + 1) % each === 0 && (n % 3 !== 0 || n % 40 === 0))
   const found = await plan('common')
-  const asked = { isMore: false }
-  const widened = () => {
-    asked.isMore = true
-    return found.widened(3)
+  const asked: number[] = []
+  const widened = (times: number) => {
+    asked.push(times)
+    return found.widened(times)
   }
 
   const { rows } = await pageOf({ ...found, widened }, { startIndex: 0, count: 10 }, some)
 
   expect(rows).toHaveLength(10)
-  expect(asked).toEqual({ isMore })
+  expect(asked).toEqual(widths)
   expect(inOrder(await crawl('common', 100, 'links', some))).toEqual(expected)
 })
 
@@ -217,6 +230,26 @@ test('markers narrow, but for those that most have', async () => {
   expect(all.length).toBeGreaterThanOrEqual(expected.length)
   expect(all.length).toBeLessThan(500)
 })
+
+test.each([
+  ['twelve of a place', placeMarker('4'), 30, { from: 36, to: 36 }],
+  ['sixty of an author', authorMarker('4'), 75, { from: 50, to: 75 }],
+])(
+  'of the words of a star the most frequent are ranked first, and all are met: %s',
+  async (_, marker, each, count) => {
+    const wish = { markers: [[marker]] }
+    const ofMarker = seen(sql<SqlBool>`(thing.id - 1) % ${each} = 4`)
+    const found = await plan('zebra*', wish)
+
+    const met = await crawl('zebra*', 25, 'links', ofMarker, wish)
+
+    expect([found.isPartial, found.found.terms[0]?.words.size]).toEqual([true, 80])
+    expect(await countOf(found.best)).toBeGreaterThanOrEqual(count.from)
+    expect(await countOf(found.best)).toBeLessThanOrEqual(count.to)
+    expect(inOrder(met)).toEqual(having((__, n) => n % each === 4))
+    expect(await crawl('zebra*', 40, 'jumps', ofMarker, wish)).toEqual(met)
+  },
+)
 
 test('what nothing has is found as soon as something has it', async () => {
   expect(await plan('newcomer common')).toMatchObject({ isHopeless: true, found: { unknown: ['newcomer'] } })

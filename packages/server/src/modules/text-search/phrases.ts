@@ -29,6 +29,7 @@ async function weigh(
   const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
     const newest = matchesAny([[newestPart(community, span), ...words]], total)
     const having = await countPhrase(context.searchDb, foundOfKinds(kinds, newest), phrase.text)
+    // What was counted in a few may well be less.
     return having > 0 ? (having - Math.sqrt(having) / 2) / span : shareOfAll(shares) / RAREST
   })
   const most = Math.min(...words.map(({ entries }) => entries))

@@ -106,8 +106,8 @@ interface Best {
 }
 
 /** All that stars stand for takes the index far longer than the most frequent of it. */
-const isLess = (lately: readonly Part[], all: readonly Part[]): boolean =>
-  lately.some(({ words }, at) => words < (all[at]?.words ?? 0))
+const isLess = (fewer: readonly Part[], all: readonly Part[]): boolean =>
+  fewer.some(({ words }, at) => words < (all[at]?.words ?? 0))
 
 /** The index holds whatever the rarest part finds against all words of the others. */
 const CHEAP = 250_000

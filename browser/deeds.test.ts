@@ -49,11 +49,19 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await dialog.getByRole('checkbox', { name: 'Outdated' }).check()
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor()
-  expect((await read()).outcomeTypeNames.toSorted()).toEqual(['decision', 'outdated'])
+  await expect
+    .poll(async () => (await read()).outcomeTypeNames.toSorted(), patiently)
+    .toEqual(['decision', 'outdated'])
+  // However slow the answer is, nobody is shown what was said before.
+  await page.route('**/outcomes?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
   await more('Outcomes')
   await dialog.getByRole('checkbox', { name: 'Outdated' }).uncheck()
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor({ state: 'detached' })
+  await page.unroute('**/outcomes?*')
   expect((await read()).outcomeTypeNames).toEqual(['decision'])
 
   await more('Delete')

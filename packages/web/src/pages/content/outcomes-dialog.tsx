@@ -35,7 +35,9 @@ interface OutcomesDialogProps {
 
 export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
   const { id: contentID } = content
-  const { data, error, refetch } = useQuery(ask('listOutcomes', { contentID, count: 100 }))
+  // Forgotten when it closes: what is shown first the next time must not be what was said before the last change.
+  const asked = { ...ask('listOutcomes', { contentID, count: 100 }), gcTime: 0 }
+  const { data, error, refetch } = useQuery(asked)
   // Each shows at once what is wanted of it, and several may be on their way.
   const [wanted, setWanted] = useState<ReadonlyMap<OutcomeKind, boolean>>(new Map())
   async function change(name: OutcomeKind, held: Outcome | undefined) {

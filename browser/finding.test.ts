@@ -95,6 +95,30 @@ test('Enter before the answer opens what the answer has, and Ctrl-Enter the page
   expect(complaints).toEqual([])
 })
 
+test('what was chosen stays chosen when something is found that comes before it', async () => {
+  const { page, complaints } = await aWindowOf(ann)
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/search/contents*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill(`short ${word}`)
+  const all = page.getByRole('option', { name: /^All results/ })
+  await page.keyboard.press('ArrowUp')
+  expect(await all.getAttribute('aria-selected')).toBe('true')
+  letGo()
+  await page.getByRole('option', { name: /All about/ }).waitFor()
+
+  expect(await all.getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**/search?q=*${word}`)
+  expect(complaints).toEqual([])
+})
+
 test('an answer that comes late never replaces the answer to later words', async () => {
   const { page } = await aWindowOf(ann)
   let letGo = () => {}

@@ -20,6 +20,8 @@ export interface Found {
   readonly username?: string
 }
 
+export const uriOf = ({ uri }: Found): string => uri
+
 /** Where to look. */
 export type Quarry = 'people' | 'places' | 'placesToWriteIn' | 'content' | 'tags'
 

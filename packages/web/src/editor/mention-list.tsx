@@ -1,7 +1,7 @@
 /** Whom or what an `@` or `#` may mean. The focus stays in the text; arrow keys go through the list. */
 import type { Editor } from '@tiptap/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Found, useFinding } from '../api/finding.ts'
+import { type Found, uriOf, useFinding } from '../api/finding.ts'
 import { FoundList } from '../parts/found-list.tsx'
 import { useOptions } from '../parts/use-options.ts'
 import { t } from '../texts/texts.ts'
@@ -46,7 +46,7 @@ export function MentionList({ editor, mentioning, onDismiss }: MentionListProps)
   const { typed: words, where } = mentioning
   const { found, isSearching } = useFinding(where, words)
   const onChoose = (one: Found) => mention(editor, mentioning, one)
-  const options = useOptions({ options: found, words, onChoose, choosers: CHOOSERS })
+  const options = useOptions({ options: found, keyOf: uriOf, words, onChoose, choosers: CHOOSERS })
   const { 'aria-controls': list, 'aria-activedescendant': current } = options.ties
   const latest = useRef(options.take)
   latest.current = options.take

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Found, type Quarry, useFinding } from '../api/finding.ts'
+import { type Found, type Quarry, uriOf, useFinding } from '../api/finding.ts'
 import { t } from '../texts/texts.ts'
 import { inputClass } from './field.tsx'
 import { FoundList } from './found-list.tsx'
@@ -38,7 +38,7 @@ export function SearchBox(props: SearchBoxProps) {
     setTyped('')
     setWanted(false)
   }
-  const options = useOptions({ options: found, words: typed, onChoose: choose })
+  const options = useOptions({ options: found, keyOf: uriOf, words: typed, onChoose: choose })
 
   function press(event: KeyboardEvent) {
     const isWish = event.key === 'ArrowDown' && !isOpen

@@ -8,6 +8,8 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 
 interface Wanted<Option> {
   readonly options: readonly Option[]
+  /** By which an option is known again when others have come before it. */
+  readonly keyOf: (option: Option) => string
   /** What was typed: with other words one begins at the first option again. */
   readonly words: string
   readonly onChoose: (option: Option) => void
@@ -17,13 +19,28 @@ interface Wanted<Option> {
 
 const ENTER = ['Enter']
 
+interface Chosen {
+  readonly words: string
+  readonly key?: string
+  readonly at: number
+}
+
+/** What was chosen stays chosen wherever it stands now; where it is gone, what has taken its place. */
+function findChosen(keys: readonly string[], { key, at }: Chosen): number {
+  const now = key === undefined ? -1 : keys.indexOf(key)
+  return now === -1 ? Math.min(at, keys.length - 1) : now
+}
+
 export type Options<Option> = ReturnType<typeof useOptions<Option>>
 
 /** Attributes for the field, for the list, and for each of its options. */
-export function useOptions<Option>({ options, words, onChoose, choosers = ENTER }: Wanted<Option>) {
+export function useOptions<Option>(wanted: Wanted<Option>) {
+  const { options, keyOf, words, onChoose, choosers = ENTER } = wanted
+  const keys = options.map(keyOf)
   const list = useId()
-  const [chosen, choose] = useState({ words, at: 0 })
-  const at = chosen.words === words ? Math.min(chosen.at, options.length - 1) : 0
+  const [chosen, setChosen] = useState<Chosen>({ words, at: 0 })
+  const at = chosen.words === words ? findChosen(keys, chosen) : 0
+  const choose = (index: number) => setChosen({ words, key: keys[index] ?? '', at: index })
   const idOf = (index: number) => `${list}-${index}`
   const current = options.length > 0 ? idOf(at) : undefined
   useEffect(() => {
@@ -37,7 +54,7 @@ export function useOptions<Option>({ options, words, onChoose, choosers = ENTER 
     if (isComposing || option === undefined) return false
     const next = STEPS[key]?.(at, options.length)
     const isChosen = choosers.includes(key) && !ctrlKey && !metaKey
-    if (next !== undefined) choose({ words, at: next })
+    if (next !== undefined) choose(next)
     else if (isChosen) onChoose(option)
     return next !== undefined || isChosen
   }
@@ -68,7 +85,7 @@ export function useOptions<Option>({ options, words, onChoose, choosers = ENTER 
         role: 'option',
         tabIndex: -1,
         'aria-selected': index === at,
-        onPointerMove: () => index !== at && choose({ words, at: index }),
+        onPointerMove: () => index !== at && choose(index),
         // The focus stays in the field.
         onMouseDown: (event: MouseEvent) => event.preventDefault(),
         onClick: () => onChoose(option),

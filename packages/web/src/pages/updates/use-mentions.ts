@@ -1,6 +1,6 @@
 /** Who may be meant by an @ and the letters behind it, while they are typed. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { type Found, useFinding } from '../../api/finding.ts'
+import { type Found, uriOf, useFinding } from '../../api/finding.ts'
 import { type Options, useOptions } from '../../parts/use-options.ts'
 
 const TYPED = /(?:^|[\s(])@([\p{L}\p{N}._+-]{1,40})$/u
@@ -30,7 +30,13 @@ export function useMentions(
     requestAnimationFrame(() => box.current?.setSelectionRange(end, end))
     box.current?.focus()
   }
-  const options = useOptions({ options: found, words: typed ?? '', onChoose: choose, choosers: CHOOSERS })
+  const options = useOptions({
+    options: found,
+    keyOf: uriOf,
+    words: typed ?? '',
+    onChoose: choose,
+    choosers: CHOOSERS,
+  })
 
   function press(event: KeyboardEvent): boolean {
     const isEnough = event.key === 'Escape' && found.length > 0

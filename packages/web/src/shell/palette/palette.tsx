@@ -58,6 +58,8 @@ function useHaste(isCurrent: boolean, words: string, act: () => void) {
   return () => hurry(words)
 }
 
+const keyOf = ({ key }: Choice) => key
+
 export function Palette({ onClose }: PaletteProps) {
   const { dialog, id } = useModal()
   const close = () => {
@@ -68,7 +70,7 @@ export function Palette({ onClose }: PaletteProps) {
   const { typed, setTyped, words, error, isCurrent, groups, options, choose, openPage } = usePalette(close)
   const first = options[0]
   const hurry = useHaste(isCurrent, words, () => first && choose(first))
-  const { field, list, optionOf } = useOptions({ options, words, onChoose: choose })
+  const { field, list, optionOf } = useOptions({ options, keyOf, words, onChoose: choose })
 
   function press(event: React.KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) openPage()

@@ -778,6 +778,7 @@ create table search_entry (
   object_id bigint not null,
   number bigint not null,
   vector tsvector not null,
+  pairs smallint[] not null default '{}'::smallint[],
   constraint search_entry_key PRIMARY KEY (kind, object_id),
   constraint search_entry_kind CHECK ((kind = ANY (ARRAY['content'::text, 'answer'::text, 'person'::text, 'place'::text])))
 );
@@ -1184,7 +1185,7 @@ CREATE UNIQUE INDEX slug_once ON public.place USING btree (type, slug_key);
 CREATE INDEX reaction_by_person ON public.reaction USING btree (person_id, kind, content_id);
 CREATE INDEX reaction_by_time ON public.reaction USING btree (content_id, kind, created_at, person_id);
 CREATE INDEX search_entry_by_number ON public.search_entry USING btree (kind, number);
-CREATE INDEX search_entry_by_word ON public.search_entry USING gin (vector) WITH (fastupdate='on', gin_pending_list_limit='1024');
+CREATE INDEX search_entry_by_word ON public.search_entry USING gin (vector, pairs) WITH (fastupdate='on', gin_pending_list_limit='1024');
 CREATE INDEX search_task_to_rebuild ON public.search_task USING btree (id) WHERE rebuild;
 CREATE INDEX search_task_urgent ON public.search_task USING btree (id) WHERE (NOT rebuild);
 CREATE UNIQUE INDEX search_word_by_age ON public.search_word USING btree (number);

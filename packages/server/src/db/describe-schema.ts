@@ -78,6 +78,7 @@ const TYPES: Record<string, string> = {
   text: 'string',
   'text[]': 'string[]',
   'bigint[]': 'string[]',
+  'smallint[]': 'number[]',
   int8multirange: 'string',
   tsvector: 'string',
   bytea: 'Buffer',

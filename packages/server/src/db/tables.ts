@@ -568,6 +568,7 @@ interface SearchEntryTable {
   object_id: string
   number: string
   vector: string
+  pairs: Generated<number[]>
 }
 
 interface SearchNumberTable {

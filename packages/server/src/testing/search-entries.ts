@@ -21,10 +21,10 @@ export async function plantEntries(
   const stems = await stemsOf(context.db, context.config.language, documents.flatMap(wordsOfDocument))
   const made = documents.map((document, index) => vectorOf(document, before + index + 1, stems))
   await sql`
-    insert into search_entry (kind, object_id, number, vector)
-    select ${kind}, id, ${before} + n, vector::tsvector
-    from unnest(${documents.map(({ id }) => id)}::bigint[], ${made.map(({ vector }) => vector)}::text[])
-      with ordinality as made (id, vector, n)`
+    insert into search_entry (kind, object_id, number, vector, pairs)
+    select ${kind}, id, ${before} + n, vector::tsvector, pairs::smallint[]
+    from unnest(${documents.map(({ id }) => id)}::bigint[], ${made.map(({ vector }) => vector)}::text[],
+      ${made.map(({ pairs }) => `{${pairs.join()}}`)}::text[]) with ordinality as made (id, vector, pairs, n)`
   await sql`
     insert into search_word (word, entries)
     select word, count(*) from unnest(${made.flatMap(({ counted }) => [...counted])}::text[]) word group by word

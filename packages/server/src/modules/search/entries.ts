@@ -51,8 +51,8 @@ export async function makeEntries(
     const next = (highest.get(kind) ?? 0) + 1
     const number = numbers.get(keyOf(document)) ?? (before ? Number(before.number) : next)
     highest.set(kind, Math.max(highest.get(kind) ?? 0, number))
-    const { vector, counted } = vectorOf(document, number, stems)
-    entries.push({ kind, id, number, vector })
+    const { vector, pairs, counted } = vectorOf(document, number, stems)
+    entries.push({ kind, id, number, vector, pairs })
     const had = new Set(before?.lexemes)
     for (const word of counted) if (!had.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
   })

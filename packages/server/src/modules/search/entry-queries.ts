@@ -38,19 +38,21 @@ export async function findHighestNumbers(db: Database): Promise<Map<SearchKind, 
 export interface NewEntry extends EntryKey {
   readonly number: number
   readonly vector: string
+  readonly pairs: readonly number[]
 }
 
 /** What would stay as it is is not written. */
 export async function writeEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   await sql`
-    insert into search_entry (kind, object_id, number, vector)
-    select kind, id, number, vector::tsvector
+    insert into search_entry (kind, object_id, number, vector, pairs)
+    select kind, id, number, vector::tsvector, pairs::smallint[]
     from unnest(${columnsOf(entries)}, ${entries.map(({ number }) => String(number))}::bigint[],
-      ${entries.map(({ vector }) => vector)}::text[]) entry (kind, id, number, vector)
-    on conflict (kind, object_id) do update set number = excluded.number, vector = excluded.vector
-    where (search_entry.number, search_entry.vector) is distinct from (excluded.number, excluded.vector)`.execute(
-    db,
-  )
+      ${entries.map(({ vector }) => vector)}::text[],
+      ${entries.map(({ pairs }) => `{${pairs.join()}}`)}::text[]) entry (kind, id, number, vector, pairs)
+    on conflict (kind, object_id) do update
+    set number = excluded.number, vector = excluded.vector, pairs = excluded.pairs
+    where (search_entry.number, search_entry.vector, search_entry.pairs)
+      is distinct from (excluded.number, excluded.vector, excluded.pairs)`.execute(db)
 }
 
 export async function deleteEntries(db: Database, keys: readonly EntryKey[]): Promise<void> {

@@ -71,6 +71,23 @@ test('words are counted anew, and those that nothing has any more are forgotten'
   expect(await wordsLike('needles')).toEqual([{ word: 'needles', entries: MANY }])
 })
 
+test('phrases find what an older Folkmoot has indexed, until and after it is indexed anew', async () => {
+  await sql`update search_state set rules = rules - 1`
+  await sql`update search_entry set pairs = '{}'`
+  const wanted = { filter: ['search("falling needles")'], count: 100 }
+  const upgraded = await aNode(connection)
+  const before = await upgraded.admin.searchContents(wanted)
+  await indexNow(upgraded.context)
+  const next = await aNode(connection)
+  const after = await next.admin.searchContents(wanted)
+  await sql`update search_entry set pairs = '{}'`
+  const withNone = await next.admin.searchContents(wanted)
+  await upgraded.close()
+  await next.close()
+
+  expect([before, after, withNone].map(({ list }) => list.length)).toEqual([100, 100, 0])
+})
+
 test('another language begins anew by itself, and whoever has the old one leaves it alone', async () => {
   const german = await aNode(connection, { FOLKMOOT_LANGUAGE: 'german' })
   const leftAlone = await indexSome(context)

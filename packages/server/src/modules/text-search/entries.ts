@@ -1,9 +1,10 @@
 /** What is searched of something, as the text of the vector that is found by. */
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
+import { pairOf } from './pairs.ts'
 import { type Token, tokensOf } from './words.ts'
 
 /** Grows with every change of what a vector holds: entries of other rules are made anew. */
-export const SEARCH_RULES = 1
+export const SEARCH_RULES = 2
 
 export interface SearchDocument {
   readonly kind: SearchKind
@@ -21,6 +22,8 @@ export interface SearchDocument {
 export interface SearchVector {
   /** As PostgreSQL reads a tsvector. */
   readonly vector: string
+  /** Of short words that follow each other. */
+  readonly pairs: readonly number[]
   /** What the vocabulary counts of it, each once. */
   readonly counted: readonly string[]
 }
@@ -57,6 +60,7 @@ class Lexeme {
 class VectorWriter {
   readonly #stems: ReadonlyMap<string, string>
   readonly #lexemes = new Map<string, Lexeme>()
+  readonly #pairs = new Set<number>()
   #bytes = 0
   #next = 1
 
@@ -76,8 +80,13 @@ class VectorWriter {
 
   add(tokens: readonly Token[], weight: Weight): void {
     const begin = this.#next
+    let before: string | undefined
     for (const { word, position } of tokens) {
       if (this.#bytes > MOST_BYTES) return
+      const stem = this.#stems.get(word) ?? word
+      const pair = before === undefined ? undefined : pairOf(before, stem)
+      if (pair !== undefined) this.#pairs.add(pair)
+      before = stem
       const lexeme = this.#lexemes.get(word) ?? this.#markWord(word)
       if (weight === 'A' && !lexeme.isInTitle) this.#markInTitle(word, lexeme)
       const place = `${Math.min(begin + position - 1, LAST_POSITION)}${weight}`
@@ -96,6 +105,10 @@ class VectorWriter {
     lexeme.isInTitle = true
     this.mark(inTitle(word))
     if (lexeme.stem) this.mark(inTitle(asStem(this.#stems.get(word) ?? word)))
+  }
+
+  pairs(): number[] {
+    return [...this.#pairs]
   }
 
   lexemes(): string[] {
@@ -153,5 +166,5 @@ export function vectorOf(
   writer.add(text, '')
   const counted = writer.lexemes()
   for (const level of SLICE_LEVELS) writer.mark(sliceMarker(kind, level, sliceAt(level, number)))
-  return { vector: writer.toString(), counted }
+  return { vector: writer.toString(), pairs: writer.pairs(), counted }
 }

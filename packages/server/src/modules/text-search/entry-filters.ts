@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { chooseKeys, type Keys } from './index-keys.ts'
 import type { SearchKind } from './markers.ts'
-import { allOf, type Part } from './query-text.ts'
+import { allOf, type Part, textsOf } from './query-text.ts'
 
 export const NOTHING: Condition = sql<SqlBool>`false`
 
@@ -14,18 +14,22 @@ export const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsque
 const MOST_KEYS = 8
 
 /** Given the rarest first: the last of them for all that are left. */
-function textsOf(parts: readonly Part[]): string[] {
-  const texts = parts.map(({ text }) => text)
+function shorten(texts: readonly string[]): string[] {
   const rest = allOf(texts.slice(MOST_KEYS - 1))
   return [...texts.slice(0, MOST_KEYS - 1), ...(rest === '' ? [] : [rest])]
 }
+
+const matchesPairs = (parts: readonly Part[]): Condition[] =>
+  parts.flatMap(({ pairs }) =>
+    pairs ? [sql<SqlBool>`entry.pairs && ${`{${pairs.join()}}`}::smallint[]`] : [],
+  )
 
 const and = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
 
 /** Asked of entries that the index has found: it is kept from looking for it. */
 const askedOf = (parts: readonly Part[]): Condition[] =>
-  textsOf(parts).map((text) => sql<SqlBool>`(entry.vector @@ ${tsquery(text)}) is true`)
+  shorten(textsOf(parts)).map((text) => sql<SqlBool>`(entry.vector @@ ${tsquery(text)}) is true`)
 
 /**
  * Each of the keys by itself: from an entry that one has, the index goes on to the next that another has, and those that few
@@ -33,7 +37,11 @@ const askedOf = (parts: readonly Part[]): Condition[] =>
  * first: where it must be held against entries at all, the keys are known to be there.
  */
 const matchesKeys = ({ keys, asked }: Keys): Condition =>
-  and([...askedOf(asked), ...textsOf(keys).map((key) => sql<SqlBool>`entry.vector @@ ${tsquery(key)}`)])
+  and([
+    ...askedOf(asked),
+    ...matchesPairs(keys),
+    ...shorten(textsOf(keys)).map((key) => sql<SqlBool>`entry.vector @@ ${tsquery(key)}`),
+  ])
 
 /** All of the parts. */
 export const matches = (parts: readonly Part[]): Condition =>

@@ -2,7 +2,8 @@
 import type { Context } from '../../context.ts'
 import type { Asked, Term } from './asked.ts'
 import { asStem, inTitle } from './markers.ts'
-import { anyOf, inARow, type Part, partOf } from './query-text.ts'
+import { pairsOf } from './pairs.ts'
+import { anyOf, inARow, type Part, pairPart, partOf } from './query-text.ts'
 import { hasForms, stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
@@ -49,12 +50,19 @@ interface Forms {
   readonly stem: string
   /** Whatever has the word has one of these. */
   readonly lexemes: readonly string[]
+  /** What has the word has one of these stems: a word that is written like the stem may have another one. */
+  readonly stems: readonly string[]
 }
 
 /** A stem is also found as a word, where somebody wrote it so. */
-function formsOf(language: string, word: string, stem: string | undefined): Forms {
-  const base = stem ?? word
-  return { word, stem: base, lexemes: hasForms(language, word) ? [base, asStem(base)] : [base] }
+function formsOf(language: string, word: string, stemOf: ReadonlyMap<string, string>): Forms {
+  const base = stemOf.get(word) ?? word
+  return {
+    word,
+    stem: base,
+    lexemes: hasForms(language, word) ? [base, asStem(base)] : [base],
+    stems: [...new Set([base, stemOf.get(base) ?? base])],
+  }
 }
 
 type Counts = ReadonlyMap<string, number>
@@ -84,23 +92,40 @@ const rowPart = (row: readonly string[]): Part => ({
   isInARow: true,
 })
 
-function lookUpWords(words: readonly Forms[], counts: Counts, isPhrase: boolean): LookedUp {
+/** Of each word of a phrase and the next one, where both are short; given the words as parts. */
+const pairsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Part[] =>
+  rarestOf(
+    words.slice(1).flatMap(({ stems }, at) => {
+      const pairs = pairsOf(words[at]?.stems ?? [], stems)
+      return pairs ? [pairPart(pairs, Math.min(...estimated(parts.slice(at, at + 2), true)))] : []
+    }),
+  )
+
+interface Sought {
+  readonly isPhrase: boolean
+  /** Every entry has its pairs of words. */
+  readonly isWhole: boolean
+}
+
+function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhole }: Sought): LookedUp {
   const ofForms = (lexemes: readonly string[]) => partOf(lexemes, sum(lexemes, counts))
   const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
   const each = words.map(({ lexemes }) => ofForms(lexemes))
   const titles = words.map(({ lexemes }) => ofForms(lexemes.map(inTitle)))
-  const row = isPhrase ? [...rarestOf(each), rowPart(rowOf())] : each
+  const [entries, titleEntries] = [estimated(each, isPhrase), estimated(titles, isPhrase)]
+  const pairs = isPhrase && isWhole ? pairsIn(words, each) : []
+  const row = isPhrase ? [...rarestOf(each), ...pairs, rowPart(rowOf())] : each
   return {
     anywhere: row,
     lately: row,
     often: row,
-    onlyInTitle: isPhrase ? [...rarestOf(titles), rowPart(rowOf(':A'))] : titles,
-    titled: isPhrase ? [...titles, rowPart(rowOf())] : titles,
+    onlyInTitle: isPhrase ? [...rarestOf(titles), ...pairs, rowPart(rowOf(':A'))] : titles,
+    titled: isPhrase ? [...titles, ...pairs, rowPart(rowOf())] : titles,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...lexemes])]),
-    entries: estimated(each, isPhrase),
-    latelyEntries: estimated(each, isPhrase),
-    oftenEntries: estimated(each, isPhrase),
-    titleEntries: estimated(titles, isPhrase),
+    entries,
+    latelyEntries: entries,
+    oftenEntries: entries,
+    titleEntries,
     unknown: words
       .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
       .map(({ word }) => word),
@@ -146,18 +171,34 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
 const wordsOfTerm = (term: Term): readonly string[] =>
   term.kind === 'word' ? [term.word] : term.kind === 'phrase' ? term.words : []
 
+/** Of all words, and of the stems of those in phrases. */
+async function stemsFor(
+  { db, config: { language } }: Context,
+  terms: readonly Term[],
+): Promise<ReadonlyMap<string, string>> {
+  const stems = await stemsOf(db, language, terms.flatMap(wordsOfTerm))
+  const inPhrases = terms.flatMap((term) => (term.kind === 'phrase' ? term.words : []))
+  if (inPhrases.length === 0) return stems
+  const ofStems = await stemsOf(
+    db,
+    language,
+    inPhrases.map((word) => stems.get(word) ?? word),
+  )
+  return new Map([...ofStems, ...stems])
+}
+
 /** One statement for all words that are not known, and one for all patterns; `besides` are counted with them. */
 export async function lookUp(
   context: Context,
   { terms }: Asked,
-  besides: readonly string[],
+  { besides, isWhole }: { besides: readonly string[]; isWhole: boolean },
 ): Promise<{ found: readonly LookedUp[]; counts: Counts }> {
   const words = terms.flatMap(wordsOfTerm)
   const patterns = terms.flatMap((term) => (term.kind === 'pattern' ? [term.parts] : []))
   const { language } = context.config
-  const stems = await stemsOf(context.db, language, words)
+  const stemOf = await stemsFor(context, terms)
   const families = words.map((word) => {
-    const { lexemes } = formsOf(language, word, stems.get(word))
+    const { lexemes } = formsOf(language, word, stemOf)
     return [...lexemes, ...lexemes.map(inTitle)]
   })
   const vocabulary = vocabularyOf(context)
@@ -171,8 +212,8 @@ export async function lookUp(
       const fitting = expanded[patterns.indexOf(term.parts)] ?? []
       return lookUpPattern(term.parts, fitting.slice(0, share))
     }
-    const forms = wordsOfTerm(term).map((word) => formsOf(language, word, stems.get(word)))
-    return lookUpWords(forms, counts, term.kind === 'phrase')
+    const forms = wordsOfTerm(term).map((word) => formsOf(language, word, stemOf))
+    return lookUpWords(forms, counts, { isPhrase: term.kind === 'phrase', isWhole })
   })
   return { found, counts }
 }

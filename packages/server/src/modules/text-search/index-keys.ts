@@ -36,7 +36,7 @@ export function chooseKeys(parts: readonly Part[], total: number): Keys {
   const ofKind = parts.reduce((part, { isImplied, entries }) => (isImplied ? entries / total : part), 1)
   let left = total
   for (const part of rarestFirst) {
-    const { entries, words, isImplied } = part
+    const { entries, words, isImplied, pairs } = part
     const share = Math.min(1, entries / Math.max(1, total))
     const going = Math.min(entries * reach * COSTS.passed, left * COSTS.leapt)
     const asKey = words * (COSTS.sought + left * COSTS.weighed) + going
@@ -44,7 +44,7 @@ export function chooseKeys(parts: readonly Part[], total: number): Keys {
     if (keys.length === 0 || asKey < asQuestion) {
       keys.push(part)
       left = keys.length === 1 ? entries : left * Math.sqrt(share)
-    } else if (!isImplied) asked.push(part)
+    } else if (!isImplied && !pairs) asked.push(part)
   }
   return { keys, asked }
 }

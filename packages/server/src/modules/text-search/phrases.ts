@@ -4,10 +4,12 @@ import { foundOfKinds, matchesAny } from './entry-filters.ts'
 import type { LookedUp } from './found-terms.ts'
 import { type Community, newestPart, shareOf, shareOfAll } from './narrowing.ts'
 import { countPhrase } from './phrase-queries.ts'
+import type { Part } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** So many that have the rarest of its words. */
+/** So many that have the rarest of its words; more where the index knows which words follow which, so that few of them are read. */
 const LOOKED_AT = 600
+const LOOKED_AT_IN_PAIRS = 3_000
 /** Where none of those has it, it is taken for one in so many of what has its words. */
 const RAREST = 8
 /** Fewer than of words are enough: all of them are good, and to find them takes longer. */
@@ -21,20 +23,32 @@ async function weigh(
 ): Promise<LookedUp> {
   const phrase = term.anywhere.find(({ isInARow }) => isInARow)
   if (!phrase) return term
-  const words = term.anywhere.filter((part) => part !== phrase)
+  const parts = term.anywhere.filter((part) => part !== phrase)
+  const words = parts.filter(({ pairs }) => !pairs)
+  const hasPairs = parts.length > words.length
   const shares = words.map(({ entries }) => shareOf(entries, total))
-  const span = LOOKED_AT / Math.min(...shares)
+  const span = (hasPairs ? LOOKED_AT_IN_PAIRS : LOOKED_AT) / Math.min(...shares)
   if (span * 2 >= community.size) return term
   const kinds = [...community.newest.keys()]
   const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
-    const newest = matchesAny([[newestPart(community, span), ...words]], total)
+    const newest = matchesAny([[newestPart(community, span), ...parts]], total)
     const having = await countPhrase(context.searchDb, foundOfKinds(kinds, newest), phrase.text)
     // What was counted in a few may well be less.
     return having > 0 ? (having - Math.sqrt(having) / 2) / span : shareOfAll(shares) / RAREST
   })
   const most = Math.min(...words.map(({ entries }) => entries))
-  const entries = [Math.min(most, (total * share) / ENOUGH)]
-  return { ...term, entries, latelyEntries: entries, oftenEntries: entries }
+  const entries = Math.min(most, (total * share) / (hasPairs ? 1 : ENOUGH))
+  const weighed = (part: Part): Part => (part.pairs ? { ...part, entries: total * share } : part)
+  return {
+    ...term,
+    anywhere: term.anywhere.map(weighed),
+    lately: term.lately.map(weighed),
+    often: term.often.map(weighed),
+    titled: term.titled.map(weighed),
+    entries: [entries],
+    latelyEntries: [entries],
+    oftenEntries: [entries],
+  }
 }
 
 export async function weighPhrases(

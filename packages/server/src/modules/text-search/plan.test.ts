@@ -5,6 +5,7 @@ import { Failure } from '../../failure.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
 import { type Asked, readAsked } from './asked.ts'
+import { SEARCH_RULES } from './entries.ts'
 import { authorMarker, tagMarker, typeMarker } from './markers.ts'
 import { planSearch, type SearchPlan } from './plan.ts'
 
@@ -96,6 +97,47 @@ test('it tells what the words were found as', async () => {
     ],
     unknown: ['nowhere'],
   })
+})
+
+/** Words with forms, and some that are written like the stem of another and have one of their own: `leas` as of `leased`, and `lea`. */
+const WORDS = 'be being sing sings the cat cats leased leas lea early earli ear 1 運動 動会 generous'.split(
+  ' ',
+)
+
+test('whatever stands in a row is found by its pairs of words as it is found without them', async () => {
+  const rows = fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 12 })
+  const planted = fc.sample(fc.record({ title: rows, text: rows }), { numRuns: 200, seed: 2 })
+  await plantEntries(
+    instance,
+    'content',
+    planted.map(({ title, text }, at) => ({
+      id: String(100 + at),
+      title: [title.join(' ')],
+      text: text.join(' '),
+    })),
+    100,
+  )
+  const phrases = fc.sample(fc.array(fc.constantFrom(...WORDS), { minLength: 2, maxLength: 4 }), {
+    numRuns: 150,
+    seed: 3,
+  })
+  // Another context has not yet asked how the index stands.
+  const findAll = async () => {
+    const own = { ...context }
+    const plans = phrases.map((words) => planSearch(own, ['content'], readAsked([`"${words.join(' ')}"`])))
+    return await Promise.all(plans.map(async (found) => await idsOf(await found)))
+  }
+  await store.sql`update search_state set language = 'english', rules = ${SEARCH_RULES}, swept_after = ''`
+  const withoutPairs = await findAll()
+  await store.sql`update search_state set swept_after = null`
+  const withPairs = await findAll()
+  await store.sql`update search_entry set pairs = '{}'`
+  const withNone = await findAll()
+  await store.sql`delete from search_entry where object_id >= 100`
+
+  expect(withPairs).toEqual(withoutPairs)
+  expect(withoutPairs.filter((ids) => ids.length > 0).length).toBeGreaterThan(75)
+  expect(withNone.filter((ids) => ids.length > 0).length).toBeLessThan(75)
 })
 
 test('a pattern stands for the most frequent words that fit', async () => {

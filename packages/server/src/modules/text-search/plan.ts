@@ -16,7 +16,7 @@ import {
   spanOf,
 } from './narrowing.ts'
 import { weighPhrases } from './phrases.ts'
-import { allOf, anyOf, type Part, partOf } from './query-text.ts'
+import { allOf, anyOf, type Part, partOf, textsOf } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -172,7 +172,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
     first: FIRST,
     widened: (wider) => planOf(sought, wider),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
-    titleQuery: tsquery(allOf(titles.map(({ text }) => text))),
+    titleQuery: tsquery(allOf(textsOf(titles))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
   }
 }
@@ -184,10 +184,8 @@ export async function planSearch(
   { subjectOnly = false, markers = [] }: SearchWish = {},
 ): Promise<SearchPlan> {
   const sendable = markers.map((group) => group.filter(isKeepable))
-  const [{ found, counts }, newest] = await Promise.all([
-    lookUp(context, asked, sendable.flat()),
-    vocabularyOf(context).newest(),
-  ])
+  const { newest, isWhole } = await vocabularyOf(context).standing()
+  const { found, counts } = await lookUp(context, asked, { besides: sendable.flat(), isWhole })
   const own = new Map(kinds.map((kind) => [kind, newest.get(kind) ?? 0]))
   const size = [...own.values()].reduce((sum, number) => sum + number, 0)
   const total = [...newest.values()].reduce((sum, number) => sum + number, 0)

@@ -13,6 +13,8 @@ export interface Part {
   readonly isImplied?: boolean
   /** The index does not know where words stand, so that this is asked of what was found by other parts. */
   readonly isInARow?: boolean
+  /** Instead of a text: one of these numbers of words that follow each other. Whatever is in a row has it. */
+  readonly pairs?: readonly number[]
 }
 
 /** At least one. */
@@ -28,6 +30,18 @@ export const partOf = (lexemes: readonly string[], entries: number): Part => ({
   entries,
   words: lexemes.length,
 })
+
+/** In no more entries than the words are. */
+export const pairPart = (pairs: readonly number[], entries: number): Part => ({
+  text: '',
+  entries,
+  words: pairs.length,
+  pairs,
+})
+
+/** Of those that have one. */
+export const textsOf = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ text, pairs }) => (pairs ? [] : [text]))
 
 export const allOf = (parts: readonly string[]): string => parts.join('&')
 

@@ -1,6 +1,7 @@
 import { type Expression, sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
+import { SEARCH_RULES } from './entries.ts'
 import { inTitle, SEARCH_KINDS, type SearchKind } from './markers.ts'
 
 export interface CountedWord {
@@ -20,15 +21,26 @@ export interface Newest {
   readonly number: number
 }
 
+export interface Standing {
+  readonly newest: readonly Newest[]
+  /** Every entry is made by the rules and in the language of this process: others may have other pairs of words, or none. */
+  readonly isWhole: boolean
+}
+
 const HIGHEST = SEARCH_KINDS.map(
   (kind) => sql`select ${sql.raw(`'${kind}'`)} as kind,
     coalesce((select max(number) from search_entry where kind = ${sql.raw(`'${kind}'`)}), 0)::float8 as number`,
 )
 
 /** The highest number of each kind, which tells how many there are. */
-export async function findNewest(db: Database): Promise<readonly Newest[]> {
-  const query = sql<Newest>`${sql.join(HIGHEST, sql` union all `)}`
-  return (await db.executeQuery(compileText(query))).rows
+export async function findStanding(db: Database, language: string): Promise<Standing> {
+  const query = sql<Newest & { is_whole: boolean }>`select found.*,
+      exists (
+        select from search_state where rules = ${SEARCH_RULES} and language = ${language} and swept_after is null
+      ) as is_whole
+    from (${sql.join(HIGHEST, sql` union all `)}) found`
+  const { rows } = await db.executeQuery(compileText(query))
+  return { newest: rows, isWhole: rows.every(({ is_whole }) => is_whole) }
 }
 
 export interface ExpandedWord extends CountedWord {

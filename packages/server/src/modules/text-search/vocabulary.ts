@@ -7,13 +7,13 @@ import {
   expandPatterns,
   findCounts,
   findLastWord,
-  findNewest,
+  findStanding,
   MOST_WORDS,
 } from './vocabulary-queries.ts'
 
 const COUNTS_LIFE_MS = 60_000
 const MOST_COUNTS = 50_000
-const NEWEST_LIFE_MS = 5_000
+const STANDING_LIFE_MS = 5_000
 const MOST_PHRASES = 5_000
 /** Some 30 KB each at most. */
 const MOST_EXPANDED = 200
@@ -22,6 +22,13 @@ interface Expansion {
   /** The last of all words when it was looked up. */
   readonly last: string | null
   readonly words: readonly ExpandedWord[]
+}
+
+interface Standing {
+  /** The highest number of each kind. */
+  readonly newest: ReadonlyMap<SearchKind, number>
+  /** Every entry has its pairs of words. */
+  readonly isWhole: boolean
 }
 
 /** Where that is as much as a pattern may stand for, a word that is new is not among it. */
@@ -34,9 +41,9 @@ export class Vocabulary {
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })
-  readonly #newest = new LRUCache<'newest', ReadonlyMap<SearchKind, number>>({
+  readonly #standing = new LRUCache<'standing', Standing>({
     max: 1,
-    ttl: NEWEST_LIFE_MS,
+    ttl: STANDING_LIFE_MS,
     ttlResolution: 100,
   })
 
@@ -88,11 +95,12 @@ export class Vocabulary {
     return share
   }
 
-  async newest(): Promise<ReadonlyMap<SearchKind, number>> {
-    const known = this.#newest.get('newest')
+  async standing(): Promise<Standing> {
+    const known = this.#standing.get('standing')
     if (known) return known
-    const found = new Map((await findNewest(this.#context.db)).map(({ kind, number }) => [kind, number]))
-    this.#newest.set('newest', found)
+    const { newest, isWhole } = await findStanding(this.#context.db, this.#context.config.language)
+    const found = { newest: new Map(newest.map(({ kind, number }) => [kind, number])), isWhole }
+    this.#standing.set('standing', found)
     return found
   }
 

@@ -206,17 +206,33 @@ test('words of ASCII are found as they are indexed, up to where somebody looks',
 })
 
 test('phrases of ASCII are found where every word is read as well', () => {
-  const phrases = [aPhrase('baker', 'a'), aPhrase('a', 'bakers', '0ne'), aPhrase('b'.repeat(64), 'a')]
+  const phrases = [
+    aPhrase('baker', 'a'),
+    aPhrase('a', 'bakers', '0ne'),
+    aPhrase('b'.repeat(64), 'a'),
+    aPhrase('a', 'b', 'a'),
+  ]
+  const one = fc.constantFrom(...phrases).map((phrase) => [phrase])
+  const several = fc.subarray([...phrases, aWord('0ne')], { minLength: 1 })
   const withEvery = (text: string, terms: readonly Term[]) => {
     const sought = soughtFor(terms, 'arabic')
     return highlight(sought, sought.read(text), STEMS)
   }
   fc.assert(
-    fc.property(ASCII, fc.subarray([...phrases, aWord('0ne')], { minLength: 1 }), (text, terms) => {
+    fc.property(ASCII, fc.oneof(one, several), (text, terms) => {
       expect(highlighted(text, ...terms)).toBe(withEvery(text, terms))
     }),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  [['a', 'a'], 'a A, a; b a', '<em>a A, a</em>; b a'],
+  [['b', 'a', 'b'], 'b a b a b a', '<em>b a b a b</em> a'],
+  [['baker', 'a'], 'BAKERS a; bad baker. A', '<em>BAKERS a</em>; bad <em>baker. A</em>'],
+  [['örtlich', 'a'], 'ortlich a', 'ortlich a'],
+])('the phrase %j alone is found in %j', (phrase, text, found) => {
+  expect(highlighted(text, aPhrase(...phrase))).toBe(found)
 })
 
 test('what a star stood for is found by what its words have in common as it would be word by word', () => {
@@ -257,8 +273,8 @@ test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'bake
 
 test('no page of texts asks for the stems of more words than a few thousand, those of what was typed among them', () => {
   const sought = soughtFor([aPhrase('bakers', 'running')])
-  const made = Array.from({ length: 9_000 }, (_, index) => `b${index}`)
+  const made = Array.from({ length: 9_000 }, (_, index) => `b${index} r`)
   const words = sought.wordsToStem([sought.read(made.join(' ')), sought.read('bakery')])
   expect(words).toHaveLength(5_000)
-  expect(words.slice(0, 3)).toEqual(['bakers', 'running', 'b0'])
+  expect(words.slice(0, 5)).toEqual(['bakers', 'running', 'b0', 'r', 'b1'])
 })

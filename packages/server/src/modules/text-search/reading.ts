@@ -56,14 +56,14 @@ export class Beginnings {
 
   /** Finds whole words of ASCII that begin so; undefined where there are so many that it would be no faster. */
   get pattern(): RegExp | undefined {
-    const letters = [...this.#codes]
-      .map((code) => String.fromCharCode(code))
-      .filter((one) => !NO_ASCII.test(one))
+    const letters = [...this.#codes].map((code) => String.fromCharCode(code)).filter(isPlain)
     return letters.length > MOST_IN_PATTERN ? undefined : patternOf(letters.toSorted().join(''))
   }
 }
 
 const NO_ASCII = /[\u0080-\uffff]/
+/** Whether it is ASCII alone. */
+export const isPlain = (text: string): boolean => !NO_ASCII.test(text)
 const MOST_IN_PATTERN = 6
 /** To make one takes as long as to read a page of texts by it. */
 const patterns = new LRUCache<string, RegExp>({ max: 2_000 })
@@ -93,7 +93,7 @@ function hasWord(text: string, start: number, end: number): boolean {
  */
 export function readPlainWords(text: string, most: number, pattern: RegExp): readonly Token[] | undefined {
   const looked = text.length > most ? text.slice(0, most) : text
-  if (NO_ASCII.test(looked)) return undefined
+  if (!isPlain(looked)) return undefined
   const tokens: Token[] = []
   pattern.lastIndex = 0
   let [position, before] = [0, 0]
@@ -110,7 +110,7 @@ export function readPlainWords(text: string, most: number, pattern: RegExp): rea
 /** As readPlainWords, those words that have a part which is given in lower case. */
 export function readPlainWordsWith(text: string, most: number, part: string): readonly Token[] | undefined {
   const looked = text.length > most ? text.slice(0, most) : text
-  if (NO_ASCII.test(looked)) return undefined
+  if (!isPlain(looked)) return undefined
   const lowered = looked.toLowerCase()
   const tokens: Token[] = []
   let end = 0

@@ -1,4 +1,5 @@
 /** Where in a text stands what was searched for. */
+import { readerOfPhrase } from './plain-phrases.ts'
 import type { FoundWords } from './plan.ts'
 import { Beginnings, isUnspaced, readPlainWords, readPlainWordsWith, readTokens } from './reading.ts'
 import type { Token } from './words.ts'
@@ -96,8 +97,10 @@ export class Sought {
     if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
       const phrased = this.#phrases.flatMap(({ words }) => words)
       this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
+      const [phrase] = this.#phrases
+      if (phrase && found.terms.length === 1) this.#plainReaders = [readerOfPhrase(phrase.words)]
       // Words that are found by a part do not know which others they stand next to.
-      if (phrased.length === 0 || parts.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
+      else if (phrased.length === 0 || parts.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
     }
   }
 

@@ -82,7 +82,7 @@ function estimated(parts: readonly Part[], isPhrase: boolean): readonly number[]
 /** The frequent words of a phrase hardly narrow what has the rare ones. */
 const MOST_OF_PHRASE = 3
 
-const rarestOf = (words: readonly Part[]): readonly Part[] =>
+const rarestOf = <Some extends Part>(words: readonly Some[]): readonly Some[] =>
   words.toSorted((one, other) => one.entries - other.entries).slice(0, MOST_OF_PHRASE)
 
 const rowPart = (row: readonly string[]): Part => ({
@@ -92,14 +92,25 @@ const rowPart = (row: readonly string[]): Part => ({
   isInARow: true,
 })
 
+interface Pair extends Part {
+  /** Of its first word. */
+  readonly at: number
+}
+
 /** Of each word of a phrase and the next one, where both are short; given the words as parts. */
-const pairsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Part[] =>
+const pairsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Pair[] =>
   rarestOf(
     words.slice(1).flatMap(({ stems }, at) => {
       const pairs = pairsOf(words[at]?.stems ?? [], stems)
-      return pairs ? [pairPart(pairs, Math.min(...estimated(parts.slice(at, at + 2), true)))] : []
+      return pairs ? [{ ...pairPart(pairs, Math.min(...estimated(parts.slice(at, at + 2), true))), at }] : []
     }),
   )
+
+/** The rarest words of a phrase, and its pairs. */
+function partsOfRow(each: readonly Part[], pairs: readonly Pair[]): readonly Part[] {
+  const isPaired = (word: number) => pairs.some(({ at }) => at === word || at + 1 === word)
+  return [...rarestOf(each.map((part, at) => (isPaired(at) ? { ...part, isPaired: true } : part))), ...pairs]
+}
 
 interface Sought {
   readonly isPhrase: boolean
@@ -114,7 +125,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhol
   const titles = words.map(({ lexemes }) => ofForms(lexemes.map(inTitle)))
   const [entries, titleEntries] = [estimated(each, isPhrase), estimated(titles, isPhrase)]
   const pairs = isPhrase && isWhole ? pairsIn(words, each) : []
-  const row = isPhrase ? [...rarestOf(each), ...pairs, rowPart(rowOf())] : each
+  const row = isPhrase ? [...partsOfRow(each, pairs), rowPart(rowOf())] : each
   return {
     anywhere: row,
     lately: row,

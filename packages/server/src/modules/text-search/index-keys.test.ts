@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chooseKeys } from './index-keys.ts'
-import { type Part, partOf } from './query-text.ts'
+import { type Part, pairPart, partOf } from './query-text.ts'
 
 const TOTAL = 1_000_000
 const rare = partOf(['rare'], 1_000)
@@ -26,4 +26,12 @@ test('where the newest stand together, what most of them have is a key as well',
   const newest = { ...partOf(['newest'], 2_000), confines: 0.005 }
 
   expect(chooseKeys([most, newest], TOTAL).keys).toEqual([newest, most])
+})
+
+test('a pair of words is a key, and its words are not, unless fewer have them than share its number', () => {
+  const pair = pairPart([7], 2_000)
+  const paired = (part: Part): Part => ({ ...part, isPaired: true })
+
+  expect(chooseKeys([paired(most), paired(common), pair, row], TOTAL)).toEqual({ keys: [pair], asked: [row] })
+  expect(chooseKeys([paired(most), paired(rare), pair, row], TOTAL).keys).toEqual([paired(rare), pair])
 })

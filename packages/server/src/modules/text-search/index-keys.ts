@@ -21,6 +21,12 @@ export interface Keys {
   readonly asked: readonly Part[]
 }
 
+/** What has both words of a pair has the pair most of the time; words that fewer have than share its number tell more than it does. */
+const SHARING = 0.005
+
+const isTold = ({ isPaired, entries }: Part, keys: readonly Part[], total: number): boolean =>
+  isPaired === true && entries > total * SHARING && keys.some(({ pairs }) => pairs)
+
 const confined = (parts: readonly Part[]): number =>
   parts.reduce((share, { confines = 1 }) => Math.min(share, confines), 1)
 
@@ -36,6 +42,7 @@ export function chooseKeys(parts: readonly Part[], total: number): Keys {
   const ofKind = parts.reduce((part, { isImplied, entries }) => (isImplied ? entries / total : part), 1)
   let left = total
   for (const part of rarestFirst) {
+    if (isTold(part, keys, total)) continue
     const { entries, words, isImplied, pairs } = part
     const share = Math.min(1, entries / Math.max(1, total))
     const going = Math.min(entries * reach * COSTS.passed, left * COSTS.leapt)

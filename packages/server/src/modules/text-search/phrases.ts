@@ -7,9 +7,8 @@ import { countPhrase } from './phrase-queries.ts'
 import type { Part } from './query-text.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
-/** So many that have the rarest of its words; more where the index knows which words follow which, so that few of them are read. */
+/** So many that have the rarest of its words, or a pair of them as far as can be told. */
 const LOOKED_AT = 600
-const LOOKED_AT_IN_PAIRS = 3_000
 /** Where none of those has it, it is taken for one in so many of what has its words. */
 const RAREST = 8
 /** Fewer than of words are enough: all of them are good, and to find them takes longer. */
@@ -24,10 +23,9 @@ async function weigh(
   const phrase = term.anywhere.find(({ isInARow }) => isInARow)
   if (!phrase) return term
   const parts = term.anywhere.filter((part) => part !== phrase)
-  const words = parts.filter(({ pairs }) => !pairs)
-  const hasPairs = parts.length > words.length
-  const shares = words.map(({ entries }) => shareOf(entries, total))
-  const span = (hasPairs ? LOOKED_AT_IN_PAIRS : LOOKED_AT) / Math.min(...shares)
+  const hasPairs = parts.some(({ pairs }) => pairs)
+  const shares = parts.map(({ entries }) => shareOf(entries, total))
+  const span = LOOKED_AT / Math.min(...shares)
   if (span * 2 >= community.size) return term
   const kinds = [...community.newest.keys()]
   const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
@@ -36,7 +34,7 @@ async function weigh(
     // What was counted in a few may well be less.
     return having > 0 ? (having - Math.sqrt(having) / 2) / span : shareOfAll(shares) / RAREST
   })
-  const most = Math.min(...words.map(({ entries }) => entries))
+  const most = Math.min(...parts.map(({ entries }) => entries))
   const entries = Math.min(most, (total * share) / (hasPairs ? 1 : ENOUGH))
   const weighed = (part: Part): Part => (part.pairs ? { ...part, entries: total * share } : part)
   return {

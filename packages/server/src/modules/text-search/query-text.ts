@@ -15,6 +15,8 @@ export interface Part {
   readonly isInARow?: boolean
   /** Instead of a text: one of these numbers of words that follow each other. Whatever is in a row has it. */
   readonly pairs?: readonly number[]
+  /** A word of such a pair, which is a part as well. */
+  readonly isPaired?: boolean
 }
 
 /** At least one. */

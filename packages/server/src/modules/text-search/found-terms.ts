@@ -7,6 +7,7 @@ import { anyOf, inARow, type Part, pairPart, partOf } from './query-text.ts'
 import { hasForms, stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
+import { UNSPACED } from './words.ts'
 
 export interface FoundTerm {
   /** As they were typed, or what a pattern stands for. */
@@ -72,11 +73,13 @@ const sum = (lexemes: readonly string[], counts: Counts): number =>
 
 /** People quote what others wrote so: of what has the rarest of its words, one in so many has it. */
 const OF_RAREST = 4
+/** The same of the pieces of a word of a script without spaces. */
+const OF_RAREST_PIECES = 1.5
 
-/** In how many entries all of the words are as they are asked for. */
-function estimated(parts: readonly Part[], isPhrase: boolean): readonly number[] {
-  const entries = parts.map((part) => part.entries)
-  return isPhrase ? [Math.min(...entries) / OF_RAREST] : entries
+/** In how many entries all of the words are in a row, as far as can be told from each. */
+function estimateRow(parts: readonly Part[], words: readonly Forms[]): number {
+  const isInPieces = words.every(({ word }) => UNSPACED.test(word))
+  return Math.min(...parts.map(({ entries }) => entries)) / (isInPieces ? OF_RAREST_PIECES : OF_RAREST)
 }
 
 /** The frequent words of a phrase hardly narrow what has the rare ones. */
@@ -102,7 +105,7 @@ const pairsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Pair
   rarestOf(
     words.slice(1).flatMap(({ stems }, at) => {
       const pairs = pairsOf(words[at]?.stems ?? [], stems)
-      return pairs ? [{ ...pairPart(pairs, Math.min(...estimated(parts.slice(at, at + 2), true))), at }] : []
+      return pairs ? [{ ...pairPart(pairs, estimateRow(parts.slice(at, at + 2), words)), at }] : []
     }),
   )
 
@@ -123,7 +126,9 @@ function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhol
   const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
   const each = words.map(({ lexemes }) => ofForms(lexemes))
   const titles = words.map(({ lexemes }) => ofForms(lexemes.map(inTitle)))
-  const [entries, titleEntries] = [estimated(each, isPhrase), estimated(titles, isPhrase)]
+  const entriesOf = (parts: readonly Part[]) =>
+    isPhrase ? [estimateRow(parts, words)] : parts.map((part) => part.entries)
+  const [entries, titleEntries] = [entriesOf(each), entriesOf(titles)]
   const pairs = isPhrase && isWhole ? pairsIn(words, each) : []
   const row = isPhrase ? [...partsOfRow(each, pairs), rowPart(rowOf())] : each
   return {

@@ -24,8 +24,7 @@ export interface Keys {
 /** What has both words of a pair has the pair most of the time; words that fewer have than share its number tell more than it does. */
 const SHARING = 0.005
 
-const isTold = ({ isPaired, entries }: Part, keys: readonly Part[], total: number): boolean =>
-  isPaired === true && entries > total * SHARING && keys.some(({ pairs }) => pairs)
+const isOfPhrase = ({ isPaired, pairs }: Part): boolean => isPaired === true || pairs !== undefined
 
 const confined = (parts: readonly Part[]): number =>
   parts.reduce((share, { confines = 1 }) => Math.min(share, confines), 1)
@@ -42,15 +41,17 @@ export function chooseKeys(parts: readonly Part[], total: number): Keys {
   const ofKind = parts.reduce((part, { isImplied, entries }) => (isImplied ? entries / total : part), 1)
   let left = total
   for (const part of rarestFirst) {
-    if (isTold(part, keys, total)) continue
-    const { entries, words, isImplied, pairs } = part
+    const { entries, words, isImplied, isPaired, pairs } = part
+    const isTold = isOfPhrase(part) && keys.some((key) => key.pairs)
+    if (isTold && isPaired && entries > total * SHARING) continue
     const share = Math.min(1, entries / Math.max(1, total))
     const going = Math.min(entries * reach * COSTS.passed, left * COSTS.leapt)
     const asKey = words * (COSTS.sought + left * COSTS.weighed) + going
     const asQuestion = left * (COSTS.read * (1 - share) + (isImplied ? 0 : ofKind * words * COSTS.held))
     if (keys.length === 0 || asKey < asQuestion) {
       keys.push(part)
-      left = keys.length === 1 ? entries : left * Math.sqrt(share)
+      if (keys.length === 1) left = entries
+      else if (!isTold) left *= Math.sqrt(share)
     } else if (!isImplied && !pairs) asked.push(part)
   }
   return { keys, asked }

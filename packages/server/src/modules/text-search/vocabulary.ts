@@ -14,6 +14,8 @@ import {
 const COUNTS_LIFE_MS = 60_000
 const MOST_COUNTS = 50_000
 const STANDING_LIFE_MS = 5_000
+/** Only of many entries, of which a few more change nothing: and pages of a list agree for as long. */
+const PHRASES_LIFE_MS = 600_000
 const MOST_PHRASES = 5_000
 /** Some 30 KB each at most. */
 const MOST_EXPANDED = 200
@@ -49,7 +51,7 @@ export class Vocabulary {
 
   readonly #phrases = new LRUCache<string, number>({
     max: MOST_PHRASES,
-    ttl: COUNTS_LIFE_MS,
+    ttl: PHRASES_LIFE_MS,
     ttlResolution: 1000,
   })
 

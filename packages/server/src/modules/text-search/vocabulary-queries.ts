@@ -16,7 +16,7 @@ export async function findCounts(db: Database, words: readonly string[]): Promis
   return (await db.executeQuery(compileText(query))).rows
 }
 
-export interface Newest {
+interface Newest {
   readonly kind: SearchKind
   readonly number: number
 }

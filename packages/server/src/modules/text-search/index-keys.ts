@@ -9,7 +9,7 @@ const COSTS = {
   held: 0.45,
   /** To find a word in the index, and to go through what the index has of it; or to leap there from one entry to the next. */
   sought: 3,
-  passed: 0.004,
+  passed: 0.009,
   leapt: 10,
   /** To ask the index whether an entry has one of the words of a part. */
   weighed: 0.08,
@@ -21,7 +21,7 @@ export interface Keys {
   readonly asked: readonly Part[]
 }
 
-/** What has both words of a pair has the pair most of the time; words that fewer have than share its number tell more than it does. */
+/** What has a pair has its words most of the time; words that fewer have than share its number tell more than it does. */
 const SHARING = 0.005
 
 const isOfPhrase = ({ isPaired, pairs }: Part): boolean => isPaired === true || pairs !== undefined

@@ -11,9 +11,6 @@ const LONGEST_TAG = 200
 
 export const tagMarker = (tag: string): string => `#${[...tag.toLowerCase()].slice(0, LONGEST_TAG).join('')}`
 
-/** Answers have neither, so that hardly anything of another kind has what is asked for. */
-export const isOfTypeOrTag = (marker: string): boolean => marker.startsWith('t=') || marker.startsWith('#')
-
 /** Of a word in the title or the tags, and of a stem. */
 export const inTitle = (word: string): string => `^${word}`
 export const asStem = (stem: string): string => `=${stem}`

@@ -5,7 +5,7 @@ import type { Condition } from '../../db/list.ts'
 import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
 import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
-import { isOfTypeOrTag, type SearchKind } from './markers.ts'
+import type { SearchKind } from './markers.ts'
 import {
   type Community,
   type Estimate,
@@ -66,8 +66,6 @@ const DENSE = 0.2
 
 interface Group extends Part {
   readonly share: number
-  /** Hardly anything has it that is of another kind. */
-  readonly tellsKind: boolean
 }
 
 interface Sought {
@@ -133,7 +131,7 @@ function bestOf(sought: Sought, { all, lately, often, titles }: Parts, times: nu
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
   const newest = newestOf(sought, lately, { ...own, wanted, times })
   if (newest === undefined) {
-    const ofKinds = sought.groups.some(({ tellsKind }) => tellsKind) ? [] : [ofKindsPart(community)]
+    const ofKinds = ofKindsPart(community)
     const isManyOf = (entriesOf: (term: LookedUp) => readonly number[], least: number) =>
       isMany(sought, sharesOf(entriesOf), least)
     const enough = () => {
@@ -142,8 +140,8 @@ function bestOf(sought: Sought, { all, lately, often, titles }: Parts, times: nu
       return isManyOf((term) => term.oftenEntries, wanted * ENOUGH_OFTEN) ? often : all
     }
     const fewer = enough()
-    if (!isLess(fewer, all)) return { alternatives: [[...ofKinds, ...all]], isPartial: false }
-    return { alternatives: [[...ofKinds, ...fewer], titles], isPartial: true }
+    if (!isLess(fewer, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
+    return { alternatives: [[ofKinds, ...fewer], titles], isPartial: true }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
   const newestTitles = newestOf(sought, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
@@ -196,8 +194,7 @@ export async function planSearch(
     .filter((group) => group.length > 0)
     .map((group) => {
       const entries = group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0)
-      const share = shareOf(entries, Math.sqrt(size * total))
-      return { ...partOf(group, entries), share, tellsKind: group.every(isOfTypeOrTag) }
+      return { ...partOf(group, entries), share: shareOf(entries, Math.sqrt(size * total)) }
     })
   const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
   const community = { newest: own, size }

@@ -3,7 +3,7 @@ import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceM
 import { pairOf } from './pairs.ts'
 import { type Token, tokensOf } from './words.ts'
 
-/** Grows with every change of what a vector holds: entries of other rules are made anew. */
+/** Grows with every change of what an entry holds: entries of other rules are made anew. */
 export const SEARCH_RULES = 2
 
 export interface SearchDocument {

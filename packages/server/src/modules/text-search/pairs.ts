@@ -1,15 +1,18 @@
 /**
- * Which words follow which. Words stand in an index of their own accord, but where they stand does not: of two that half of all
- * texts have, every text that has both would have to be read. In every language those that most texts have are short, so that
- * pairs of short words are enough; others are rare enough to be found by themselves.
+ * Which words follow which. The index knows the words of a text, and not where they stand: for two that half of all texts have, every
+ * text that has both would have to be read. In every language the words that most texts have are short, so that pairs of short
+ * words are enough; others are rare enough to be found by themselves.
  */
 
-/** A number that many pairs share is no harm: what it finds is read, and then asked for the words in their order. */
+/** In letters. */
 const LONGEST = 5
 
 const isShort = (stem: string): boolean => stem.length <= LONGEST
 
-/** Sixteen bits of FNV-1a, as PostgreSQL has them in a smallint. Whoever changes this changes the rules of the index. */
+/**
+ * Sixteen bits of FNV-1a, as PostgreSQL has them in a smallint. Several pairs share a number, which is no harm: what it finds is
+ * asked for the words in their order. Whoever changes this changes the rules of the index.
+ */
 function numberOf(one: string, next: string): number {
   let hash = 0x811c9dc5
   for (const text of [one, ' ', next]) {

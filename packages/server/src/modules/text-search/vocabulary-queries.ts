@@ -16,13 +16,9 @@ export async function findCounts(db: Database, words: readonly string[]): Promis
   return (await db.executeQuery(compileText(query))).rows
 }
 
-interface Newest {
-  readonly kind: SearchKind
-  readonly number: number
-}
-
 export interface Standing {
-  readonly newest: readonly Newest[]
+  /** The highest number of each kind, which tells how many there are. */
+  readonly newest: ReadonlyMap<SearchKind, number>
   /** Every entry is made by the rules and in the language of this process: others may have other pairs of words, or none. */
   readonly isWhole: boolean
 }
@@ -32,15 +28,17 @@ const HIGHEST = SEARCH_KINDS.map(
     coalesce((select max(number) from search_entry where kind = ${sql.raw(`'${kind}'`)}), 0)::float8 as number`,
 )
 
-/** The highest number of each kind, which tells how many there are. */
 export async function findStanding(db: Database, language: string): Promise<Standing> {
-  const query = sql<Newest & { is_whole: boolean }>`select found.*,
+  const query = sql<{ kind: SearchKind; number: number; is_whole: boolean }>`select found.*,
       exists (
         select from search_state where rules = ${SEARCH_RULES} and language = ${language} and swept_after is null
       ) as is_whole
     from (${sql.join(HIGHEST, sql` union all `)}) found`
   const { rows } = await db.executeQuery(compileText(query))
-  return { newest: rows, isWhole: rows.every(({ is_whole }) => is_whole) }
+  return {
+    newest: new Map(rows.map(({ kind, number }) => [kind, number])),
+    isWhole: rows.every(({ is_whole }) => is_whole),
+  }
 }
 
 export interface ExpandedWord extends CountedWord {

@@ -1,7 +1,6 @@
 /** In how many entries a word is, as far as it is known: it decides how something is searched for, never what is found. */
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
-import type { SearchKind } from './markers.ts'
 import {
   type ExpandedWord,
   expandPatterns,
@@ -9,6 +8,7 @@ import {
   findLastWord,
   findStanding,
   MOST_WORDS,
+  type Standing,
 } from './vocabulary-queries.ts'
 
 const COUNTS_LIFE_MS = 60_000
@@ -24,13 +24,6 @@ interface Expansion {
   /** The last of all words when it was looked up. */
   readonly last: string | null
   readonly words: readonly ExpandedWord[]
-}
-
-interface Standing {
-  /** The highest number of each kind. */
-  readonly newest: ReadonlyMap<SearchKind, number>
-  /** Every entry has its pairs of words. */
-  readonly isWhole: boolean
 }
 
 /** Where that is as much as a pattern may stand for, a word that is new is not among it. */
@@ -100,8 +93,7 @@ export class Vocabulary {
   async standing(): Promise<Standing> {
     const known = this.#standing.get('standing')
     if (known) return known
-    const { newest, isWhole } = await findStanding(this.#context.db, this.#context.config.language)
-    const found = { newest: new Map(newest.map(({ kind, number }) => [kind, number])), isWhole }
+    const found = await findStanding(this.#context.db, this.#context.config.language)
     this.#standing.set('standing', found)
     return found
   }

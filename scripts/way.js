@@ -1,0 +1,140 @@
+// `npm run way -- 'GET /contents'`: which files of the server one request runs through, by V8's own coverage. The body, if
+// any, is the second argument, as JSON. `--tree DIR` asks the server of another checkout. The API is v3's.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { tree: { type: 'string', default: '.' } },
+})
+const [request = 'GET /contents', body] = positionals
+const [method, path] = request.split(' ')
+const tree = resolve(values.tree)
+const SOURCES = '/packages/server/src/'
+const PASSWORD = 'a long password'
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  const { port } = server.address()
+  await new Promise((done) => server.close(done))
+  return port
+}
+
+/** Speaks to the inspector of the server: a call, and its result. */
+async function connectInspector(port) {
+  const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json()
+  const socket = new WebSocket(webSocketDebuggerUrl)
+  await new Promise((done) => socket.addEventListener('open', done, { once: true }))
+  const waiting = new Map()
+  let last = 0
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(data)
+    waiting.get(id)?.(result)
+  })
+  const call = (name, params = {}) =>
+    new Promise((done) => {
+      waiting.set(++last, done)
+      socket.send(JSON.stringify({ id: last, method: name, params }))
+    })
+  // A server waits for its debugger to go before it ends.
+  return { call, close: () => socket.close() }
+}
+
+const port = await freePort()
+const inspectorPort = await freePort()
+const data = mkdtempSync(join(tmpdir(), 'folkmoot-way-'))
+const server = spawn(
+  process.execPath,
+  [`--inspect=127.0.0.1:${inspectorPort}`, join(tree, 'packages/server/src/main.ts'), 'serve'],
+  {
+    cwd: tree,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      FOLKMOOT_BASE_URL: `http://localhost:${port}`,
+      FOLKMOOT_DATA_DIR: data,
+      FOLKMOOT_ADMIN_PASSWORD: PASSWORD,
+    },
+  },
+)
+const exited = new Promise((done) => server.once('exit', done))
+
+async function send(toMethod, toPath, json) {
+  const response = await fetch(`http://localhost:${port}/api/core/v3${toPath}`, {
+    method: toMethod,
+    headers: {
+      Authorization: `Basic ${btoa(`admin:${PASSWORD}`)}`,
+      ...(json === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    body: json,
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+async function ask() {
+  const question = {
+    type: 'discussion',
+    subject: 'A question',
+    content: { type: 'text/html', text: '<p>Who knows?</p>' },
+  }
+  return JSON.parse((await send('POST', '/contents', JSON.stringify(question))).text).contentID
+}
+
+/** Function name by file; what belongs to background work runs in a request's time too, and is told by a run without one. */
+async function filesRun(call, work) {
+  await call('Profiler.takePreciseCoverage')
+  await work()
+  const { result } = await call('Profiler.takePreciseCoverage')
+  return new Map(
+    result
+      .filter(({ url }) => url.includes(SOURCES))
+      .map(({ url, functions }) => [
+        url.split(SOURCES)[1],
+        functions
+          .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
+          .map(({ functionName }) => functionName),
+      ])
+      .filter(([, names]) => names.length > 0),
+  )
+}
+
+try {
+  await new Promise((done, fail) => {
+    server.stdout.on('data', (text) => String(text).includes('is ready') && done())
+    server.once('exit', () => fail(new Error('the server ended')))
+  })
+  const id = await ask()
+  const asked = () => send(method, path.replaceAll('{content}', id), body)
+  const { call, close } = await connectInspector(inspectorPort)
+  await asked()
+  await call('Profiler.enable')
+  await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  let answer
+  // New content has no representation in the cache, so the way includes making one.
+  await ask()
+  const idle = await filesRun(call, () => new Promise((done) => setTimeout(done, 6_000)))
+  const run = await filesRun(call, async () => {
+    answer = await asked()
+  })
+  const files = [...run].filter(([file]) => !idle.has(file)).sort()
+  const plumbing = files.filter(([file]) => file.startsWith('http/'))
+  for (const [file, names] of files) console.log(`${file}  ${names.join(' ')}`)
+  console.log(
+    `\n${method} ${path}: ${answer.status}; ${files.length} files, of which ${plumbing.length} are http/ (one step): ` +
+      `${files.length - plumbing.length + (plumbing.length > 0 ? 1 : 0)}`,
+  )
+  console.log(
+    `Not counted, since they run without any request as well: ${[...run.keys()].filter((file) => idle.has(file)).join(' ')}`,
+  )
+  close()
+} finally {
+  server.kill()
+  await exited
+  rmSync(data, { recursive: true, force: true })
+}

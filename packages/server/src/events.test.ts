@@ -9,7 +9,7 @@ import {
   typeCodes,
 } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { BEGINNING, readActivities } from './modules/activity/activity.ts'
+import { BEGINNING, readActivities } from './areas/record/activity/activity.ts'
 import { aCrowd, type Somebody } from './testing/crowd.ts'
 import { type Deed, type Subject, sessionDeeds, webhookDeeds } from './testing/deeds.ts'
 import { anInstance } from './testing/instance.ts'

@@ -2,14 +2,14 @@
 import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
-import { forgetOldRequests } from './modules/account/requests.ts'
-import { pruneActivities } from './modules/activity/activity.ts'
-import { forgetExpiredCodes } from './modules/add-ons/add-ons.ts'
-import { pruneDeliveries } from './modules/deliveries/tasks.ts'
-import { dropStale } from './modules/deliveries/upkeep.ts'
-import { pruneMails } from './modules/mail/sending.ts'
-import { forgetOldDays } from './modules/mail-notifications/digests.ts'
-import { forgetEndedSessions } from './modules/sessions/sessions.ts'
+import { forgetOldRequests } from './areas/identity/account/requests.ts'
+import { pruneActivities } from './areas/record/activity/activity.ts'
+import { forgetExpiredCodes } from './areas/identity/add-ons/add-ons.ts'
+import { pruneDeliveries } from './areas/hooks/deliveries/tasks.ts'
+import { dropStale } from './areas/hooks/deliveries/upkeep.ts'
+import { pruneMails } from './engines/mail/sending.ts'
+import { forgetOldDays } from './areas/news/mail-notifications/digests.ts'
+import { forgetEndedSessions } from './areas/identity/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
 

@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
 import { databaseErrorCode } from '../db/transaction.ts'
-import { type Broken, type Intact, verifyLog } from '../modules/audit/verify.ts'
+import { type Broken, type Intact, verifyLog } from '../areas/record/audit/verify.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 

@@ -1,7 +1,7 @@
 /** `folkmoot secrets renew`: the key that secrets were sealed with is lost, and the one that is there takes its place. */
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
-import { renewKey } from '../modules/secrets/secrets.ts'
+import { renewKey } from '../engines/secrets/secrets.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 

@@ -1,7 +1,7 @@
 /** Until nothing is left to be done for anybody who is gone. */
 
-import { followDepartures } from '../modules/departures/departures.ts'
-import { addUpTags, recountTags } from '../modules/tags/counting.ts'
+import { followDepartures } from '../areas/instance/departures/departures.ts'
+import { addUpTags, recountTags } from '../areas/places/tags/counting.ts'
 import type { Instance } from './instance.ts'
 
 export async function countLeft({ store }: Instance): Promise<number> {

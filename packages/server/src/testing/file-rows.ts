@@ -1,5 +1,5 @@
 /** Files of content and images in it as rows, all with the same few bytes in the store. */
-import { storeBlob, useBlobs } from '../modules/blobs/blobs.ts'
+import { storeBlob, useBlobs } from '../engines/blobs/blobs.ts'
 import type { PlannedContent } from './content-rows.ts'
 import type { Instance } from './instance.ts'
 

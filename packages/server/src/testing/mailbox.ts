@@ -1,6 +1,6 @@
 /** The mails of an instance as those read them whom they are for: whatever is due is sent first. */
-import { answerRequests } from '../modules/account/requests.ts'
-import { sendDueMails } from '../modules/mail/sending.ts'
+import { answerRequests } from '../areas/identity/account/requests.ts'
+import { sendDueMails } from '../engines/mail/sending.ts'
 import type { Instance } from './instance.ts'
 import type { MailServer } from './mail-server.ts'
 

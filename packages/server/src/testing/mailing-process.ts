@@ -2,8 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
-import { sendDueMails } from '../modules/mail/sending.ts'
-import { notificationWriters } from '../modules/mail-notifications/writers.ts'
+import { sendDueMails } from '../engines/mail/sending.ts'
+import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
 import { start } from '../start.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env

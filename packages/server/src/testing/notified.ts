@@ -1,11 +1,11 @@
 /** People who are told of their inbox by mail, and what goes on behind that, a step at a time. */
 import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
-import { fillInboxes } from '../modules/inbox/tasks.ts'
-import { sendDueMails } from '../modules/mail/sending.ts'
-import { queueDueDigests } from '../modules/mail-notifications/digests.ts'
-import { noteNewEntries } from '../modules/mail-notifications/noting.ts'
-import { notificationWriters } from '../modules/mail-notifications/writers.ts'
+import { fillInboxes } from '../areas/news/inbox/tasks.ts'
+import { sendDueMails } from '../engines/mail/sending.ts'
+import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
+import { noteNewEntries } from '../areas/news/mail-notifications/noting.ts'
+import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
 import type { Instance } from './instance.ts'
 import type { MailServer } from './mail-server.ts'
 

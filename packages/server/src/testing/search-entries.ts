@@ -1,7 +1,7 @@
 /** Entries as the indexer would make them, of things that a test invents: numbered in their order. */
-import { type SearchDocument, vectorOf, wordsOfDocument } from '../modules/text-search/entries.ts'
-import type { SearchKind } from '../modules/text-search/markers.ts'
-import { stemsOf } from '../modules/text-search/stems.ts'
+import { type SearchDocument, vectorOf, wordsOfDocument } from '../engines/text-search/entries.ts'
+import type { SearchKind } from '../engines/text-search/markers.ts'
+import { stemsOf } from '../engines/text-search/stems.ts'
 import type { Instance } from './instance.ts'
 
 export interface PlannedEntry extends Partial<SearchDocument> {

@@ -1,6 +1,6 @@
 /** What becomes of a webhook, told from all that ever happened to it; and what may happen, by chance. */
 import fc from 'fast-check'
-import type { Edge, Turn } from '../modules/webhooks/machine.ts'
+import type { Edge, Turn } from '../areas/hooks/webhooks/machine.ts'
 
 const HOUR = 3_600_000
 const FIVE_DAYS = 120 * HOUR

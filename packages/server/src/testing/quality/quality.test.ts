@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { indexNow } from '../../modules/search/indexing.ts'
+import { indexNow } from '../../areas/search/indexing/indexing.ts'
 import { aCrowd } from '../crowd.ts'
 import { anInstance } from '../instance.ts'
 import { isHeldOut, QUERIES, type Query } from './queries.ts'

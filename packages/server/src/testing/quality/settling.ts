@@ -1,7 +1,7 @@
 /** The community of the quality set, inserted as rows. */
 
-import { storeBlob, useBlobs } from '../../modules/blobs/blobs.ts'
-import { fold } from '../../modules/text-search/text-search.ts'
+import { storeBlob, useBlobs } from '../../engines/blobs/blobs.ts'
+import { fold } from '../../engines/text-search/text-search.ts'
 import type { Instance } from '../instance.ts'
 import { ABOUT_HR } from './contents-hr.ts'
 import { ABOUT_IT } from './contents-it.ts'

@@ -1,0 +1,72 @@
+/** The files of content, one by one. Whoever may read the content may read them, and whoever may change it changes them. */
+import type { ContentType } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { Failure, failure } from '../../../failure.ts'
+import { getContentKey, requireType } from '../reading/contents.ts'
+import { changeFilesOf } from '../writing/file-changes.ts'
+import { mayEdit } from '../reading/policy.ts'
+import { attach, findAttachment, listAttachments, type NewFile, takeAway } from '../files/files.ts'
+import type { AttachmentRow } from '../files/rows.ts'
+
+export interface FoundAttachment {
+  readonly row: AttachmentRow
+  /** Whether the caller may change the content that it belongs to. */
+  readonly mayChange: boolean
+}
+
+const missing = (): Failure => failure('attachment_missing', 'There is no such attachment.')
+
+/** What belongs to content in a secret group is denied, word for word like what never was. */
+function denied(error: unknown): never {
+  throw error instanceof Failure && error.failureName === 'content_missing' ? missing() : error
+}
+
+/** The rights are those of the content as they are now, asked for every time. */
+export async function getAttachment(db: Database, actor: Actor, id: string): Promise<FoundAttachment> {
+  const row = await findAttachment(db, id)
+  if (!row) throw missing()
+  const content = await getContentKey(db, actor, row.content_id).catch(denied)
+  return { row, mayChange: mayEdit(actor, content) }
+}
+
+/** Where a type is given the path names something of that type. */
+export interface Named {
+  readonly contentId: string
+  readonly type?: ContentType
+}
+
+export async function listFiles(
+  db: Database,
+  actor: Actor,
+  { contentId, type }: Named,
+  wish: PageWish,
+): Promise<Slice<AttachmentRow> & { readonly mayChange: boolean }> {
+  const content = await getContentKey(db, actor, contentId)
+  if (type) requireType(content, type)
+  return { ...(await listAttachments(db, contentId, wish)), mayChange: mayEdit(actor, content) }
+}
+
+export async function addAttachments(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { contentId, type }: Named,
+  files: readonly NewFile[],
+): Promise<AttachmentRow[]> {
+  if (type) requireType(await getContentKey(tx.db, actor, contentId), type)
+  const ownerId = actor.kind === 'member' ? actor.id : ''
+  return await changeFilesOf(tx, actor, contentId, () => attach(context, tx, { contentId, ownerId, files }))
+}
+
+export async function removeAttachment(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { row } = await getAttachment(tx.db, actor, id)
+  await changeFilesOf(tx, actor, row.content_id, async () => {
+    // Under the lock of the content: of two who remove it at once the second finds nothing.
+    if (!(await findAttachment(tx.db, id))) throw missing()
+    await takeAway(tx, row.content_id, [id])
+  }).catch(denied)
+}

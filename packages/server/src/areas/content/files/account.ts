@@ -1,0 +1,58 @@
+/** How much a person has sent and is still there, and how much more they may. */
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
+import { addUsedBytes, deleteLeftOvers, findUsedBytes } from './queries.ts'
+
+/** Without a quota everything is still counted, so that one can be set later. */
+const NO_QUOTA = Number.MAX_SAFE_INTEGER
+const quotaOf = ({ config }: Context) => (config.uploadQuota === 0 ? NO_QUOTA : config.uploadQuota)
+
+const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB']
+
+function sayBytes(bytes: number): string {
+  const step = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
+  const amount = bytes / 1024 ** step
+  return `${Number.isInteger(amount) ? amount : amount.toFixed(1)} ${UNITS[step]}`
+}
+
+export async function findRoom(context: Context, db: Database, personId: string): Promise<number> {
+  return Math.max(0, quotaOf(context) - (await findUsedBytes(db, personId)))
+}
+
+export async function exceeded(context: Context, db: Database, personId: string): Promise<Failure> {
+  const left = await findRoom(context, db, personId)
+  const room = left === 0 ? 'nothing' : sayBytes(left)
+  return failure(
+    'quota_exceeded',
+    `Your files may take ${sayBytes(quotaOf(context))} in all, and ${room} is left. Remove some first.`,
+  )
+}
+
+/** With the use of their bytes. How many there were. */
+export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?: string): Promise<number> {
+  const gone = await deleteLeftOvers(tx.db, limit, ownerId)
+  await releaseBlobs(
+    tx.db,
+    gone.flatMap(({ blob_id, preview_blob_id }) => [blob_id, preview_blob_id ?? []].flat()),
+  )
+  return gone.length
+}
+
+const BITE = 1000
+
+/** What was taken away and not given back yet counts for its owner only if nothing else will do. */
+export async function charge(
+  context: Context,
+  tx: Transaction,
+  personId: string,
+  bytes: number,
+): Promise<void> {
+  const wanted = { personId, bytes, quota: quotaOf(context) }
+  if (await addUsedBytes(tx.db, wanted)) return
+  await giveBackLeftOvers(tx, BITE, personId)
+  if (await addUsedBytes(tx.db, wanted)) return
+  throw await exceeded(context, tx.db, personId)
+}

@@ -1,0 +1,83 @@
+/** The files of content: added, kept, taken away. Who may do so is for those above to ask. */
+import { LIST_LIMIT } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { useBlobs } from '../../../engines/blobs/blobs.ts'
+import { charge } from './account.ts'
+import { mayHavePreview } from './media-types.ts'
+import * as queries from './queries.ts'
+import type { AttachmentRow } from './rows.ts'
+
+/** A file whose bytes are in the store already. */
+export interface NewFile {
+  readonly blobId: string
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+}
+
+interface Attaching {
+  readonly contentId: string
+  readonly ownerId: string
+  readonly files: readonly NewFile[]
+}
+
+export async function attach(
+  context: Context,
+  tx: Transaction,
+  { contentId, ownerId, files }: Attaching,
+): Promise<AttachmentRow[]> {
+  if (files.length === 0) return []
+  const count = (await queries.findIdsOfContent(tx.db, contentId)).length + files.length
+  if (count > LIST_LIMIT) {
+    throw failure(
+      'too_many_items',
+      `Content has at most ${LIST_LIMIT} attachments; this would make ${count}.`,
+    )
+  }
+  await charge(
+    context,
+    tx,
+    ownerId,
+    files.reduce((sum, { size }) => sum + size, 0),
+  )
+  await useBlobs(
+    tx.db,
+    files.map(({ blobId }) => blobId),
+  )
+  return await queries.insertAttachments(
+    tx.db,
+    { contentId, ownerId },
+    files.map(({ blobId, name, mediaType, size }) => ({
+      blob_id: blobId,
+      name,
+      media_type: mediaType,
+      size,
+      preview: mayHavePreview(mediaType, size) ? 'due' : 'none',
+    })),
+  )
+}
+
+/** Undefined where it is gone, or where its content is. */
+export async function findAttachment(db: Database, id: string): Promise<AttachmentRow | undefined> {
+  return await queries.findAttachment(db, id)
+}
+
+export async function findAttachmentIds(db: Database, contentId: string): Promise<string[]> {
+  return await queries.findIdsOfContent(db, contentId)
+}
+
+export async function listAttachments(
+  db: Database,
+  contentId: string,
+  wish: PageWish,
+): Promise<Slice<AttachmentRow>> {
+  return await queries.findPageOfContent(db, contentId, wish)
+}
+
+export async function takeAway(tx: Transaction, contentId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await queries.detach(tx.db, contentId, ids)
+}

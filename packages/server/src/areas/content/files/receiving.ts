@@ -1,0 +1,59 @@
+/** Files on their way in: each goes to the store as it arrives, and is told apart by its first bytes. */
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { Failure, failure } from '../../../failure.ts'
+import { discardBlob, storeBlob } from '../../../engines/blobs/blobs.ts'
+import { exceeded, findRoom } from './account.ts'
+import type { NewFile } from './files.ts'
+import { findMediaType } from './media-types.ts'
+
+interface Sender {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+interface Arriving {
+  readonly name: string
+  /** What the sender says that it is. */
+  readonly mediaType: string
+  readonly bytes: AsyncIterable<Buffer>
+}
+
+export interface ReceivedFile extends NewFile {
+  readonly hash: string
+  discard(): Promise<void>
+}
+
+/** Of one request: its files come one after the other, and count together. */
+const arrived = new WeakMap<Sender, number>()
+
+export function requireSender({ actor }: Sender): string {
+  if (actor.kind === 'member') return actor.id
+  throw failure('forbidden', 'Only who is signed in sends files.')
+}
+
+/** The last word on the room is that of whoever adds the file. */
+export async function receiveFile(
+  sender: Sender,
+  file: Arriving,
+  most = sender.context.config.uploadMax,
+): Promise<ReceivedFile> {
+  const { context } = sender
+  const personId = requireSender(sender)
+  const before = arrived.get(sender) ?? 0
+  const room = (await findRoom(context, context.db, personId)) - before
+  if (room <= 0) throw await exceeded(context, context.db, personId)
+  const blob = await storeBlob(context, file.bytes, { limit: Math.min(most, room) }).catch(async (error) => {
+    const isTooLarge = error instanceof Failure && error.failureName === 'body_too_large'
+    throw isTooLarge && room < most ? await exceeded(context, context.db, personId) : error
+  })
+  arrived.set(sender, before + blob.size)
+  return {
+    blobId: blob.id,
+    name: file.name,
+    mediaType: await findMediaType(blob.head, file.mediaType),
+    size: blob.size,
+    hash: blob.hash,
+    discard: () => discardBlob(context, blob),
+  }
+}

@@ -1,0 +1,29 @@
+/** What is left over when content goes or changes is given back: files and their room, images that nothing uses. */
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
+import { giveBackLeftOvers } from './account.ts'
+import { deleteUnused, deleteUsesLeftOver, lockUnused } from './image-queries.ts'
+
+const BITE = 200
+const DAY_MS = 24 * 3600_000
+
+/** Several nodes may do this at once: whatever one of them holds the others pass over. */
+export async function giveBackFiles({ writeDb }: Context): Promise<void> {
+  let gone = BITE
+  while (gone === BITE) gone = await inTransaction(writeDb, (tx) => giveBackLeftOvers(tx, BITE))
+  let over = BITE
+  while (over === BITE) over = await inTransaction(writeDb, (tx) => deleteUsesLeftOver(tx.db, BITE))
+}
+
+/** Whoever writes may take a day to use what they sent. */
+export async function removeUnusedImages({ writeDb }: Context, olderThanMs = DAY_MS): Promise<void> {
+  let looked = BITE
+  while (looked === BITE) {
+    looked = await inTransaction(writeDb, async (tx) => {
+      const ids = await lockUnused(tx.db, olderThanMs, BITE)
+      await releaseBlobs(tx.db, await deleteUnused(tx.db, ids))
+      return ids.length
+    })
+  }
+}

@@ -1,0 +1,45 @@
+/** Images: sent by one person, and seen by all who may read a content that uses them. */
+import { buffer } from 'node:stream/consumers'
+import { IMAGE_LIMIT } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { openBlob } from '../../../engines/blobs/blobs.ts'
+import { requireReadableImage } from './used-images.ts'
+import { findImage, findShown, type StoredImage, storeImage } from '../files/images.ts'
+import type { ReceivedFile } from '../files/receiving.ts'
+
+export const LARGEST = IMAGE_LIMIT
+
+/** Drawn anew from what came, which is not needed any more then. */
+export async function redraw(context: Context, files: readonly ReceivedFile[]): Promise<StoredImage> {
+  const [file, ...others] = files
+  if (!file || others.length > 0) throw fieldInvalid('body', 'must have one image, and no more')
+  const image = await storeImage(
+    context,
+    async () => await buffer((await openBlob(context, file.blobId)).stream),
+  )
+  await file.discard()
+  return image
+}
+
+export interface ShownImage {
+  readonly blobId: string
+  readonly mediaType: string
+  readonly size: number
+}
+
+/** The rights are those of the contents that use it as they are now, asked for every time. */
+export async function getImage(
+  db: Database,
+  actor: Actor,
+  id: string,
+  width: number | undefined,
+): Promise<ShownImage> {
+  await requireReadableImage(db, actor, id)
+  const image = await findImage(db, id)
+  if (!image) throw failure('image_missing', 'There is no such image.')
+  const { blob_id, media_type, size } = await findShown(db, image, width)
+  return { blobId: blob_id, mediaType: media_type, size: Number(size) }
+}

@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
+import { standsInside } from '../../places/standing/filters.ts'
+import { visibleTo } from '../reading/filters.ts'
+import type { ImageFacts } from './policy.ts'
+import { besides, idOf } from '../reading/queries.ts'
+
+/** The SQL twin of policy.mayKnowOf. */
+const knownTo = (actor: Actor): Condition =>
+  isAdmin(actor)
+    ? sql<SqlBool>`(root.place_id is null or place.id is not null)`
+    : sql<SqlBool>`(root.place_id is null or place.group_type <> 'SECRET'
+        or ${standsInside(sql`${idOf(actor)}::bigint`)})`
+
+/** Whether any of the contents that use an image is such. */
+const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (
+  select from image_use
+  join content on content.id = image_use.content_id
+  join content root on root.id = content.root_id
+  ${besides('root', sql`${idOf(actor)}::bigint`)}
+  where image_use.image_id = image.id and ${condition})`
+
+const columns = (actor: Actor) => sql`image.id, image.owner_id,
+  exists (select from image_use where image_use.image_id = image.id and content_id is not null) as is_used,
+  ${isUsedBy(actor, visibleTo(actor, 'root'))} as is_in_sight,
+  ${isUsedBy(actor, knownTo(actor))} as is_known`
+
+export interface FoundImage extends ImageFacts {
+  readonly id: string
+}
+
+export async function findImageFacts(
+  db: Database,
+  actor: Actor,
+  id: string,
+): Promise<FoundImage | undefined> {
+  const { rows } = await sql<FoundImage>`
+    select ${columns(actor)} from image where image.id = ${id}::bigint`.execute(db)
+  return rows[0]
+}
+
+/** Held until the end of the transaction, lest one is cleared away that is about to be used. */
+export async function lockImages(db: Database, actor: Actor, ids: readonly string[]): Promise<FoundImage[]> {
+  const { rows } = await sql<FoundImage>`
+    select ${columns(actor)} from image
+    where image.id = any(${[...ids]}::bigint[])
+    order by image.id for key share of image`.execute(db)
+  return rows
+}

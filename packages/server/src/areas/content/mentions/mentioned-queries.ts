@@ -1,0 +1,21 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { findPage } from '../../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
+
+const columns = sql`mention.kind, ${namedColumns}`
+const IN_TEXT = orderBy('asc', orderKey('mention.ordinal'))
+
+/** What the caller may see of it. */
+export async function findMentioned(
+  db: Database,
+  actor: Actor,
+  contentId: string,
+  wish: PageWish,
+): Promise<Slice<NamedRow>> {
+  const from = sql`mention ${besidesNaming(actor, sql`mention.kind`, sql`mention.target_id`)}`
+  const conditions = [sql<SqlBool>`mention.content_id = ${contentId}::bigint`, isInSight]
+  return await findPage(db, { columns, from, conditions, order: IN_TEXT }, wish)
+}

@@ -1,0 +1,116 @@
+import type { ContentType, PlaceType } from '@folkmoot/contract'
+import { sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
+import { personOfPage } from '../../identity/people/filters.ts'
+import { placeOfPage } from '../../places/places/filters.ts'
+import type { Link } from './links.ts'
+
+export interface Mention {
+  readonly kind: Link['kind']
+  readonly type: 'person' | PlaceType | ContentType
+  readonly id: string
+}
+
+/** What whoever writes may know of. Content is judged by its `root`, the root's `place` and their `membership` there. */
+export interface Knowable {
+  readonly viewerId: string | null
+  readonly person: Condition
+  readonly place: Condition
+  readonly content: Condition
+}
+
+export interface Mentioning {
+  readonly contentId: string
+  readonly authorId: string
+  readonly links: readonly Link[]
+}
+
+/** So many count; whoever names more people than that speaks to none of them. */
+const MOST = 50
+
+const findPeople = (authorId: string, { person }: Knowable) => sql`
+  select link.ordinal, link.kind, 'person' as type, person.id
+  from link
+  join person on person.id = coalesce(${personOfPage(sql`link.key`)}, link.id)
+  where link.kind = 'person' and person.id <> ${authorId}::bigint and ${person}`
+
+const findPlaces = ({ place }: Knowable) => sql`
+  select link.ordinal, link.kind, place.type, place.id
+  from link
+  join place on place.id = coalesce(${placeOfPage(sql`link.type`, sql`link.key`)}, link.id)
+  where link.kind = 'place' and ${place}`
+
+/**
+ * Status updates, and what answers them, have no address that is a mention.
+ * A comment that is not on the page which the link leads to is not seen there: then the page itself is meant.
+ */
+const findContents = (contentId: string, { content, viewerId }: Knowable) => sql`
+  select link.ordinal, link.kind, content.type, content.id
+  from link
+  join content page on page.id = link.id and page.type = coalesce(link.type, page.type)
+  left join content comment
+    on comment.id = link.comment_id and comment.thread_id = page.id and comment.type = 'comment'
+  join content on content.id = coalesce(comment.id, page.id)
+  join content root on root.id = content.root_id
+  left join place on place.id = root.place_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}::bigint
+  where link.kind = 'content' and content.id <> ${contentId}::bigint and root.type <> 'update' and ${content}`
+
+/** All links of a text in one statement. A content mentions neither its author nor itself. */
+export async function insertMentions(
+  db: Database,
+  { contentId, authorId, links }: Mentioning,
+  knowable: Knowable,
+): Promise<Mention[]> {
+  const { rows } = await sql<Mention>`
+    with link as (
+      select * from unnest(${links.map((_, index) => index)}::integer[], ${links.map(({ kind }) => kind)}::text[],
+          ${links.map(({ type }) => type)}::text[], ${links.map(({ key }) => key)}::text[],
+          ${links.map(({ id }) => id)}::bigint[], ${links.map(({ commentId }) => commentId)}::bigint[])
+        as link (ordinal, kind, type, key, id, comment_id)
+    ), found as materialized (
+      select kind, type, id, min(ordinal) as ordinal
+      from (${findPeople(authorId, knowable)} union all ${findPlaces(knowable)}
+        union all ${findContents(contentId, knowable)}) named
+      group by kind, type, id
+      order by min(ordinal) limit ${sql.raw(String(MOST))}
+    ), kept as (
+      insert into mention (content_id, ordinal, kind, target_id)
+      select ${contentId}::bigint, row_number() over (order by ordinal), kind, id from found
+    )
+    select kind, type, id from found order by ordinal`.execute(db)
+  return rows
+}
+
+/** What the text mentioned until now. */
+export async function deleteMentions(
+  db: Database,
+  contentId: string,
+): Promise<{ kind: string; target_id: string }[]> {
+  return await db
+    .deleteFrom('mention')
+    .where('content_id', '=', contentId)
+    .returning(['kind', 'target_id'])
+    .execute()
+}
+
+/** Of what was removed since there is no type to name it by. */
+export async function findMentions(
+  db: Database,
+  contentIds: readonly string[],
+): Promise<(Mention & { content_id: string })[]> {
+  const { rows } = await sql<Mention & { content_id: string }>`
+    select content_id, kind, id, type
+    from (
+      select mention.content_id, mention.ordinal, mention.kind, mention.target_id as id,
+        case mention.kind when 'person' then 'person'
+          when 'place' then (select place.type from place where place.id = mention.target_id)
+          else (select content.type from content where content.id = mention.target_id) end as type
+      from mention
+      where mention.content_id = any(${[...contentIds]}::bigint[])
+    ) mentioned
+    where type is not null
+    order by content_id, ordinal`.execute(db)
+  return rows
+}

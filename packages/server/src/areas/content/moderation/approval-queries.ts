@@ -1,0 +1,25 @@
+/** What waits for approval. */
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+/** Whether a place wants to see first what somebody posts, who does not own it. */
+export async function wantsApproval(db: Database, placeId: string, personId: string): Promise<boolean> {
+  const { rows } = await sql<{ wants: boolean }>`
+    select place.content_approval and membership.state is distinct from 'owner' as wants
+    from place
+    left join membership on membership.place_id = place.home_id and membership.person_id = ${personId}::bigint
+    where place.id = ${placeId}::bigint`.execute(db)
+  return rows[0]?.wants ?? false
+}
+
+/** As if it were posted now: until then hardly anybody could have seen it. */
+export async function publishPending(db: Database, id: string): Promise<void> {
+  await sql`
+    update content set status = 'published', published_at = now(), active_at = now(), version = version + 1
+    where id = ${id}::bigint`.execute(db)
+}
+
+export async function rejectPending(db: Database, id: string): Promise<void> {
+  await sql`
+    update content set status = 'incomplete', version = version + 1 where id = ${id}::bigint`.execute(db)
+}

@@ -1,0 +1,50 @@
+/** What waited for approval is approved or rejected. */
+import type { Actor } from '../../../actor.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { countTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
+import { publishPending, rejectPending } from './approval-queries.ts'
+import { getContent } from '../reading/contents.ts'
+import { recordContent, recordRejection } from '../writing/happenings.ts'
+import { tellMentions } from '../mentions/mentioning.ts'
+import { mayApprove } from '../reading/policy.ts'
+import { lockContents } from '../reading/queries.ts'
+import type { ContentRow } from '../reading/rows.ts'
+
+/** Taken for the rest of the transaction. */
+async function getPending(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
+  await holdTagScopeOf(tx, id)
+  await lockContents(tx.db, [id])
+  const row = await getContent(tx.db, actor, id)
+  if (!mayApprove(actor, row))
+    throw failure('forbidden', 'Only owners of its place and moderators decide this.')
+  if (row.status !== 'pendingApproval')
+    throw failure('item_resolved', 'It does not wait for approval any more.')
+  return row
+}
+
+/** It is news of its author from now on, as whatever is published. */
+export async function approveContent(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const row = await getPending(tx, actor, id)
+  await publishPending(tx.db, id)
+  if (row.tags.length > 0) {
+    await holdTagScopes(tx, [row.place_id])
+    await countTags(tx, [id])
+  }
+  const published = { ...row, status: 'published' as const }
+  const author = { kind: 'member', id: row.author_id } as const
+  await recordContent(tx, author, 'svc:created', published)
+  await tellMentions(tx, () => author, [published])
+}
+
+/** A draft of its author again, who is told why. */
+export async function rejectContent(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  note: string | null,
+): Promise<void> {
+  const row = await getPending(tx, actor, id)
+  await rejectPending(tx.db, id)
+  await recordRejection(tx, actor, row, note)
+}

@@ -1,0 +1,89 @@
+/** The filters and orders of the moderators' queue, as SQL. */
+import {
+  type Api,
+  type Filter,
+  ITEM_KINDS,
+  ITEM_STATES,
+  ITEM_TYPES,
+  isId,
+  type OperationFilters,
+  type OperationSorts,
+  readUri,
+} from '@folkmoot/contract'
+import { type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import { type Order, orderBy } from '../../../db/page.ts'
+import { failure } from '../../../failure.ts'
+import { isInSight } from '../reading/named-filters.ts'
+import { mayModerate } from './policy.ts'
+
+type ListItems = Api['listModerationItems']
+export type ItemFilter = Filter<OperationFilters<ListItems>>
+export type ItemSort = OperationSorts<ListItems>
+
+export const IS_GONE = sql<boolean>`case item.object_kind
+  when 'content' then not exists (select from content gone where gone.id = item.object_id)
+  else not exists (select from person gone where gone.id = item.object_id and gone.departed_at is null) end`
+
+const idOf = (actor: Actor) => (actor.kind === 'member' ? actor.id : null)
+
+/** Of what is in sight: whether the caller wrote it, or is it. */
+export const isOwn = (actor: Actor): Condition =>
+  sql<SqlBool>`coalesce(coalesce(content.author_id, person.id) = ${idOf(actor)}::bigint, false)`
+
+/** The SQL twin of policy.maySeeItem. */
+export function visibleTo(actor: Actor): Condition {
+  const me = idOf(actor)
+  const own = sql`item.resolver_id = ${me}::bigint`
+  const waiting = sql`item.kind = 'pending' and (content.standing = 'owner' or ${own})`
+  if (!mayModerate(actor)) return sql<SqlBool>`${waiting}`
+  const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
+  const theirs = isAdmin(actor) ? sql`` : sql`and not (item.kind = 'report' and ${isOwn(actor)})`
+  return sql<SqlBool>`(${isInSight} ${theirs} or ${decided} and ${IS_GONE} or ${waiting})`
+}
+
+function refuse({ name }: ItemFilter, value: string, accepted: string): Error {
+  return failure('filter_invalid', `${name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
+}
+
+function known(filter: ItemFilter, accepted: readonly string[]): string[] {
+  const unknown = filter.values.find((value) => !accepted.includes(value))
+  if (unknown !== undefined) throw refuse(filter, unknown, accepted.join(', '))
+  return [...filter.values]
+}
+
+const placeIdsOf = (filter: ItemFilter, baseUrl: string): string[] =>
+  filter.values.map((value) => {
+    const uri = readUri(value, baseUrl)
+    const id = uri?.collection === 'places' ? uri.id : value
+    if (!isId(id)) throw refuse(filter, value, 'the URIs of places')
+    return id
+  })
+
+const CONDITIONS: Record<ItemFilter['name'], (filter: ItemFilter, baseUrl: string) => Condition> = {
+  state: (filter) => sql<SqlBool>`item.state = any(${known(filter, ITEM_STATES)}::text[])`,
+  kind: (filter) => sql<SqlBool>`item.kind = any(${known(filter, ITEM_KINDS)}::text[])`,
+  type: (filter) => {
+    const types = known(filter, ITEM_TYPES)
+    return sql<SqlBool>`coalesce(content.type, item.object_kind) = any(${types}::text[])`
+  },
+  place: (filter, baseUrl) => sql<SqlBool>`item.object_kind = 'content' and exists (
+    select from content reported
+    join content top on top.id = reported.root_id
+    where reported.id = item.object_id and top.place_id = any(${placeIdsOf(filter, baseUrl)}::bigint[]))`,
+}
+
+export const conditionsOf = (filters: readonly ItemFilter[], baseUrl: string): Condition[] =>
+  filters.map((filter) => CONDITIONS[filter.name](filter, baseUrl))
+
+const by = (direction: Order['direction']): Order =>
+  orderBy(
+    direction,
+    { name: 'opened_key', expression: sql.raw('item.opened_at') },
+    { name: 'item_id', expression: sql.raw('item.id') },
+  )
+
+const ORDERS: Record<ItemSort, Order> = { dateCreatedDesc: by('desc'), dateCreatedAsc: by('asc') }
+
+export const orderOf = (sort: ItemSort = 'dateCreatedDesc'): Order => ORDERS[sort]

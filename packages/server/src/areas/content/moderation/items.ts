@@ -1,0 +1,152 @@
+/** The moderators' queue: what was reported, and what they decide of it. */
+import type { AuditAction, NewResolution, NewRestoration, Resolution } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { audit } from '../../record/audit/audit.ts'
+import { removeContent } from '../reading/contents.ts'
+import { approveContent, rejectContent } from './deciding.ts'
+import { hideContent, restoreContent } from './hiding.ts'
+import { updatePerson } from '../../identity/people/people.ts'
+import { conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
+import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
+import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
+
+interface Wish {
+  readonly filters: readonly ItemFilter[]
+  readonly sort: ItemSort | undefined
+  readonly baseUrl: string
+}
+
+export async function listItems(
+  db: Database,
+  actor: Actor,
+  { filters, sort, baseUrl }: Wish,
+  wish: PageWish,
+): Promise<Slice<ItemRow>> {
+  const conditions = [visibleTo(actor), ...conditionsOf(filters, baseUrl)]
+  return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, wish)
+}
+
+/** What somebody may not see they do not learn of by its reports. */
+export async function getItem(db: Database, actor: Actor, id: string): Promise<ItemRow> {
+  const item = await findItem(db, actor, id)
+  if (!item || !maySeeItem(actor, item)) {
+    throw failure('moderation_item_missing', 'There is no such item in the queue.')
+  }
+  return item
+}
+
+interface Decision<Input> {
+  readonly input: Input
+  requireVersion(version: string): void
+}
+
+/** Of two who decide at once the second finds what the first has left. */
+async function getItemToDecide(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { requireVersion }: Decision<unknown>,
+): Promise<ItemRow> {
+  await lockItem(tx.db, id)
+  const item = await getItem(tx.db, actor, id)
+  requireVersion(item.item_version)
+  if (!mayResolve(actor, item)) throw failure('item_resolved', 'It is gone: there is nothing left to decide.')
+  return item
+}
+
+const ACCEPTED: Record<'pending' | ItemRow['object_kind'], readonly Resolution[]> = {
+  pending: ['approve', 'reject'],
+  content: ['keep', 'hide', 'remove'],
+  person: ['keep', 'disable'],
+}
+
+const NAMES: Record<keyof typeof ACCEPTED, string> = {
+  pending: 'what waits for approval',
+  content: 'a report of content',
+  person: 'a report of a person',
+}
+
+const AUDITED: Record<Resolution | 'restore', AuditAction> = {
+  keep: 'report.kept',
+  hide: 'content.hidden',
+  remove: 'report.removed',
+  disable: 'report.disabled',
+  approve: 'content.approved',
+  reject: 'content.rejected',
+  restore: 'content.restored',
+}
+
+const anyVersion = () => undefined
+
+async function act(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { object_id }: ItemRow,
+  { action, note: said }: NewResolution,
+): Promise<void> {
+  if (action === 'hide') return await hideContent(tx, actor, object_id)
+  if (action === 'remove') return await removeContent(tx, actor, object_id, anyVersion)
+  if (action === 'approve') return await approveContent(tx, actor, object_id)
+  if (action === 'reject') return await rejectContent(tx, actor, object_id, said?.trim() || null)
+  if (action === 'keep') return
+  if (!mayDisable(actor)) throw failure('forbidden', 'Only admins disable people.')
+  const change = { svc: { enabled: false } }
+  await updatePerson(context, tx, actor, object_id, {
+    change,
+    passwordHash: undefined,
+    requireVersion: anyVersion,
+  })
+}
+
+async function note(
+  tx: Transaction,
+  actor: Actor,
+  item: ItemRow,
+  { action, note: said = '' }: { action: Resolution | 'restore'; note?: string },
+): Promise<void> {
+  const text = said.trim() || null
+  const resolverId = actor.kind === 'member' ? actor.id : ''
+  await decide(tx.db, item.item_id, { action, note: text, resolverId })
+  const label = item.kind === 'content' ? item.type : item.object_kind
+  const target = { type: item.object_kind, id: item.object_id, label }
+  const details = { item: item.item_id, ...(text && { note: text }) }
+  await audit(tx, { action: AUDITED[action], actor, target, details })
+}
+
+export async function resolveItem(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  decision: Decision<NewResolution>,
+): Promise<void> {
+  const item = await getItemToDecide(tx, actor, id, decision)
+  if (item.state === 'resolved') throw failure('item_resolved', 'It was decided already.')
+  const { action } = decision.input
+  const subject = item.item_kind === 'pending' ? 'pending' : item.object_kind
+  const accepted = ACCEPTED[subject]
+  if (!accepted.includes(action)) {
+    throw fieldInvalid('action', `must be ${accepted.join(' or ')} of ${NAMES[subject]}`)
+  }
+  await act(context, tx, actor, item, decision.input)
+  await note(tx, actor, item, decision.input)
+}
+
+export async function restoreItem(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  decision: Decision<NewRestoration>,
+): Promise<void> {
+  const item = await getItemToDecide(tx, actor, id, decision)
+  if (item.item_kind !== 'report' || item.object_kind !== 'content')
+    throw failure('content_not_hidden', 'Only content that was reported is hidden here.')
+  await restoreContent(tx, actor, item.object_id)
+  await note(tx, actor, item, { action: 'restore', note: decision.input.note })
+}

@@ -1,0 +1,129 @@
+import type { ItemState, ReportReason, Resolution } from '@folkmoot/contract'
+import { sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { type Condition, findPage } from '../../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { NamedAuthor } from '../reading/authors.ts'
+import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
+import { IS_GONE, isOwn } from './filters.ts'
+import type { ItemFacts } from './policy.ts'
+
+interface ReportOfItem {
+  readonly id: string
+  readonly reason: ReportReason
+  readonly text: string
+  readonly is_open: boolean
+  readonly reported_at: string
+  readonly reporter: NamedAuthor
+}
+
+/** What was reported is named beside it, as far as the caller sees it. */
+export type ItemRow = NamedRow &
+  ItemFacts & {
+    readonly item_id: string
+    readonly item_version: string
+    readonly object_id: string
+    readonly state: ItemState
+    readonly action: Resolution | 'restore' | null
+    readonly note: string | null
+    readonly is_concealed: boolean
+    readonly opened_at: string
+    readonly resolved_at: string | null
+    readonly resolver: NamedAuthor | null
+    readonly report_count: number
+    readonly reasons: ReportReason[]
+    readonly first_at: string | null
+    readonly last_at: string | null
+    readonly reports: readonly ReportOfItem[]
+  }
+
+/** As single dates go out; inside of JSON PostgreSQL writes them otherwise. */
+const WIRE_DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"+0000"')
+
+const named = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id::text,
+  'username', ${sql.raw(table)}.username, 'display_name', ${sql.raw(table)}.display_name,
+  'visible', ${sql.raw(table)}.visible, 'departed', ${sql.raw(table)}.departed_at is not null)`
+
+/** More of them nobody reads. */
+const SHOWN_REPORTS = 20
+
+const REPORTS = sql`(
+  select jsonb_agg(jsonb_build_object('id', report.id::text, 'reason', report.reason, 'text', report.text,
+    'is_open', report.resolved_at is null,
+    'reported_at', to_char(report.reported_at at time zone 'UTC', ${WIRE_DATE}),
+    'reporter', ${named('reporter')}) order by report.id desc)
+  from (
+    select * from abuse_report where abuse_report.item_id = item.id
+    order by abuse_report.id desc limit ${sql.raw(String(SHOWN_REPORTS))}
+  ) report
+  join person reporter on reporter.id = report.reporter_id)`
+
+const IS_CONCEALED = sql`item.object_kind = 'content' and coalesce((
+  select concealed.status = 'hiddenByModerator' or concealed.hidden_with_id is not null
+  from content concealed where concealed.id = item.object_id), false)`
+
+const columns = (actor: Actor) => sql`
+  item.object_kind as kind, ${namedColumns}, item.id as item_id, item.version as item_version,
+  item.kind as item_kind, item.object_kind, item.object_id, item.state, item.action, item.note, item.opened_at, item.resolved_at,
+  item.resolver_id, case when resolver.id is not null then ${named('resolver')} end as resolver,
+  ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone, ${IS_CONCEALED} as is_concealed,
+  counted.*, coalesce(${REPORTS}, '[]') as reports`
+
+const from = (actor: Actor) => sql`moderation_item item
+  ${besidesNaming(actor, sql`item.object_kind`, sql`item.object_id`)}
+  left join person resolver on resolver.id = item.resolver_id
+  cross join lateral (
+    select count(*)::integer as report_count, coalesce(array_agg(distinct reason order by reason), '{}') as reasons,
+      min(reported_at) as first_at, max(reported_at) as last_at
+    from abuse_report where abuse_report.item_id = item.id
+  ) counted`
+
+export async function findItemPage(
+  db: Database,
+  actor: Actor,
+  { conditions, order }: { conditions: readonly Condition[]; order: Order },
+  wish: PageWish,
+): Promise<Slice<ItemRow>> {
+  return await findPage(db, { columns: columns(actor), from: from(actor), conditions, order }, wish)
+}
+
+export async function findItem(db: Database, actor: Actor, id: string): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns(actor)} from ${from(actor)} where item.id = ${id}::bigint`.execute(db)
+  return rows[0]
+}
+
+/** Whoever decides takes turns here, and so does whoever reports. */
+export async function lockItem(db: Database, id: string): Promise<void> {
+  await sql`select from moderation_item where id = ${id}::bigint for no key update`.execute(db)
+}
+
+export async function decide(
+  db: Database,
+  id: string,
+  { action, note, resolverId }: { action: string; note: string | null; resolverId: string },
+): Promise<void> {
+  await sql`
+    update moderation_item
+    set state = 'resolved', action = ${action}, note = ${note}, resolver_id = ${resolverId}::bigint,
+      resolved_at = now(), version = version + 1
+    where id = ${id}::bigint`.execute(db)
+  await sql`
+    update abuse_report set resolved_at = now()
+    where item_id = ${id}::bigint and resolved_at is null`.execute(db)
+}
+
+/** The item of something, opened if it was decided on already; taken for the rest of the transaction. */
+export async function openItem(db: Database, kind: 'content' | 'person', objectId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into moderation_item as item (kind, object_kind, object_id)
+    values ('report', ${kind}, ${objectId}::bigint)
+    on conflict on constraint moderation_item_once do update
+    set state = 'open', version = item.version + 1,
+      opened_at = case item.state when 'open' then item.opened_at else now() end
+    returning item.id`.execute(db)
+  const [item] = rows
+  if (!item) throw new Error('An item is there once it was opened.')
+  return item.id
+}

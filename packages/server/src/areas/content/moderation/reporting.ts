@@ -1,0 +1,90 @@
+/** Somebody reports content or a person. Who it was is told to moderators alone. */
+import type { ContentType, NewAbuseReport } from '@folkmoot/contract'
+import { type Actor, isSelf, type Member } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { Failure, failure, fieldInvalid } from '../../../failure.ts'
+import { audit } from '../../record/audit/audit.ts'
+import { getContentKey, requireType } from '../reading/contents.ts'
+import { mayReport as mayReportContent } from '../reading/policy.ts'
+import { getPersonKey } from '../../identity/people/people.ts'
+import { mayReport as mayReportPerson } from '../../identity/people/policy.ts'
+import { maySeeReport } from './policy.ts'
+import { openItem } from './queries.ts'
+import { countOfLate, findReport, insertReport, type ReportRow } from './report-queries.ts'
+
+const REPORTS_A_DAY = 30
+
+const own = () => failure('own_report', 'What is your own is yours to change or remove, not to report.')
+const refused = () => failure('forbidden', 'This is not for you to report.')
+
+/** With other as the reason the text is the reason. */
+function textOf({ reason, text = '' }: NewAbuseReport): string {
+  const trimmed = text.trim()
+  if (reason === 'other' && trimmed === '') {
+    throw fieldInvalid('text', 'is required with reason other: what is wrong with it')
+  }
+  return trimmed
+}
+
+async function requireBudget(tx: Transaction, { id }: Member): Promise<void> {
+  const { count, seconds } = await countOfLate(tx.db, id)
+  if (count < REPORTS_A_DAY) return
+  const message = `At most ${REPORTS_A_DAY} reports a day. Tell an admin if there is more to report.`
+  throw new Failure('too_fast', message, [], Math.max(1, seconds))
+}
+
+interface Reported {
+  readonly kind: 'content' | 'person'
+  readonly id: string
+  readonly label: string
+}
+
+async function report(
+  tx: Transaction,
+  actor: Actor,
+  { kind, id, label }: Reported,
+  input: NewAbuseReport,
+): Promise<ReportRow> {
+  if (actor.kind !== 'member') throw refused()
+  const { reason } = input
+  const text = textOf(input)
+  await requireBudget(tx, actor)
+  const item_id = await openItem(tx.db, kind, id)
+  const reportId = await insertReport(tx.db, { item_id, reporter_id: actor.id, reason, text })
+  const details = { report: reportId, item: item_id, reason }
+  await audit(tx, { action: 'report.created', actor, target: { type: kind, id, label }, details })
+  return await getReport(tx.db, actor, reportId)
+}
+
+export async function reportContent(
+  tx: Transaction,
+  actor: Actor,
+  { id, type }: { id: string; type?: ContentType },
+  input: NewAbuseReport,
+): Promise<ReportRow> {
+  const content = await getContentKey(tx.db, actor, id)
+  if (type) requireType(content, type)
+  if (isSelf(actor, content.author_id)) throw own()
+  if (!mayReportContent(actor, content)) throw refused()
+  return await report(tx, actor, { kind: 'content', id, label: content.type }, input)
+}
+
+export async function reportPerson(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  input: NewAbuseReport,
+): Promise<ReportRow> {
+  const person = await getPersonKey(tx.db, actor, id)
+  if (isSelf(actor, id)) throw own()
+  if (!mayReportPerson(actor, person)) throw refused()
+  return await report(tx, actor, { kind: 'person', id, label: 'person' }, input)
+}
+
+/** That there is one is nobody else's business. */
+export async function getReport(db: Database, actor: Actor, id: string): Promise<ReportRow> {
+  const row = await findReport(db, actor, id)
+  if (!row || !maySeeReport(actor, row)) throw failure('abuse_report_missing', 'There is no such report.')
+  return row
+}

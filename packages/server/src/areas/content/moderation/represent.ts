@@ -1,0 +1,79 @@
+/** Reports and items of the queue → the entities on the wire. */
+import { type AbuseReport, type ModerationItem, V3 } from '@folkmoot/contract'
+import { nameAuthor } from '../reading/authors.ts'
+import { representNamed } from '../reading/named.ts'
+import { type Caller, contentUri } from '../reading/represent.ts'
+import { personUri } from '../../identity/people/represent.ts'
+import { resource } from '../../places/places/represent.ts'
+import { itemVerbs, maySeeItem } from './policy.ts'
+import type { ItemRow } from './queries.ts'
+import type { ReportRow } from './report-queries.ts'
+
+export const reportUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/abuseReports/${id}`
+
+const itemUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/moderation/items/${id}`
+
+/** By an address that holds for content of every type. */
+const objectUri = (
+  baseUrl: string,
+  { object_kind, object_id }: Pick<ItemRow, 'object_kind' | 'object_id'>,
+) => (object_kind === 'person' ? personUri(baseUrl, object_id) : contentUri(baseUrl, 'document', object_id))
+
+export function representReport({ actor, context }: Caller, row: ReportRow): AbuseReport {
+  const { baseUrl } = context.config
+  return {
+    id: row.report_id,
+    type: 'abuseReport',
+    reason: row.reason,
+    text: row.text,
+    object: objectUri(baseUrl, row),
+    reporter: nameAuthor(actor, row.reporter, baseUrl),
+    // Of what is gone there is nothing left to decide.
+    state: row.report_resolved_at === null && !row.is_gone ? 'open' : 'resolved',
+    published: row.reported_at,
+    resolved: row.report_resolved_at ?? undefined,
+    resources: {
+      self: resource(reportUri(baseUrl, row.report_id), ['GET']),
+      ...(maySeeItem(actor, row) && { item: resource(itemUri(baseUrl, row.item_id), ['GET']) }),
+    },
+  }
+}
+
+export function representItem(caller: Caller, row: ItemRow): ModerationItem {
+  const { actor, context } = caller
+  const { baseUrl } = context.config
+  const uri = itemUri(baseUrl, row.item_id)
+  const verbs = itemVerbs(actor, row)
+  return {
+    id: row.item_id,
+    type: 'moderationItem',
+    kind: row.item_kind,
+    state: row.state,
+    objectURI: objectUri(baseUrl, row),
+    object: row.is_in_sight ? (representNamed(caller, row) as ModerationItem['object']) : undefined,
+    hidden: row.is_concealed,
+    reportCount: row.report_count,
+    reasons: row.reasons,
+    reports: row.reports.map(({ id, reason, text, is_open, reported_at, reporter }) => ({
+      id,
+      reason,
+      text,
+      reporter: nameAuthor(actor, reporter, baseUrl),
+      state: is_open ? ('open' as const) : ('resolved' as const),
+      published: reported_at,
+    })),
+    firstReported: row.first_at ?? undefined,
+    lastReported: row.last_at ?? undefined,
+    published: row.opened_at,
+    action: row.action ?? undefined,
+    note: row.note ?? undefined,
+    resolver: row.resolver ? nameAuthor(actor, row.resolver, baseUrl) : undefined,
+    resolved: row.resolved_at ?? undefined,
+    version: Number(row.item_version),
+    resources: {
+      self: resource(uri, verbs.self),
+      ...(verbs.resolve.length > 0 && { resolve: resource(`${uri}/resolve`, verbs.resolve) }),
+      ...(verbs.restore.length > 0 && { restore: resource(`${uri}/restore`, verbs.restore) }),
+    },
+  }
+}

@@ -1,0 +1,60 @@
+/** What is said of content: its outcomes, and which message answers a discussion. */
+import type { OutcomeKind } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { getContent, requireType } from '../reading/contents.ts'
+import { recordContent } from '../writing/happenings.ts'
+import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
+import { mayChooseAnswer } from '../reading/policy.ts'
+import { lockContents } from '../reading/queries.ts'
+import type { ContentRow } from '../reading/rows.ts'
+
+/** Takes the content for the rest of the transaction, so that whoever else marks it waits. */
+export async function getContentToMark(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
+  await lockContents(tx.db, [id])
+  return await getContent(tx.db, actor, id)
+}
+
+/** Shown with the content from now on. Those that each reader sets are only counted. */
+export async function addOutcome(
+  tx: Transaction,
+  content: ContentRow,
+  kind: OutcomeKind,
+  replaced: readonly string[],
+): Promise<void> {
+  if (kind === 'helpful') return await addToHelpfulCount(tx.db, content.id, 1)
+  const others = content.outcomes.filter((name) => !replaced.includes(name))
+  await setOutcomes(tx.db, content.id, [...others, kind])
+}
+
+export async function dropOutcome(tx: Transaction, content: ContentRow, kind: string): Promise<void> {
+  if (kind === 'helpful') return await addToHelpfulCount(tx.db, content.id, -1)
+  await setOutcomes(
+    tx.db,
+    content.id,
+    content.outcomes.filter((name) => name !== kind),
+  )
+}
+
+async function getMessageToChoose(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
+  const found = await getContent(tx.db, actor, id)
+  requireType(found, 'message')
+  await lockContents(tx.db, [found.root_id])
+  const message = await getContent(tx.db, actor, id)
+  if (mayChooseAnswer(actor, message)) return message
+  throw failure('forbidden', 'Only the author of the discussion and moderators choose its answer.')
+}
+
+/** Another answer is replaced; the same one again is no news. */
+export async function chooseAnswer(tx: Transaction, actor: Actor, messageId: string): Promise<void> {
+  const message = await getMessageToChoose(tx, actor, messageId)
+  if (message.root_answer_id === message.id) return
+  await setAnswer(tx.db, message.root_id, message.id)
+  await recordContent(tx, actor, 'svc:outcome_set', message, { outcome: 'answer' })
+}
+
+export async function withdrawAnswer(tx: Transaction, actor: Actor, messageId: string): Promise<void> {
+  const message = await getMessageToChoose(tx, actor, messageId)
+  if (message.root_answer_id === message.id) await setAnswer(tx.db, message.root_id, null)
+}

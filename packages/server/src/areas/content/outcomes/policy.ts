@@ -1,0 +1,22 @@
+/** Who takes an outcome back: whoever set it, and whoever could set it; what helped others is moderated. */
+import type { OutcomeKind, Verb } from '@folkmoot/contract'
+import { type Actor, isSelf } from '../../../actor.ts'
+import { type ContentFacts, mayRead, maySetOutcome, moderates } from '../reading/policy.ts'
+
+export interface OutcomeFacts {
+  readonly kind: OutcomeKind
+  readonly setterId: string
+}
+
+export function mayRemoveOutcome(
+  actor: Actor,
+  content: ContentFacts,
+  { kind, setterId }: OutcomeFacts,
+): boolean {
+  if (!mayRead(actor, content)) return false
+  if (isSelf(actor, setterId)) return true
+  return kind === 'helpful' ? moderates(actor) : maySetOutcome(actor, content, kind)
+}
+
+export const outcomeVerbs = (actor: Actor, content: ContentFacts, outcome: OutcomeFacts): readonly Verb[] =>
+  mayRemoveOutcome(actor, content, outcome) ? ['DELETE', 'GET'] : ['GET']

@@ -1,0 +1,65 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { asking, ContentMatrix, cellsOf, type Row } from '../../../testing/content-matrix.ts'
+
+const matrix = await ContentMatrix.open()
+afterAll(() => matrix.close())
+
+const MATRIX: Readonly<Record<string, Row>> = {
+  'see who likes a document': asking(api.listLikes, {
+    right: 'read',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'like a discussion': asking(api.like, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'like an announcement': asking(api.like, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'like a comment': asking(api.like, {
+    isVaried: true,
+    right: 'react',
+    input: ({ comment }) => ({ contentID: comment }),
+  }),
+  'take a like back': asking(api.unlike, {
+    right: 'react',
+    input: ({ liked }) => ({ contentID: liked }),
+  }),
+  'mark as read': asking(api.markRead, {
+    right: 'react',
+    input: ({ discussion }) => ({ contentID: discussion }),
+  }),
+  'dismiss an announcement': asking(api.dismissAnnouncement, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'take a dismissal back': asking(api.restoreAnnouncement, {
+    line: (situation) => situation.announced,
+    right: 'react',
+    input: ({ announcement }) => ({ contentID: announcement }),
+  }),
+  'mark as unread': asking(api.markUnread, {
+    right: 'react',
+    input: ({ message }) => ({ contentID: message }),
+  }),
+}
+
+const cells = cellsOf(MATRIX)
+
+test(`reactions by everybody in every situation: ${cells.length} cells, 0 mismatches`, {
+  timeout: 300_000,
+}, async () => {
+  expect(await matrix.mismatchesOf(cells)).toEqual([])
+})
+
+test('every operation on likes, read marks and dismissals is in the matrix', () => {
+  const asked = Object.values(MATRIX).map(({ operation }) => operation.id)
+
+  const all = Object.values(api).filter(({ path }) => /\{contentID\}\/(likes|read|dismiss)$/.test(path))
+
+  expect(all.map(({ id }) => id).filter((id) => !asked.includes(id))).toEqual([])
+})

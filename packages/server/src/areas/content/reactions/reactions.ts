@@ -1,0 +1,93 @@
+/** What readers do with content beside writing. One mechanism for every kind: a row, and perhaps a counter. */
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { addToLikeCount, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
+import { recordContent } from '../writing/happenings.ts'
+import { mayReact } from '../reading/policy.ts'
+import type { StoredKey, StoredRow } from '../reading/rows.ts'
+import { visibleTo } from '../../identity/people/filters.ts'
+import {
+  deleteReaction,
+  deleteReactions,
+  findReactedTo,
+  findReacting,
+  hasReaction,
+  insertReaction,
+  type Reaction,
+  type ReactionKind,
+} from './queries.ts'
+
+/** Of content that the caller may read. */
+export async function listLikes(
+  db: Database,
+  actor: Actor,
+  { id: contentId }: StoredKey,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  return await findReacting(db, { contentId, kind: 'like' }, visibleTo(actor), wish)
+}
+
+export async function likes(db: Database, { id: contentId }: StoredKey, personId: string): Promise<boolean> {
+  return await hasReaction(db, { contentId, personId, kind: 'like' })
+}
+
+function reactionOf(actor: Actor, content: StoredKey, kind: ReactionKind): Reaction {
+  if (actor.kind !== 'member' || !mayReact(actor, content)) {
+    throw failure('forbidden', 'Only who is signed in and may read it does this.')
+  }
+  return { contentId: content.id, personId: actor.id, kind }
+}
+
+export async function like(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredRow,
+): Promise<void> {
+  const reaction = reactionOf(actor, content, 'like')
+  if (content.author_id === reaction.personId && !context.vocabulary.customs.allowsLikingOwn) {
+    throw failure('own_like', 'Nobody likes what they wrote themselves.')
+  }
+  // The content first, as whoever removes it does: who took the like first would wait for them, and they for it.
+  await addToLikeCount(tx.db, content.id, 1)
+  if (!(await insertReaction(tx.db, reaction))) throw failure('already_liked', 'You like this already.')
+  await recordContent(tx, actor, 'svc:liked', content)
+}
+
+export async function unlike(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await endLike(tx, reactionOf(actor, content, 'like'))
+}
+
+/** Whether the caller may end the like of somebody else is theirs to have asked. */
+export async function unlikeFor(tx: Transaction, content: StoredKey, personId: string): Promise<void> {
+  await endLike(tx, { contentId: content.id, personId, kind: 'like' })
+}
+
+async function endLike(tx: Transaction, reaction: Reaction): Promise<void> {
+  await addToLikeCount(tx.db, reaction.contentId, -1)
+  if (!(await deleteReaction(tx.db, reaction))) throw failure('not_liked', 'There is no such like.')
+}
+
+/** Marking twice is the same as once. */
+export async function markRead(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await insertReaction(tx.db, reactionOf(actor, content, 'read')).catch(onContentGone('reaction_content'))
+}
+
+export async function markUnread(tx: Transaction, actor: Actor, content: StoredKey): Promise<void> {
+  await deleteReaction(tx.db, reactionOf(actor, content, 'read'))
+}
+
+const BITE = 200
+
+/** Of somebody who is gone. Whether there was anything. */
+export async function forgetSomeReactions(tx: Transaction, personId: string): Promise<boolean> {
+  const contentIds = await findReactedTo(tx.db, personId, BITE)
+  if (contentIds.length === 0) return false
+  await takeFromLikeCounts(tx, contentIds, () => deleteReactions(tx.db, personId, contentIds))
+  return true
+}

@@ -1,0 +1,35 @@
+/** For whom what is kept of content holds. */
+import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
+import { placeVerbs } from '../../places/places/policy.ts'
+import type { ContentFacts } from './policy.ts'
+import { type Caller, verbsFor } from './represent.ts'
+
+/**
+ * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
+ * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
+ */
+export function audienceOf(caller: Caller, facts: ContentFacts): string {
+  const { actor, context } = caller
+  const verbs = verbsFor(caller, facts)
+  const { group_type, standing } = facts
+  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
+  const rights = [
+    verbs.self,
+    verbs.likes,
+    verbs.read,
+    verbs.answers,
+    verbs.outcomeKinds,
+    verbs.answer,
+    verbs.abuseReports,
+    ofPlace,
+  ]
+    .map((allowed) => allowed.length)
+    .join('')
+  const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
+  const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
+}
+
+/** What the caller did with it and is told of. */
+const ownStateOf = ({ is_dismissed, is_liked, is_helpful }: ContentFacts): string =>
+  `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`

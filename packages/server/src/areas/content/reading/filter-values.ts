@@ -1,0 +1,90 @@
+/** What filters of content say, read and held against what is accepted. */
+import {
+  type AnswerType,
+  type Api,
+  CONTENT_TYPES,
+  type ContentType,
+  type Filter,
+  isId,
+  ME,
+  type OperationFilters,
+  parseDate,
+  readUri,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { failure } from '../../../failure.ts'
+import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
+
+/** Those of searches are those of lists and more. */
+export type ContentFilter = Filter<OperationFilters<Api['searchContents']>>
+
+export interface Asker {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+/** Types that clients of the original ask for and that v3 has nothing of: nothing is found. */
+const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
+
+function invalid(filter: ContentFilter, value: string, accepted: string): Error {
+  return failure('filter_invalid', `${filter.name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
+}
+
+export function requireKnown(filter: ContentFilter, known: readonly string[], accepted = known): void {
+  const unknown = filter.values.find((value) => !known.includes(value))
+  if (unknown !== undefined) throw invalid(filter, unknown, accepted.join(', '))
+}
+
+/** URIs inside filters as everywhere, @me and bare ids too. */
+export function idsOf({ context, actor }: Asker, filter: ContentFilter, collection: string): string[] {
+  return filter.values.flatMap((value) => {
+    const uri = readUri(value, context.config.baseUrl)
+    const named = uri?.collection === collection ? uri.id : isId(value) || value === ME ? value : undefined
+    if (named === undefined || (named === ME && collection !== 'people')) {
+      throw invalid(filter, value, `the URIs of ${collection}`)
+    }
+    if (named !== ME) return [named]
+    return actor.kind === 'member' ? [actor.id] : []
+  })
+}
+
+/** None where all that is asked for exists elsewhere alone. */
+export function typesOf(filter: ContentFilter): ContentType[] {
+  requireKnown(filter, [...CONTENT_TYPES, ...FOREIGN_TYPES], CONTENT_TYPES)
+  return CONTENT_TYPES.filter((type) => filter.values.includes(type))
+}
+
+export const isAnswerType = (type: string): type is AnswerType => type === 'message' || type === 'comment'
+
+/** `null` or nothing is an open end. */
+function dateOf(filter: ContentFilter, text: string | undefined): string | undefined {
+  if (text === undefined || text === '' || text === 'null') return undefined
+  const date = parseDate(text)
+  if (!date) throw invalid(filter, text, 'dates with time and zone, or null')
+  return date.toISOString()
+}
+
+/** The latest and the earliest, each unless it is open. */
+export function datesOf(filter: ContentFilter): readonly [string | undefined, string | undefined] {
+  if (filter.values.length > 2) {
+    throw failure('filter_invalid', `${filter.name} takes two dates, the latest and the earliest.`)
+  }
+  return [dateOf(filter, filter.values[0]), dateOf(filter, filter.values[1])]
+}
+
+type MarkersOf = (filter: ContentFilter, asker: Asker) => string[]
+
+const MARKERS: Partial<Record<ContentFilter['name'], MarkersOf>> = {
+  author: (filter, asker) => idsOf(asker, filter, 'people').map(authorMarker),
+  place: (filter, asker) => idsOf(asker, filter, 'places').map(placeMarker),
+  type: (filter) => typesOf(filter).map(typeMarker),
+  tag: (filter) => filter.values.map(tagMarker),
+}
+
+/** What the index is asked beside words, one of each: so it finds less that no condition lets through. */
+export const markersOf = (asker: Asker, filters: readonly ContentFilter[]): string[][] =>
+  filters.flatMap((filter) => {
+    const markers = MARKERS[filter.name]?.(filter, asker)
+    return markers ? [markers] : []
+  })

@@ -1,0 +1,212 @@
+/** The filters and orders of lists of content, as SQL. */
+import {
+  type AnswerType,
+  type Api,
+  CONTENT_STATUSES,
+  CONTENT_TYPES,
+  isId,
+  type OperationSorts,
+  TOP_TYPES,
+  typeCodes,
+} from '@folkmoot/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
+import { failure } from '../../../failure.ts'
+import { standsInside } from '../../places/standing/filters.ts'
+import { dateFilters } from '../../../engines/text-search/date-filters.ts'
+import { lowered } from '../../../engines/text-search/text-search.ts'
+import {
+  type Asker,
+  type ContentFilter,
+  datesOf,
+  idsOf,
+  isAnswerType,
+  requireKnown,
+  typesOf,
+} from './filter-values.ts'
+import { moderates } from './policy.ts'
+import { idOf, type RootName } from './queries.ts'
+
+export type ContentSort = OperationSorts<Api['listContents']>
+
+export interface ContentList {
+  /** Where answers are looked for too, conditions name their `root` beside `content`. */
+  readonly root: RootName
+  /** They may name `place` and the caller's `membership` of it as well. */
+  readonly conditions: readonly Condition[]
+}
+
+/** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
+export function visibleTo(actor: Viewer, root: RootName): Condition {
+  const answer = root === 'root' ? sql`${answerInSight(actor)} and` : sql``
+  return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
+}
+
+/** Of an answer, whether moderators left it in sight, or the caller's own. */
+export const answerInSight = (actor: Viewer): Condition =>
+  moderates(actor)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOfViewer(actor)}::bigint)`
+
+function rootVisibleTo(actor: Viewer, root: RootName): Condition {
+  const me = sql`${idOfViewer(actor)}::bigint`
+  const of = sql.raw(root)
+  const pending = moderates(actor)
+    ? sql``
+    : sql`and (${of}.status <> 'pendingApproval' or membership.state = 'owner')`
+  const unseen = moderates(actor) ? sql`('incomplete')` : sql`('incomplete', 'hiddenByModerator')`
+  const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status not in ${unseen}
+    and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}]) ${pending}`
+  // A place that is gone takes all that stands in it out of sight.
+  if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
+  return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
+      or ${standsInside(me)})
+    and ${forThem} and (${of}.status <> 'scheduled'
+      or ${of}.type = 'announcement' and membership.state = 'owner'))`
+}
+
+const NOTHING: Condition = sql<SqlBool>`false`
+const NOT_HIDDEN: Condition = sql<SqlBool>`content.hidden_with_id is null`
+/** An answer has the status of its root, unless it was hidden itself. */
+const STATUS_OF_ANSWER =
+  "(case when content.hidden_with_id is null then root.status else 'hiddenByModerator' end)"
+/** What answers a status update is for v2 to show. */
+const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
+
+/** One value is compared with, so that an index has what it finds in order. */
+function among(column: string, values: readonly string[], type: string): Condition {
+  const [only] = values
+  return values.length === 1 && only !== undefined
+    ? sql<SqlBool>`${sql.raw(column)} = ${only}::${sql.raw(type)}`
+    : sql<SqlBool>`${sql.raw(column)} = any(${[...values]}::${sql.raw(type)}[])`
+}
+
+function isBetween(filter: ContentFilter, column: string): Condition[] {
+  const [latest, earliest] = datesOf(filter)
+  return [
+    ...(latest ? [sql<SqlBool>`${sql.raw(column)} <= ${latest}::timestamptz`] : []),
+    ...(earliest ? [sql<SqlBool>`${sql.raw(column)} >= ${earliest}::timestamptz`] : []),
+  ]
+}
+
+function isDescribed(filter: ContentFilter): Condition {
+  const { values } = filter
+  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
+    throw failure('filter_invalid', 'entityDescriptor takes pairs of a type code and an id: (102,12).')
+  }
+  const pairs = values.flatMap((code, index) => {
+    const type = CONTENT_TYPES.find((name) => typeCodes[name] === Number(code))
+    return index % 2 === 0 && type
+      ? [sql`(content.type = ${type} and content.id = ${values[index + 1]}::bigint)`]
+      : []
+  })
+  return pairs.length === 0 ? NOTHING : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+}
+
+function isRelated(filter: ContentFilter, actor: Actor): Condition {
+  const me = sql`${idOf(actor)}::bigint`
+  const reacted = (kind: string) => sql`exists (
+    select from reaction
+    where reaction.content_id = content.id and reaction.person_id = ${me} and reaction.kind = ${kind})`
+  const relations: Record<string, Expression<unknown>> = {
+    following: sql`exists (
+      select from stream_association
+      where stream_association.owner_id = ${me} and stream_association.kind = 'content'
+        and stream_association.object_id = content.id)`,
+    liked: reacted('like'),
+    participated: sql`(content.author_id = ${me} or exists (
+      select from content answer where answer.root_id = content.id and answer.author_id = ${me}))`,
+  }
+  requireKnown(filter, Object.keys(relations))
+  const wished = filter.values.flatMap((value) => relations[value] ?? [])
+  return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
+}
+
+interface Asking extends Asker {
+  readonly root: RootName
+}
+
+const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: Asking) => Condition[]> = {
+  author: (filter, asking) => [among('content.author_id', idsOf(asking, filter, 'people'), 'bigint')],
+  place: (filter, asking) => [among(`${asking.root}.place_id`, idsOf(asking, filter, 'places'), 'bigint')],
+  type: (filter) => {
+    const known = typesOf(filter)
+    return known.length === 0 ? [NOTHING] : [among('content.type', known, 'text')]
+  },
+  tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[]`],
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('content.published_at'),
+  relationship: (filter, { actor }) => [isRelated(filter, actor)],
+  status: (filter, { root }) => {
+    requireKnown(filter, CONTENT_STATUSES)
+    return [among(root === 'content' ? 'content.status' : STATUS_OF_ANSWER, filter.values, 'text')]
+  },
+  creationDate: (filter) => isBetween(filter, 'content.published_at'),
+  modificationDate: (filter) => isBetween(filter, 'content.updated_at'),
+  entityDescriptor: (filter) => [isDescribed(filter)],
+}
+
+/** What stands by itself and is published, unless types, ids or a status are asked for. */
+function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; root: RootName } {
+  const named = (name: ContentFilter['name']) => filters.filter((filter) => filter.name === name)
+  const isAnyType = named('type').length > 0 || named('entityDescriptor').length > 0
+  const types = named('type').flatMap((filter) => filter.values)
+  const isTop = named('entityDescriptor').length === 0 && types.every((type) => !isAnswerType(type))
+  if (named('status').length > 0) {
+    const ofTypes = isAnyType ? [] : [among('content.type', TOP_TYPES, 'text')]
+    return isTop
+      ? { root: 'content', conditions: ofTypes }
+      : { root: 'root', conditions: [...ofTypes, NOT_OF_UPDATES] }
+  }
+  return isTop
+    ? { root: 'content', conditions: [sql<SqlBool>`content.listed`] }
+    : {
+        root: 'root',
+        conditions: [sql<SqlBool>`root.status = 'published' and ${NOT_HIDDEN}`, NOT_OF_UPDATES],
+      }
+}
+
+const by = (column: string, direction: Order['direction']): Order =>
+  orderBy(direction, orderKey(`content.${column}`), orderKey('content.id'))
+
+export const NEWEST_FIRST: Order = by('published_at', 'desc')
+export const OLDEST_FIRST: Order = by('published_at', 'asc')
+export const FROM_TOP_TO_BOTTOM: Order = by('position', 'asc')
+
+const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
+  dateCreatedDesc: NEWEST_FIRST,
+  dateCreatedAsc: OLDEST_FIRST,
+  latestActivityDesc: by('active_at', 'desc'),
+  latestActivityAsc: by('active_at', 'asc'),
+  titleAsc: by('subject_key', 'asc'),
+}
+
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: ContentSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
+
+export function listOf(asker: Asker, filters: readonly ContentFilter[]): ContentList {
+  const scope = scopeOf(filters)
+  const asking: Asking = { ...asker, root: scope.root }
+  const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, asking))
+  return {
+    root: scope.root,
+    conditions: [...scope.conditions, ...own, visibleTo(asker.actor, asking.root)],
+  }
+}
+
+export const standsIn = (root: RootName, placeId: string): Condition =>
+  sql<SqlBool>`${sql.raw(root)}.place_id = ${placeId}::bigint`
+export const answersIn = (threadId: string, type: AnswerType): Condition =>
+  sql<SqlBool>`content.thread_id = ${threadId}::bigint and content.type = ${type}`
+export const answersDirectly = (parentId: string): Condition =>
+  sql<SqlBool>`content.parent_id = ${parentId}::bigint`
+export const liesBelow = ({ above, end }: { above: string; end: string | undefined }): Condition =>
+  end === undefined
+    ? sql<SqlBool>`content.position > ${above}::bigint`
+    : sql<SqlBool>`content.position > ${above}::bigint and content.position < ${end}::bigint`

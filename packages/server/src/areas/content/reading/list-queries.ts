@@ -1,0 +1,131 @@
+import { type Expression, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { findDeepPage, findPage } from '../../../db/list.ts'
+import { boundaryOf, type Order, type PageWish, type Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import { findBestPage } from '../../../engines/text-search/best-page.ts'
+import type { FoundTexts } from '../../../engines/text-search/found-texts.ts'
+import type { SearchPlan } from '../../../engines/text-search/plan.ts'
+import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
+import { type ContentList, NEWEST_FIRST } from './filters.ts'
+import { besides, idOf, keyColumns, type RootName, surroundings } from './queries.ts'
+import { BEST_FIRST, reckonedOf } from './relevance-filters.ts'
+import type { ContentKey, StoredKey } from './rows.ts'
+
+export interface Search extends ContentList {
+  readonly order: Order
+}
+
+export interface WordSearch extends ContentList {
+  readonly plan: SearchPlan
+  /** The best first where there is none. */
+  readonly order: Order | undefined
+  readonly isHighlighted: boolean
+}
+
+const TEXTS = textColumns({
+  subject: sql`content.subject`,
+  body: beginningOf(sql`content.body_text`),
+  tags: sql`content.tags`,
+})
+
+const ROOTS: Record<RootName, ReturnType<typeof sql>> = {
+  content: sql`content`,
+  root: sql`content join content root on root.id = content.root_id`,
+}
+
+const SHOWN: typeof ROOTS = {
+  content: sql`content on content.id = chosen.object_id`,
+  root: sql`content on content.id = chosen.object_id join content root on root.id = content.root_id`,
+}
+
+const RANKED = (entries: Expression<unknown>) =>
+  sql`content join ${entries} entry on entry.object_id = content.id`
+
+/** Whoever says the conditions knows what they leave. */
+export async function findContentPage<Key extends StoredKey = ContentKey>(
+  db: Database,
+  actor: Actor,
+  { root, conditions, order }: Search,
+  wish: PageWish,
+): Promise<Slice<Key>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
+  return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, wish)
+}
+
+/** What has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
+  actor: Actor,
+  { root, conditions, plan, order, isHighlighted }: WordSearch,
+  wish: PageWish,
+): Promise<Slice<ContentKey & FoundTexts>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const columns = sql`${keyColumns(root, viewerId)}, ${isHighlighted ? TEXTS : NO_TEXTS}`
+  const found = (entries: Expression<unknown>) =>
+    sql`${ROOTS[root]} join ${entries} entry on entry.object_id = content.id`
+  if (order) {
+    const from = sql`${found(sql`search_entry`)} ${besides(root, viewerId)}`
+    return await findPage(slowDb, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
+  }
+  const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
+  const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
+  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
+  const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
+  return await findBestPage(slowDb, list, wish, searchDb)
+}
+
+/**
+ * What answers something, with what each takes from its root; conditions name `content` alone. An anchor may lead deep into
+ * a conversation, so that only those of the page are looked at.
+ */
+export async function findAnswerPage<Key extends StoredKey = ContentKey>(
+  db: Database,
+  actor: Actor,
+  { conditions, order }: Pick<Search, 'conditions' | 'order'>,
+  wish: PageWish,
+): Promise<Slice<Key>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const list = {
+    columns: keyColumns('root', viewerId),
+    table: sql`content`,
+    besides: sql`join content root on root.id = content.root_id ${besides('root', viewerId)}`,
+    conditions,
+    order,
+  }
+  return await findDeepPage(db, list, wish)
+}
+
+/**
+ * The page of a conversation that has one of its answers, counted from the top; the first page where it is not in it. What
+ * comes before the answer is counted once, in the index; from there the page is a few steps back.
+ */
+export async function findPageWith(
+  db: Database,
+  { conditions, order }: Pick<Search, 'conditions' | 'order'>,
+  id: string,
+  count: number,
+): Promise<PageWish> {
+  const matches = sql.join([...conditions], sql` and `)
+  const [isBefore, backwards] = order.direction === 'asc' ? ['<', 'desc'] : ['>', 'asc']
+  const before = sql`${matches} and (${order.tuple}) ${sql.raw(isBefore)} (
+    select ${order.tuple} from content where ${matches} and content.id = ${id}::bigint)`
+  const nearestFirst = sql.join(order.keys.map((key) => sql`${key.expression} ${sql.raw(backwards)}`))
+  const query = sql<{ before: string }>`
+    with counted as materialized (select count(*) as before from content where ${before})
+    select counted.before, edge.*
+    from counted left join (
+      select content.id${order.columns} from content where ${before}
+      order by ${nearestFirst} limit 1 offset (select counted.before % ${count}::bigint from counted)
+    ) edge on true`
+  const { rows } = await db.executeQuery(compileText(query))
+  const [row] = rows
+  const counted = Number(row?.before ?? 0)
+  const startIndex = counted - (counted % count)
+  return row && startIndex > 0
+    ? { startIndex, count, after: boundaryOf(order, row) }
+    : { startIndex: 0, count }
+}

@@ -1,0 +1,76 @@
+/** People, places and content that other rows name by kind and id, as far as a caller may see them. */
+import type { ContentType, GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
+import { visibleTo as placeVisibleTo } from '../../places/places/filters.ts'
+import { standingIn } from '../../places/standing/filters.ts'
+import { visibleTo } from './filters.ts'
+import type { ContentFacts } from './policy.ts'
+import { besides, idOf, keyColumns } from './queries.ts'
+
+/** One of three, as its kind says; the columns of the other two are null. */
+export type NamedRow =
+  | {
+      readonly kind: 'person'
+      readonly person_id: string
+      readonly person_username: string
+      readonly person_name: string
+      readonly person_visible: boolean
+    }
+  | {
+      readonly kind: 'place'
+      readonly place_id: string
+      readonly place_type: PlaceType
+      readonly place_name: string
+      readonly place_slug: string
+      readonly place_group_type: GroupType
+      readonly place_standing: MemberState | null
+    }
+  | (ContentFacts & {
+      readonly kind: 'content'
+      readonly type: ContentType
+      readonly id: string
+      readonly subject: string | null
+      readonly thread_id: string | null
+      readonly thread_type: ContentType | null
+    })
+
+/** Beside the kind, which the naming row has. */
+export const namedColumns: RawBuilder<unknown> = sql`
+  person.id as person_id, person.username as person_username, person.display_name as person_name,
+  person.visible as person_visible,
+  place.id as place_id, place.type as place_type, place.name as place_name, place.slug as place_slug,
+  place.group_type as place_group_type, place.standing as place_standing,
+  content.*`
+
+/** Whether the caller sees what is named. */
+export const isInSight: Condition = sql<SqlBool>`coalesce(person.id, place.id, content.id) is not null`
+
+/** Joined to the rows that name, each looked for where things of its kind are. */
+export function besidesNaming(
+  actor: Actor,
+  kind: Expression<unknown>,
+  id: Expression<unknown>,
+): RawBuilder<unknown> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  return sql`
+    left join lateral (
+      select person.id, person.username, person.display_name, person.visible from person
+      where ${kind} = 'person' and person.id = ${id} and ${personVisibleTo(actor)}
+    ) person on true
+    left join lateral (
+      select place.id, place.type, place.name, place.slug, place.group_type,
+        ${standingIn(viewerId)} as standing
+      from place where ${kind} = 'place' and place.id = ${id} and ${placeVisibleTo(actor)}
+    ) place on true
+    left join lateral (
+      select ${keyColumns('root', viewerId)}, content.subject, thread.type as thread_type
+      from content
+      join content root on root.id = content.root_id
+      ${besides('root', viewerId)}
+      left join content thread on thread.id = content.thread_id
+      where ${kind} = 'content' and content.id = ${id} and root.type <> 'update' and ${visibleTo(actor, 'root')}
+    ) content on true`
+}

@@ -1,0 +1,31 @@
+/** People, places and content that something else names, as those who may see them are shown them. */
+import type { ContentSummary, PersonSummary, PlaceSummary } from '@folkmoot/contract'
+import { summarisePerson } from '../../identity/people/represent.ts'
+import { summarisePlace } from '../../places/places/represent.ts'
+import type { NamedRow } from './named-filters.ts'
+import { type Caller, summariseContent } from './represent.ts'
+
+export function representNamed(caller: Caller, row: NamedRow): PersonSummary | PlaceSummary | ContentSummary {
+  const { actor, context } = caller
+  const { baseUrl } = context.config
+  if (row.kind === 'content') return summariseContent(caller, row)
+  if (row.kind === 'person') {
+    const { person_id, person_username, person_name, person_visible } = row
+    const person = {
+      id: person_id,
+      username: person_username,
+      display_name: person_name,
+      visible: person_visible,
+    }
+    return summarisePerson(actor, person, baseUrl)
+  }
+  const place = {
+    id: row.place_id,
+    type: row.place_type,
+    name: row.place_name,
+    slug: row.place_slug,
+    group_type: row.place_group_type,
+    standing: row.place_standing,
+  }
+  return summarisePlace(actor, place, baseUrl)
+}

@@ -1,0 +1,162 @@
+import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { batched } from '../../../db/batch.ts'
+import type { Database } from '../../../db/pool.ts'
+import { standing } from '../../places/standing/filters.ts'
+import { files } from '../writing/file-queries.ts'
+import { isDismissedBy, isHelpfulTo, isLikedBy } from './own-filters.ts'
+import { pageName, pageNameVersion } from './page-filters.ts'
+import type { StoredKey, StoredRow } from './rows.ts'
+
+export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
+
+/** What an answer hangs on has a name of its own where there may be answers; else content is its own root. */
+export type RootName = 'content' | 'root'
+
+const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content.coauthor_ids)`
+
+/** The same of what is its own root, whichever way it was found: what is kept is asked for by it. */
+const pageVersionOf = (root: RootName) =>
+  root === 'root' ? pageNameVersion : sql`case when content.type = 'update' then author.version end`
+
+/**
+ * Changes with everything that an entity shows: its own row, what its author and its place are called, the people named
+ * in it, and what it takes from its root. Versions grow with names and rights, and not with counters.
+ */
+const revisionOf = (
+  root: RootName,
+  written: Expression<unknown>,
+) => sql`concat_ws('.', ${written}, author.version, place.version,
+  ${sql.raw(root)}.version, case when ${peopleOf(root)} <> '{}' then (
+    select string_agg(named.version::text, '.' order by named.id) from person named
+    where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)})`
+
+/** Which transaction wrote the row. */
+const WRITTEN = sql`content.xmin`
+
+export function keyColumns(
+  root: RootName,
+  viewerId: Expression<unknown>,
+  written: Expression<unknown> = WRITTEN,
+): RawBuilder<unknown> {
+  const of = sql.raw(root)
+  return sql`content.id, content.version, content.type, content.thread_id, content.author_id, content.authorship,
+    content.hidden_with_id is not null as is_hidden,
+    content.coauthor_ids @> array[${viewerId}] as is_coauthor,
+    ${of}.type as root_type, ${of}.status as root_status, ${of}.author_id as root_author_id, ${of}.visibility,
+    ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
+    ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
+    ${isHelpfulTo(viewerId)} as is_helpful,
+    place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
+}
+
+/** Where content stands, and how the caller stands to that: what decides who may read it. */
+export const surroundings = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+  left join place on place.id = ${sql.raw(root)}.place_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}`
+
+/** The same, and whose content it is. */
+export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+  join person author on author.id = content.author_id ${surroundings(root, viewerId)}`
+
+export const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
+  content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
+  content.answer_id, content.publish_at, content.end_at, content.view_count, content.reply_count, content.like_count,
+  content.follower_count, content.published_at, content.updated_at, content.active_at, content.version_number,
+  content.outcomes, content.helpful_count, content.latitude, content.longitude, content.repost_of_id,
+  case when content.type = 'update' then content.body_text end as body_text, ${pageName} as page_name, root.status, root.outcomes as root_outcomes,
+  root.answer_id as root_answer_id, root.subject as root_subject, thread.type as thread_type,
+  parent.type as parent_type, author.username as author_username, author.display_name as author_name,
+  author.visible as author_visible, author.departed_at is not null as author_departed,
+  place.type as place_type, place.name as place_name, place.slug as place_slug,
+  case when ${peopleOf('root')} <> '{}' then
+    (select jsonb_agg(jsonb_build_object('id', named.id::text, 'username', named.username,
+        'display_name', named.display_name, 'visible', named.visible) order by named.id)
+      from person named where named.id = any(${peopleOf('root')}) and named.departed_at is null)
+  end as people,
+  ${files} as attachments`
+
+const VIEWER = sql`ask.viewer_id`
+
+/** For every pair of content and caller. */
+const asked = sql`from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
+  join content on content.id = ask.id
+  join content root on root.id = content.root_id
+  ${besides('root', VIEWER)}`
+
+export const shown = sql`
+  left join content thread on thread.id = content.thread_id
+  left join content parent on parent.id = content.parent_id`
+
+/** A pair of content and caller, as batches name it. */
+export const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
+
+/** Built once, for every request asks these and building them costs more than running them. */
+let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } | undefined
+
+interface Asked {
+  readonly viewer_id: string | null
+}
+type AskedKey = StoredKey & Asked
+type AskedRow = StoredRow & Asked
+
+function queriesOf(db: Database) {
+  const keys = sql`ask.viewer_id, ${keyColumns('root', VIEWER)}`
+  compiled ??= {
+    keys: sql<AskedKey>`select ${keys} ${asked}`.compile(db),
+    rows: sql<AskedRow>`select ${keys}, ${shownColumns} ${asked} ${shown}`.compile(db),
+  }
+  return compiled
+}
+
+export async function findKeys(db: Database, pairs: readonly string[]): Promise<Map<string, StoredKey>> {
+  const split = pairs.map((pair) => pair.split(' '))
+  const parameters = [split.map(([id]) => id), split.map(([, viewer]) => viewer || null)]
+  const { rows } = await db.executeQuery<AskedKey>({ ...queriesOf(db).keys, parameters })
+  return new Map(rows.map((row) => [pairOf(row.id, row.viewer_id), row]))
+}
+
+const keyReaders = new WeakMap<Database, (pair: string) => Promise<StoredKey | undefined>>()
+
+export async function findKey(db: Database, actor: Actor, id: string): Promise<StoredKey | undefined> {
+  const read = keyReaders.get(db) ?? batched((pairs) => findKeys(db, pairs))
+  keyReaders.set(db, read)
+  return await read(pairOf(id, idOf(actor)))
+}
+
+/** Whoever found the ids knows what they are of. */
+export async function findContents<Row extends StoredRow>(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  const parameters = [ids, ids.map(() => idOf(actor))]
+  const { rows } = await db.executeQuery<Row & Asked>({ ...queriesOf(db).rows, parameters })
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+export async function findContent(db: Database, actor: Actor, id: string): Promise<StoredRow | undefined> {
+  return (await findContents<StoredRow>(db, actor, [id])).get(id)
+}
+
+/** Whoever changes content or answers it takes turns here; in the order of ids, lest two wait for each other. */
+export async function lockContents(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** Whether it is still there. */
+export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<boolean> {
+  const { rows } = await sql`
+    update content set like_count = like_count + ${step} where id = ${id}::bigint returning id`.execute(db)
+  return rows.length > 0
+}
+
+export async function takeFromLikeCounts(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
+}

@@ -1,0 +1,223 @@
+/** A row and what the caller may do → the content on the wire. */
+import {
+  type Author,
+  type Content,
+  type ContentSummary,
+  type ContentType,
+  type Customs,
+  commentPageOf,
+  pageOf,
+  type Resources,
+  typeCodes,
+  V3,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { representAttachment } from '../files/represent.ts'
+import { bodyOf } from '../../../engines/html/html.ts'
+import { maySee as maySeePerson } from '../../identity/people/policy.ts'
+import { personUri, summarisePerson } from '../../identity/people/represent.ts'
+import { placeUri, resource, summarisePlace } from '../../places/places/represent.ts'
+import { nameAuthor } from './authors.ts'
+import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
+import type { ContentRow } from './rows.ts'
+
+const COLLECTIONS: Partial<Record<ContentType, string>> = { message: 'messages', comment: 'comments' }
+
+export const contentUri = (baseUrl: string, type: ContentType, id: string): string =>
+  `${baseUrl}${V3}/${COLLECTIONS[type] ?? 'contents'}/${id}`
+
+type Placed = Pick<ContentRow, 'id' | 'type' | 'thread_id' | 'thread_type'>
+
+export function contentPage(baseUrl: string, { id, type, thread_id, thread_type }: Placed): string {
+  if (type !== 'comment') return pageOf(baseUrl, type, id)
+  const belongsTo = thread_type && thread_type !== 'comment' ? thread_type : 'document'
+  return commentPageOf(pageOf(baseUrl, belongsTo, thread_id ?? ''), id)
+}
+
+export interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+export const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
+  contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+
+function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs): Resources {
+  const { baseUrl } = context.config
+  const uri = `${baseUrl}${V3}/contents/${row.id}`
+  const answers =
+    row.type === 'message' || row.type === 'comment' ? contentUri(baseUrl, row.type, row.id) : uri
+  const resources: Resources = {
+    self: resource(contentUri(baseUrl, row.type, row.id), verbs.self),
+    html: resource(contentPage(baseUrl, row), ['GET']),
+    likes: resource(`${uri}/likes`, verbs.likes),
+    mentions: resource(`${uri}/mentions`, verbs.mentions),
+    comments: resource(`${row.type === 'comment' ? answers : uri}/comments`, verbs.answers),
+    attachments: resource(`${baseUrl}${V3}/attachments/contents/${row.id}`, verbs.attachments),
+  }
+  if (verbs.abuseReports.length > 0) {
+    resources.abuseReports = resource(`${answers}/abuseReports`, verbs.abuseReports)
+  }
+  resources.outcomes = resource(`${uri}/outcomes`, verbs.outcomes)
+  if (row.type === 'document') {
+    resources.versions = resource(`${baseUrl}${V3}/versions/${row.id}`, ['GET'])
+  }
+  if (verbs.answer.length > 0) resources.correctAnswer = resource(`${answers}/correctAnswer`, verbs.answer)
+  if (verbs.followingIn.length > 0) resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
+  if (verbs.dismiss.length > 0) {
+    resources.dismiss = resource(`${baseUrl}${V3}/announcements/${row.id}/dismiss`, verbs.dismiss)
+  }
+  if (row.type === 'discussion') {
+    resources.messages = resource(`${baseUrl}${V3}/messages/contents/${row.id}`, verbs.answers)
+  }
+  if (row.type === 'message') resources.messages = resource(`${answers}/messages`, verbs.answers)
+  return resources
+}
+
+type Summarised = ContentFacts & Placed & Pick<ContentRow, 'subject'>
+
+/** For lists that name content beside other things. */
+export function summariseContent(caller: Caller, row: Summarised): ContentSummary {
+  const { id, type, subject } = row
+  const { baseUrl } = caller.context.config
+  return {
+    id,
+    contentID: id,
+    type,
+    subject: subject ?? undefined,
+    resources: {
+      self: resource(contentUri(baseUrl, type, id), verbsFor(caller, row).self),
+      html: resource(contentPage(baseUrl, row), ['GET']),
+    },
+  }
+}
+
+function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
+  const person = {
+    id: row.author_id,
+    username: row.author_username,
+    display_name: row.author_name,
+    visible: row.author_visible,
+    departed: row.author_departed,
+  }
+  return nameAuthor(actor, person, baseUrl)
+}
+
+/** Where they are named by objects, whoever hides has no more than a name, as an author has. */
+function namePeople(
+  { actor, context }: Caller,
+  { namesPeopleByObject }: Customs,
+  row: ContentRow,
+  ids: readonly string[],
+): Content['users'] {
+  const { baseUrl } = context.config
+  const named = (row.people ?? []).filter((person) => ids.includes(person.id))
+  if (!namesPeopleByObject) return named.map(({ id }) => personUri(baseUrl, id))
+  return named.map((person) =>
+    maySeePerson(actor, person)
+      ? summarisePerson(actor, person, baseUrl)
+      : { id: person.id, type: 'person', displayName: person.display_name },
+  )
+}
+
+function placeOf(actor: Actor, row: ContentRow, baseUrl: string): Content['parentPlace'] {
+  const { place_id: id, place_type: type, place_name, place_slug, group_type, standing } = row
+  if (id === null || type === null || group_type === null) return undefined
+  const place = { id, type, name: place_name ?? '', slug: place_slug ?? '', group_type, standing }
+  return summarisePlace(actor, place, baseUrl)
+}
+
+function parentOf({ place_id, parent_id, parent_type }: ContentRow, baseUrl: string): Content['parent'] {
+  if (parent_id && parent_type) return contentUri(baseUrl, parent_type, parent_id)
+  return place_id ? placeUri(baseUrl, place_id) : undefined
+}
+
+/** What only some types have. */
+function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
+  const { baseUrl } = caller.context.config
+  const { customs } = caller.context.vocabulary
+  const users = row.visibility === 'people' ? namePeople(caller, customs, row, row.viewer_ids) : undefined
+  switch (row.type) {
+    case 'discussion':
+      return {
+        users,
+        question: row.question,
+        resolved: row.answer_id ? 'resolved' : 'open',
+        answer: row.answer_id ? contentUri(baseUrl, 'message', row.answer_id) : undefined,
+      }
+    case 'document':
+      return {
+        users,
+        authors: namePeople(caller, customs, row, row.coauthor_ids),
+        versionNumber: row.version_number,
+      }
+    case 'announcement':
+      return {
+        publishDate: row.publish_at ?? undefined,
+        endDate: row.end_at ?? undefined,
+        dismissed: caller.actor.kind === 'member' ? row.is_dismissed : undefined,
+      }
+    case 'message':
+      return {
+        discussion: contentUri(baseUrl, 'discussion', row.root_id),
+        answer: row.root_answer_id === row.id,
+        ...helpfulnessOf(caller, row),
+      }
+    default:
+      return {
+        rootURI: contentUri(baseUrl, row.thread_type ?? row.root_type, row.thread_id ?? row.root_id),
+        ...helpfulnessOf(caller, row),
+      }
+  }
+}
+
+const helpfulnessOf = ({ actor }: Caller, row: ContentRow) => ({
+  helpfulCount: row.helpful_count,
+  helpful: actor.kind === 'member' ? row.is_helpful : undefined,
+})
+
+export function representContent(caller: Caller, row: ContentRow): Content {
+  const { actor, context } = caller
+  const { baseUrl } = context.config
+  const verbs = verbsFor(caller, row)
+  const mayChange = verbs.self.includes('PUT')
+  return {
+    id: row.id,
+    contentID: row.id,
+    type: row.type,
+    typeCode: typeCodes[row.type],
+    subject: row.subject ?? undefined,
+    content: {
+      type: 'text/html',
+      text: bodyOf(row.body, context.vocabulary.customs.renderedClass),
+      editable: mayChange,
+    },
+    visibility: row.visibility,
+    parent: parentOf(row, baseUrl),
+    parentPlace: placeOf(actor, row, baseUrl),
+    author: authorOf(actor, row, baseUrl),
+    authorship: row.authorship,
+    status: row.is_hidden ? 'hiddenByModerator' : row.status,
+    tags: row.tags,
+    categories: row.categories,
+    restrictComments: row.restrict_comments,
+    publishDate: row.status === 'scheduled' ? (row.publish_at ?? undefined) : undefined,
+    ...ownOf(caller, row),
+    attachments: (row.attachments ?? []).map((file) => representAttachment(file, mayChange, baseUrl)),
+    viewCount: row.view_count,
+    replyCount: row.reply_count,
+    likeCount: row.like_count,
+    liked: actor.kind === 'member' ? row.is_liked : undefined,
+    outcomeTypeNames: row.helpful_count > 0 ? [...row.outcomes, 'helpful'] : row.outcomes,
+    outcomeTypes: verbs.outcomeKinds.map((name) => ({ name })),
+    movable: mayMove(actor, row),
+    followerCount: row.follower_count,
+    published: row.published_at,
+    updated: row.updated_at,
+    lastActivityDate: row.active_at,
+    version: Number(row.version),
+    resources: resourcesOf(caller, row, verbs),
+  }
+}

@@ -1,0 +1,42 @@
+/** What of content can be searched for. */
+import type { Database } from '../../../db/pool.ts'
+import type { SearchDocument } from '../../../engines/text-search/entries.ts'
+import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
+import { SEARCHED_CHARACTERS } from '../../../engines/text-search/words.ts'
+import { findSearched, type SearchedRow } from './searching-queries.ts'
+
+function documentOf(row: SearchedRow, text: string): SearchDocument {
+  return {
+    kind: row.type === 'message' || row.type === 'comment' ? 'answer' : 'content',
+    id: row.id,
+    title: row.subject === null ? [] : [row.subject],
+    tags: row.tags,
+    names: row.attachments,
+    text,
+    markers: [
+      authorMarker(row.author_id),
+      ...(row.place_id === null ? [] : [placeMarker(row.place_id)]),
+      typeMarker(row.type),
+      ...row.tags.map(tagMarker),
+    ],
+  }
+}
+
+export interface SearchedContents {
+  readonly documents: readonly SearchDocument[]
+  /** There, but too much for one time. */
+  readonly postponed: readonly string[]
+}
+
+/** Whatever is in neither list is gone, or nothing that is searched. */
+export async function findSearchedContents(
+  db: Database,
+  ids: readonly string[],
+  bytes: number,
+): Promise<SearchedContents> {
+  const rows = await findSearched(db, ids, { characters: SEARCHED_CHARACTERS, bytes })
+  return {
+    documents: rows.flatMap((row) => (row.text === null ? [] : [documentOf(row, row.text)])),
+    postponed: rows.flatMap((row) => (row.text === null ? [row.id] : [])),
+  }
+}

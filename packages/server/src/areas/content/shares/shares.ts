@@ -1,0 +1,86 @@
+/** Sharing: somebody puts content before certain people, who may read it as well. */
+import { isId, type NewShare, type PersonReference, readUri } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { Failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+import { getContent } from '../reading/contents.ts'
+import { isOut, recordShare } from '../writing/happenings.ts'
+import { whichAreReadable } from '../reading/readers.ts'
+import type { ContentRow, StoredRow } from '../reading/rows.ts'
+import { findActors } from '../../identity/people/actors.ts'
+import { idNamed, readPeopleNamed } from '../../identity/people/references.ts'
+
+const COLLECTIONS = ['contents', 'messages', 'comments']
+
+const unknownContent = () => fieldInvalid('content', 'must be the URI of content that you may read')
+
+/** What is not there, and what the caller may not see, are alike here. */
+async function getShared(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { content }: NewShare,
+): Promise<ContentRow> {
+  const uri = readUri(content, context.config.baseUrl)
+  if (!uri || !COLLECTIONS.includes(uri.collection) || !isId(uri.id)) throw unknownContent()
+  const row = await getContent(tx.db, actor, uri.id).catch((error) => {
+    throw error instanceof Failure ? unknownContent() : error
+  })
+  if (!isOut(row)) {
+    throw fieldInvalid('content', 'must be published: nobody is told of what is not out yet')
+  }
+  return row
+}
+
+interface Recipients {
+  /** What the client calls them. */
+  readonly field: string
+  readonly users: readonly PersonReference[]
+}
+
+/** Everybody named may read it, or the fields that are wrong are named. */
+async function readRecipients(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredRow,
+  { field, users }: Recipients,
+): Promise<string[]> {
+  const ids = await readPeopleNamed(context, tx.db, actor, { field, references: users })
+  const people = await findActors(tx.db, ids)
+  const readings = people.map((reader) => ({ contentId: content.id, reader }))
+  const readers = new Set((await whichAreReadable(tx.db, readings)).map(({ reader }) => reader.id))
+  const unable = users.flatMap((user, index) =>
+    readers.has(idNamed(context, actor, user) ?? '') ? [] : [index],
+  )
+  if (unable.length > 0) {
+    const message = 'must be somebody who may read the content'
+    throw fieldsInvalid(unable.map((index) => ({ field: `${field}[${index}]`, message })))
+  }
+  return ids
+}
+
+export interface Sharing extends Recipients {
+  /** What is said about it. */
+  readonly text: string | undefined
+}
+
+/** Of content that the caller may read and that is out. */
+export async function shareWith(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredRow,
+  sharing: Sharing,
+): Promise<void> {
+  const sharedWith = await readRecipients(context, tx, actor, content, sharing)
+  const text = sharing.text?.trim()
+  await recordShare(tx, actor, content, { sharedWith, ...(text && { text }) })
+}
+
+export async function share(context: Context, tx: Transaction, actor: Actor, input: NewShare): Promise<void> {
+  const { users, text } = input
+  const content = await getShared(context, tx, actor, input)
+  await shareWith(context, tx, actor, content, { field: 'users', users, text })
+}

@@ -1,0 +1,156 @@
+/** Status updates: content of a kind of its own, which v2 alone shows. Found, written, changed, removed. */
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { onViolation, type Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import type { Html } from '../../../engines/html/html.ts'
+import { bodyColumns } from '../writing/columns.ts'
+import { recordContent } from '../writing/happenings.ts'
+import { noteImagesOfChanged, noteImagesOfNew } from '../images/used-images.ts'
+import { isUpdateKey, isUpdateRow } from '../reading/lines.ts'
+import { mentionInChanged, mentionInNew, tellMentions } from '../mentions/mentioning.ts'
+import { type ContentFacts, mayEdit, mayRead } from '../reading/policy.ts'
+import * as queries from '../reading/queries.ts'
+import type { UpdateKey, UpdateRow } from '../reading/rows.ts'
+import { removeWithAnswers } from '../threads/threads.ts'
+import { findUpdatePage } from './update-queries.ts'
+import { changeContent, insertContent } from '../writing/writing-queries.ts'
+
+export const noSuchUpdate = (): Failure => failure('content_missing', 'There is no such update.')
+
+function requireReadable<Found extends UpdateKey>(actor: Actor, found: Found | undefined): Found {
+  if (!found) throw noSuchUpdate()
+  if (!mayRead(actor, found)) throw failure('forbidden', 'A draft is for its author alone.')
+  return found
+}
+
+export async function getUpdateKey(db: Database, actor: Actor, id: string): Promise<UpdateKey> {
+  const key = await queries.findKey(db, actor, id)
+  return requireReadable(actor, key && isUpdateKey(key) ? key : undefined)
+}
+
+export async function getUpdate(db: Database, actor: Actor, id: string): Promise<UpdateRow> {
+  const row = await queries.findContent(db, actor, id)
+  return requireReadable(actor, row && isUpdateRow(row) ? row : undefined)
+}
+
+export async function findUpdates(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UpdateRow>> {
+  return await queries.findContents<UpdateRow>(db, actor, ids)
+}
+
+/** Those that are published, the newest first. */
+export async function listUpdates(db: Database, actor: Actor, wish: PageWish): Promise<Slice<UpdateKey>> {
+  return await findUpdatePage(db, actor, wish)
+}
+
+/** What others do with an update, or its author in front of others, waits until it is out. */
+export function requirePublished({ root_status }: ContentFacts): void {
+  if (root_status === 'published') return
+  throw failure('update_unpublished', 'The update is a draft: publish it first.')
+}
+
+export function requireMayChangeUpdate(actor: Actor, update: ContentFacts): void {
+  if (!mayEdit(actor, update)) throw failure('forbidden', 'Only its author and admins change this.')
+}
+
+/** Taken for the rest of the transaction. */
+export async function getUpdateToChange(tx: Transaction, actor: Actor, id: string): Promise<UpdateRow> {
+  await queries.lockContents(tx.db, [id])
+  const row = await getUpdate(tx.db, actor, id)
+  requireMayChangeUpdate(actor, row)
+  return row
+}
+
+interface Position {
+  readonly latitude?: number | null
+  readonly longitude?: number | null
+}
+
+export interface WrittenUpdate extends Position {
+  readonly authorId: string
+  readonly html: Html
+  readonly isDraft: boolean
+  readonly repostOfId?: string
+}
+
+const originalGone = onViolation('content_repost', noSuchUpdate)
+
+/** It is news of its author, whoever wrote it down. */
+export async function addUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  update: WrittenUpdate,
+): Promise<UpdateRow> {
+  const { authorId, html, isDraft, latitude, longitude, repostOfId } = update
+  const columns = {
+    type: 'update',
+    author_id: authorId,
+    ...bodyColumns(html),
+    status: isDraft ? 'incomplete' : 'published',
+    latitude: latitude ?? null,
+    longitude: longitude ?? null,
+    repost_of_id: repostOfId ?? null,
+  } as const
+  const id = await insertContent(tx.db, columns).catch(originalGone)
+  await noteImagesOfNew(context, tx, actor, id, html)
+  const added = await getUpdate(tx.db, actor, id)
+  await recordContent(tx, { kind: 'member', id: authorId }, 'svc:created', added)
+  await mentionInNew(context, tx, actor, { content: added, html })
+  return added
+}
+
+export interface UpdateChange extends Position {
+  /** Undefined where the text stays as it is. */
+  readonly html?: Html
+  readonly isPublished: boolean
+}
+
+const isAsItIs = (row: UpdateRow, { html, latitude, longitude }: UpdateChange) =>
+  (html === undefined || html.html === row.body) &&
+  (latitude === undefined || latitude === row.latitude) &&
+  (longitude === undefined || longitude === row.longitude)
+
+/** Of an update that is locked. A draft that comes out does so now: until then nobody could have seen it. */
+export async function changeUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { row, change }: { row: UpdateRow; change: UpdateChange },
+): Promise<UpdateRow> {
+  const { html, latitude, longitude, isPublished } = change
+  const isComingOut = isPublished && row.status !== 'published'
+  if (!isComingOut && isAsItIs(row, change)) return row
+  const columns = {
+    ...(html && bodyColumns(html)),
+    ...(latitude !== undefined && { latitude }),
+    ...(longitude !== undefined && { longitude }),
+    ...(isComingOut && { status: 'published' as const, published_at: new Date().toISOString() }),
+  }
+  await changeContent(tx.db, row.id, columns)
+  if (html) await noteImagesOfChanged(context, tx, actor, row, html)
+  const changed = await getUpdate(tx.db, actor, row.id)
+  await recordContent(tx, actor, isComingOut ? 'svc:created' : 'svc:modified', changed)
+  const isTold = !isComingOut && isPublished
+  if (html) await mentionInChanged(context, tx, actor, { content: changed, html, before: row.body, isTold })
+  if (isComingOut) await tellMentions(tx, () => actor, [changed])
+  return changed
+}
+
+/** With its comments; what passes it on stays, and has nothing to point to any more. */
+export async function removeUpdate(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  const row = await getUpdateToChange(tx, actor, id)
+  requireVersion(row.version)
+  await removeWithAnswers(tx, row)
+}

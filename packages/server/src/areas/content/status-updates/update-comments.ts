@@ -1,0 +1,84 @@
+/** What answers status updates: comments that v2 alone shows. Found, listed, changed, removed. */
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import type { Html } from '../../../engines/html/html.ts'
+import { bodyColumns } from '../writing/columns.ts'
+import { requireEditable } from '../writing/editing.ts'
+import { recordContent } from '../writing/happenings.ts'
+import { noteImagesOfChanged } from '../images/used-images.ts'
+import { isUpdateCommentKey, isUpdateCommentRow } from '../reading/lines.ts'
+import { mentionInChanged } from '../mentions/mentioning.ts'
+import { mayRead, mayRemove } from '../reading/policy.ts'
+import * as queries from '../reading/queries.ts'
+import type { UpdateCommentKey, UpdateCommentRow } from '../reading/rows.ts'
+import { removeWithAnswers } from '../threads/threads.ts'
+import { changeContent } from '../writing/writing-queries.ts'
+
+const missing = (): Failure => failure('content_missing', 'There is no such comment on an update.')
+
+/** No update that has comments is a draft; should one ever be, they are as private as it is. */
+function requireReadable<Found extends UpdateCommentKey>(actor: Actor, found: Found | undefined): Found {
+  if (!found) throw missing()
+  if (!mayRead(actor, found)) throw failure('forbidden', 'A draft is for its author alone.')
+  return found
+}
+
+export async function getUpdateCommentKey(db: Database, actor: Actor, id: string): Promise<UpdateCommentKey> {
+  const key = await queries.findKey(db, actor, id)
+  return requireReadable(actor, key && isUpdateCommentKey(key) ? key : undefined)
+}
+
+export async function getUpdateComment(db: Database, actor: Actor, id: string): Promise<UpdateCommentRow> {
+  const row = await queries.findContent(db, actor, id)
+  return requireReadable(actor, row && isUpdateCommentRow(row) ? row : undefined)
+}
+
+export async function findUpdateComments(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, UpdateCommentRow>> {
+  return await queries.findContents<UpdateCommentRow>(db, actor, ids)
+}
+
+interface Change {
+  readonly html: Html
+  requireVersion(version: string): void
+}
+
+export async function changeUpdateComment(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { html, requireVersion }: Change,
+): Promise<UpdateCommentRow> {
+  await queries.lockContents(tx.db, [id])
+  const row = requireEditable(actor, await getUpdateComment(tx.db, actor, id))
+  requireVersion(row.version)
+  await changeContent(tx.db, id, bodyColumns(html))
+  await noteImagesOfChanged(context, tx, actor, row, html)
+  const changed = await getUpdateComment(tx.db, actor, id)
+  await recordContent(tx, actor, 'svc:modified', changed)
+  await mentionInChanged(context, tx, actor, { content: changed, html, before: row.body, isTold: true })
+  return changed
+}
+
+export async function removeUpdateComment(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  const { root_id } = await getUpdateComment(tx.db, actor, id)
+  // First where those who answer take turns.
+  await queries.lockContents(tx.db, [root_id])
+  await queries.lockContents(tx.db, [id])
+  const row = await getUpdateComment(tx.db, actor, id)
+  if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')
+  requireVersion(row.version)
+  await removeWithAnswers(tx, row)
+}

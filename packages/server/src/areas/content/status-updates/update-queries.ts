@@ -1,0 +1,23 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { type Condition, findDeepPage } from '../../../db/list.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { NEWEST_FIRST } from '../reading/filters.ts'
+import { besides, idOf, keyColumns } from '../reading/queries.ts'
+import type { UpdateKey } from '../reading/rows.ts'
+
+/** They stand in no place and are for everyone, so that this is all there is to be asked of them. */
+const PUBLISHED: Condition = sql<SqlBool>`content.type = 'update' and content.status = 'published'`
+
+export async function findUpdatePage(db: Database, actor: Actor, wish: PageWish): Promise<Slice<UpdateKey>> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const list = {
+    columns: keyColumns('content', viewerId),
+    table: sql`content`,
+    besides: besides('content', viewerId),
+    conditions: [PUBLISHED],
+    order: NEWEST_FIRST,
+  }
+  return await findDeepPage(db, list, wish)
+}

@@ -1,0 +1,136 @@
+import { api, type Content } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { insertContents, topRow } from '../../../testing/content-rows.ts'
+import { aCrowd } from '../../../testing/crowd.ts'
+import { anInstance } from '../../../testing/instance.ts'
+import { inParallel } from '../../../testing/parallel.ts'
+import { patiently } from '../../../testing/patience.ts'
+import { preOrder } from '../../../testing/trees.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin } = instance
+const crowd = await aCrowd(
+  instance,
+  Array.from({ length: 100 }, (_, index) => ({ name: `writer${index}` })),
+)
+await inParallel(crowd, async ({ client }) => void (await client.getPerson({ personID: '@me' })))
+const [ann] = crowd
+const content = { type: 'text/html', text: '<p>Words</p>' } as const
+
+async function aDiscussion(): Promise<string> {
+  const row = topRow({ type: 'discussion', author_id: ann?.id ?? '' })
+  await insertContents(instance, [row])
+  return row.id
+}
+
+const messagesOf = async (contentID: string): Promise<Content[]> =>
+  await Array.fromAsync(admin.each(api.listMessages, { contentID, count: 40 }))
+const replyCount = async (contentID: string) => (await admin.getContent({ contentID })).replyCount
+const idOf = (uri: string | undefined) => uri?.split('/').at(-1) ?? ''
+
+test('a hundred who reply at the same time are a hundred replies, and a tree', async () => {
+  const contentID = await aDiscussion()
+  const first = await admin.createMessage({ contentID, body: { type: 'message', content } })
+
+  const statuses = await Promise.all(
+    crowd.map(async ({ client }, index) => {
+      const body = { type: 'message' as const, content }
+      const reply = await patiently(() =>
+        index % 2 === 0
+          ? client.send(api.createMessage, { contentID, body })
+          : client.send(api.createReply, { messageID: first.id, body }),
+      )
+      return reply.status
+    }),
+  )
+
+  const messages = await messagesOf(contentID)
+  const nodes = messages.map((message) => ({ id: message.id, parentId: idOf(message.parent) }))
+  expect(statuses).toEqual(Array(100).fill(201))
+  expect(await replyCount(contentID)).toBe(101)
+  expect((await admin.getMessage({ messageID: first.id })).replyCount).toBe(50)
+  expect(nodes.map(({ id }) => id)).toEqual(preOrder(nodes, contentID))
+})
+
+test('replies come in the order that they are shown in, however many come at once', async () => {
+  const contentID = await aDiscussion()
+  const body = { type: 'message' as const, content }
+
+  await Promise.all(
+    crowd
+      .slice(0, 40)
+      .map(({ client }) => patiently(() => client.send(api.createMessage, { contentID, body }))),
+  )
+
+  const asTree = await messagesOf(contentID)
+  const inTime = await Array.fromAsync(
+    admin.each(api.listMessages, { contentID, count: 40, hierarchical: false }),
+  )
+  expect(asTree.map(({ id }) => id)).toEqual(inTime.map(({ id }) => id))
+})
+
+test('whoever answers what is being removed is told that it is gone, and counts stay exact', async () => {
+  const outcomes: number[] = []
+  for (let round = 0; round < 6; round++) {
+    const contentID = await aDiscussion()
+    const body = { type: 'message' as const, content }
+    const top = await admin.createMessage({ contentID, body })
+    const middle = await admin.createReply({ messageID: top.id, body })
+    const kept = await admin.createMessage({ contentID, body })
+
+    const statuses = await Promise.all([
+      ...crowd.slice(0, 6).map(async ({ client }, index) => {
+        const messageID = [top.id, middle.id][index % 2] ?? ''
+        return (await patiently(() => client.send(api.createReply, { messageID, body }))).status
+      }),
+      patiently(() => admin.send(api.deleteMessage, { messageID: top.id })).then((reply) => reply.status),
+      ...crowd.slice(6, 18).map(async ({ client }, index) => {
+        const comment = { type: 'comment' as const, content }
+        const commented = [middle.id, top.id, contentID][index % 3] ?? ''
+        const reply = await patiently(() =>
+          client.send(api.createComment, { contentID: commented, body: comment }),
+        )
+        return reply.status
+      }),
+    ])
+
+    outcomes.push(...statuses)
+    expect((await messagesOf(contentID)).map(({ id }) => id)).toEqual([kept.id])
+    expect(await replyCount(contentID)).toBe(1)
+    const comments = await admin.listComments({ contentID })
+    expect(comments.list).toHaveLength(4)
+  }
+  expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
+})
+
+test('whoever answers a discussion that is being removed meets no error of ours, and nothing is left of it', async () => {
+  const outcomes: number[] = []
+  for (let round = 0; round < 4; round++) {
+    const contentID = await aDiscussion()
+    const body = { type: 'message' as const, content }
+    const top = await admin.createMessage({ contentID, body })
+
+    const statuses = await Promise.all([
+      ...crowd.slice(0, 8).map(async ({ client }, index) => {
+        const reply = await patiently(() =>
+          index % 2
+            ? client.send(api.createReply, { messageID: top.id, body })
+            : client.send(api.createComment, { contentID: top.id, body: { type: 'comment', content } }),
+        )
+        return reply.status
+      }),
+      patiently(() => admin.send(api.deleteContent, { contentID })).then((reply) => reply.status),
+      patiently(() => admin.send(api.deleteMessage, { messageID: top.id })).then((reply) => reply.status),
+      ...crowd.slice(8, 12).map(async ({ client }) => {
+        return (await patiently(() => client.send(api.createMessage, { contentID, body }))).status
+      }),
+    ])
+
+    outcomes.push(...statuses)
+    const [left] = await instance.store.sql<{ count: string }[]>`
+      select count(*) from content where root_id = ${contentID}`
+    expect(left?.count).toBe('0')
+  }
+  expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
+})

@@ -1,0 +1,106 @@
+/** Conversations as lists: as a tree from top to bottom, in the order of time, or only what answers directly. */
+import { type AnswerType, type CommentSort, isId, readAnyUri } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import {
+  answerInSight,
+  answersDirectly,
+  answersIn,
+  FROM_TOP_TO_BOTTOM,
+  liesBelow,
+  OLDEST_FIRST,
+} from '../reading/filters.ts'
+import { findAnswerPage, findPageWith, type Search } from '../reading/list-queries.ts'
+import type { ContentKey, StoredKey, UpdateCommentKey } from '../reading/rows.ts'
+import { findBranchBelow } from './threads.ts'
+
+export interface ConversationQuery {
+  readonly excludeReplies?: boolean
+  readonly hierarchical?: boolean
+  /** Where the page begins is the client's to say; only if it does not, the anchor decides. */
+  readonly anchor?: string
+  readonly startIndex?: number
+}
+
+type Listed = Pick<Search, 'conditions' | 'order'>
+
+async function conditionsOf(
+  { context, actor }: { context: Context; actor: Actor },
+  parent: StoredKey,
+  type: AnswerType,
+  excludesReplies: boolean,
+): Promise<Search['conditions']> {
+  const isInside = parent.type === type && parent.thread_id !== null
+  const thread = { id: isInside && parent.thread_id ? parent.thread_id : parent.id, type }
+  const inThread = answersIn(thread.id, type)
+  const inSight = answerInSight(actor)
+  if (excludesReplies) return [inThread, answersDirectly(parent.id), inSight]
+  const branch = isInside ? await findBranchBelow(context.db, thread, parent.id) : undefined
+  return branch ? [inThread, liesBelow(branch), inSight] : [inThread, inSight]
+}
+
+/** A URI of v2 or v3, or a bare id. */
+function idOfAnchor(text: string, baseUrl: string): string | undefined {
+  const id = isId(text) ? text : readAnyUri(text, baseUrl)?.id
+  return id !== undefined && isId(id) ? id : undefined
+}
+
+/** Undefined for an anchor that names nothing. One that is not in the list is on the first page. */
+async function pageOfAnchor(
+  context: Context,
+  listed: Listed,
+  anchor: string,
+  { count }: PageWish,
+): Promise<PageWish | undefined> {
+  const id = idOfAnchor(anchor, context.config.baseUrl)
+  return id === undefined ? undefined : await findPageWith(context.db, listed, id, count)
+}
+
+type Conversation<Key> = Slice<Key> & { readonly startIndex: number }
+
+async function readPage<Key extends StoredKey>(
+  context: Context,
+  actor: Actor,
+  listed: Listed,
+  page: PageWish,
+): Promise<Conversation<Key>> {
+  return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
+}
+
+/** Below content that the caller may read; all of its conversation may then be read, less what moderators hid. */
+export async function listAnswers(
+  context: Context,
+  actor: Actor,
+  { parent, type, query }: { parent: ContentKey; type: AnswerType; query: ConversationQuery },
+  wish: PageWish,
+): Promise<Conversation<ContentKey>> {
+  const { anchor, startIndex } = query
+  const conditions = await conditionsOf({ context, actor }, parent, type, query.excludeReplies ?? false)
+  const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
+  const listed = { conditions, order }
+  const isAnchored = startIndex === undefined && anchor !== undefined
+  const anchored = isAnchored ? await pageOfAnchor(context, listed, anchor, wish) : undefined
+  return await readPage(context, actor, listed, anchored ?? wish)
+}
+
+interface CommentQuery {
+  readonly excludeReplies?: boolean
+  readonly sort?: CommentSort
+  readonly anchor?: string
+}
+
+/** Of a status update or a comment on one. Here an anchor decides whatever else is said. */
+export async function listUpdateComments(
+  context: Context,
+  actor: Actor,
+  { parent, query }: { parent: StoredKey; query: CommentQuery },
+  wish: PageWish,
+): Promise<Conversation<UpdateCommentKey>> {
+  const { anchor } = query
+  const conditions = await conditionsOf({ context, actor }, parent, 'comment', query.excludeReplies ?? false)
+  const listed = { conditions, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
+  if (anchor === undefined) return await readPage(context, actor, listed, wish)
+  const anchored = await pageOfAnchor(context, listed, anchor, wish)
+  return await readPage(context, actor, listed, anchored ?? { startIndex: 0, count: wish.count })
+}

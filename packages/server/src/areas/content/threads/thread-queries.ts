@@ -1,0 +1,154 @@
+import type { AnswerType } from '@folkmoot/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+
+/** The answers of one type to one content: a tree, read from top to bottom by their positions. */
+export interface Thread {
+  readonly id: string
+  readonly type: AnswerType
+}
+
+/** An answer as the tree knows it. */
+export interface Node {
+  readonly id: string
+  readonly position: bigint
+  readonly depth: number
+}
+
+const inThread = (thread: Thread) =>
+  sql`content.thread_id = ${thread.id}::bigint and content.type = ${thread.type}`
+
+export async function findNode(db: Database, thread: Thread, id: string): Promise<Node | undefined> {
+  const { rows } = await sql<{ position: string; depth: number }>`
+    select position, depth from content where id = ${id}::bigint and ${inThread(thread)}`.execute(db)
+  const [row] = rows
+  return row && { id, position: BigInt(row.position), depth: row.depth }
+}
+
+/** Looked up by the statement that uses it, which saves asking for it first. */
+export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<string> => sql<string>`
+  (select coalesce(max(position), 0) + ${String(gap)}::bigint from content where ${inThread(thread)})`
+
+export const positionAt = (position: bigint): RawBuilder<string> => sql<string>`${String(position)}::bigint`
+
+/** Where the first stands that is not below a node; undefined where all that follow are. */
+export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
+  const { rows } = await sql<{ position: string }>`
+    select position from content
+    where ${inThread(thread)} and position > ${String(node.position)}::bigint and depth <= ${node.depth}
+    order by position limit 1`.execute(db)
+  return rows[0] && BigInt(rows[0].position)
+}
+
+export async function findPositionBefore(db: Database, thread: Thread, position: bigint): Promise<bigint> {
+  const { rows } = await sql<{ position: string | null }>`
+    select max(position) as position from content
+    where ${inThread(thread)} and position < ${String(position)}::bigint`.execute(db)
+  return BigInt(rows[0]?.position ?? 0)
+}
+
+/** Those that come after a position, the nearest first. */
+export async function findFollowing(
+  db: Database,
+  thread: Thread,
+  position: bigint,
+  limit: number,
+): Promise<Pick<Node, 'id' | 'position'>[]> {
+  const { rows } = await sql<{ id: string; position: string }>`
+    select id, position from content
+    where ${inThread(thread)} and position > ${String(position)}::bigint
+    order by position limit ${limit}`.execute(db)
+  return rows.map(({ id, position: found }) => ({ id, position: BigInt(found) }))
+}
+
+export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'position'>[]): Promise<void> {
+  const [ids, positions] = [nodes.map(({ id }) => id), nodes.map(({ position }) => String(position))]
+  await sql`
+    update content set position = moved.position
+    from unnest(${ids}::bigint[], ${positions}::bigint[]) as moved (id, position)
+    where content.id = moved.id`.execute(db)
+}
+
+/** A branch: what is in its thread, how many of those count, and what hangs on one of them. */
+export interface Found {
+  readonly inThread: readonly string[]
+  /** Those that are not hidden. */
+  readonly counted: number
+  readonly beside: readonly string[]
+}
+
+export const NOTHING: Found = { inThread: [], counted: 0, beside: [] }
+
+/**
+ * An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top.
+ * Two questions: how many there are of the first is known only then, and the second depends on it.
+ */
+export async function findBranch(
+  db: Database,
+  thread: Thread,
+  from: bigint,
+  end: bigint | undefined,
+): Promise<Found> {
+  const before = end === undefined ? sql`true` : sql`position < ${String(end)}::bigint`
+  const branch = await sql<{ id: string; counts: boolean }>`
+    select id, hidden_with_id is null as counts from content
+    where ${inThread(thread)} and position >= ${String(from)}::bigint and ${before}
+    order by position desc`.execute(db)
+  const ids = branch.rows.map(({ id }) => id)
+  const beside = await sql<{ id: string }>`
+    select id from content where thread_id = any(${ids}::bigint[]) order by position desc`.execute(db)
+  const counted = branch.rows.filter(({ counts }) => counts).length
+  return { inThread: ids, beside: beside.rows.map(({ id }) => id), counted }
+}
+
+/** Whatever answers what stands at the top, from the bottom to the top: comments may hang on messages. */
+export async function findAllAnswers(db: Database, rootId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from content where root_id = ${rootId}::bigint and thread_id is not null
+    order by type = 'comment' desc, position desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
+/**
+ * Whoever answers anything of a content takes turns at it. When the turn begins is the time of what is written in it, so
+ * that those who come at once are shown in the order of their times. Undefined where the content is gone.
+ */
+export async function takeTurn(
+  db: Database,
+  rootId: string,
+  isCounted: boolean,
+): Promise<string | undefined> {
+  const { rows } = await db.executeQuery(
+    compileText(sql<{ at: string }>`
+      update content set active_at = clock_timestamp(), reply_count = reply_count + ${isCounted ? 1 : 0}::integer
+      where id = ${rootId}::bigint
+      returning active_at as at`),
+  )
+  return rows[0]?.at
+}
+
+export async function addToReplyCounts(db: Database, ids: readonly string[]): Promise<void> {
+  await sql`update content set reply_count = reply_count + 1 where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
+}
+
+export async function takeFromReplyCounts(
+  db: Database,
+  ids: readonly string[],
+  count: number,
+): Promise<void> {
+  await sql`
+    update content set reply_count = reply_count - ${count}::integer where id = any(${[...ids]}::bigint[])`.execute(
+    db,
+  )
+}
+
+/** A discussion whose answer goes has none. */
+export async function forgetAnswer(db: Database, rootId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    update content set answer_id = null, version = version + 1
+    where id = ${rootId}::bigint and answer_id = any(${[...ids]}::bigint[])`.execute(db)
+}

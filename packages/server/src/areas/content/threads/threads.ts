@@ -1,0 +1,150 @@
+/**
+ * Conversations as trees. An answer comes behind all that answers the same already, so that its place among the others
+ * follows from what it answers; positions are numbers with room between them, and no path grows with the depth.
+ */
+import type { AnswerType, StoredType } from '@folkmoot/contract'
+import type { RawBuilder } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { findHiddenWith } from '../moderation/hiding-queries.ts'
+import type { StoredRow } from '../reading/rows.ts'
+import type { Node, Thread } from './thread-queries.ts'
+import * as queries from './thread-queries.ts'
+import { deleteContents } from '../writing/writing-queries.ts'
+
+/** Between two that follow each other at the end. A thread of eight million answers still fits. */
+const GAP = 2n ** 40n
+/** The part of the room between two others that the next one in between takes: little, since more may follow it. */
+const SHARE = 64n
+/** How many are moved where there is no room left, unless those stand too close themselves. */
+const MOVED = 64
+/** What room has to be worth a move. */
+const ROOM = 2n ** 20n
+
+/** Moves those that follow apart: few, since a conversation may be too long to move all of it in time. */
+async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: number): Promise<void> {
+  const following = await queries.findFollowing(tx.db, thread, after, count + 1)
+  const limit = following[count]?.position
+  const step = limit === undefined ? GAP : (limit - after) / BigInt(count + 2)
+  if (step < ROOM) return await makeRoom(tx, thread, after, count * 4)
+  const moved = following.slice(0, count)
+  await queries.move(
+    tx.db,
+    moved.map(({ id }, index) => ({ id, position: after + step * BigInt(index + 2) })),
+  )
+}
+
+async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Promise<Spot['position']> {
+  const end = await queries.findEndOfBranch(tx.db, thread, parent)
+  if (end === undefined) return queries.positionBehindAll(thread, GAP)
+  const last = await queries.findPositionBefore(tx.db, thread, end)
+  const room = end - last
+  if (room > 1n) return queries.positionAt(last + (room / SHARE > 0n ? room / SHARE : 1n))
+  await makeRoom(tx, thread, last, MOVED)
+  return await positionBehind(tx, thread, parent)
+}
+
+export interface Spot {
+  /** For the statement that puts it there. */
+  readonly position: RawBuilder<string>
+  readonly depth: number
+}
+
+/** To be called in one's turn, as everything is that changes a conversation. */
+export async function findSpot(tx: Transaction, thread: Thread, parentId: string): Promise<Spot> {
+  const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
+  if (!parent) return { position: queries.positionBehindAll(thread, GAP), depth: 1 }
+  return { position: await positionBehind(tx, thread, parent), depth: parent.depth + 1 }
+}
+
+/** What is counted as a reply: messages in discussions, comments everywhere else. */
+const countedAs = (type: StoredType): AnswerType =>
+  type === 'discussion' || type === 'message' ? 'message' : 'comment'
+
+interface Placed {
+  readonly type: StoredType
+  readonly thread_id: string | null
+  readonly thread_type: StoredType | null
+  readonly parent_id: string | null
+  readonly parent_type: StoredType | null
+}
+
+/** A content counts its whole conversation, a message or comment what answers it directly. */
+function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
+  const { type, thread_id, thread_type, parent_id, parent_type } = answer
+  const counts = (id: string | null, countingType: StoredType | null) =>
+    id && countingType && countedAs(countingType) === type ? [id] : []
+  return {
+    thread: counts(thread_id, thread_type),
+    parent: parent_id === thread_id ? [] : counts(parent_id, parent_type),
+  }
+}
+
+/**
+ * With the turn it is counted where it counts. The turn comes first, by a statement of its own: one that took several rows
+ * would meet them in whatever order, and two could wait for each other. Undefined where what it answers is gone.
+ */
+export async function takeTurn(tx: Transaction, rootId: string, answer: Placed): Promise<string | undefined> {
+  const { thread, parent } = countersOf(answer)
+  const counting = [...thread, ...parent]
+  const at = await queries.takeTurn(tx.db, rootId, counting.includes(rootId))
+  const others = counting.filter((id) => id !== rootId)
+  if (others.length > 0) await queries.addToReplyCounts(tx.db, others)
+  return at
+}
+
+/** What stands at the top takes everything with it; an answer takes those below it. */
+export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promise<void> {
+  const { thread_id, type } = row
+  if (thread_id === null || (type !== 'message' && type !== 'comment')) {
+    await deleteContents(tx.db, [...(await queries.findAllAnswers(tx.db, row.id)), row.id])
+    return
+  }
+  const branch = await findAnswersWith(tx.db, row)
+  const removed = [...branch.beside, ...branch.inThread]
+  const hiddenWith = row.is_hidden ? await findHiddenWith(tx.db, row.id) : undefined
+  await queries.forgetAnswer(tx.db, row.root_id, removed)
+  await deleteContents(tx.db, removed)
+  await addToCounts(tx, row, { thread: -branch.counted, parent: hiddenWith === row.id ? 0 : -1 })
+}
+
+export const forgetAnswer = queries.forgetAnswer
+
+/** An answer and all that hangs on it. */
+export async function findAnswersWith(
+  db: Database,
+  { id, type, thread_id }: StoredRow,
+): Promise<queries.Found> {
+  if (thread_id === null || (type !== 'message' && type !== 'comment')) return queries.NOTHING
+  const thread = { id: thread_id, type }
+  const node = await queries.findNode(db, thread, id)
+  if (!node) return queries.NOTHING
+  return await queries.findBranch(db, thread, node.position, await queries.findEndOfBranch(db, thread, node))
+}
+
+/**
+ * So many more or fewer of the thread of an answer, and directly below what it answers. A thread counts what is in sight; what is
+ * answered counts all but what was hidden by itself, for what is hidden along with it comes back along with it.
+ */
+export async function addToCounts(
+  tx: Transaction,
+  answer: StoredRow,
+  steps: { readonly thread: number; readonly parent: number },
+): Promise<void> {
+  const counters = countersOf(answer)
+  await queries.takeFromReplyCounts(tx.db, counters.thread, -steps.thread)
+  await queries.takeFromReplyCounts(tx.db, counters.parent, -steps.parent)
+}
+
+/** Where the branch below an answer lies in its thread. */
+export interface Branch {
+  readonly above: string
+  readonly end: string | undefined
+}
+
+export async function findBranchBelow(db: Database, thread: Thread, id: string): Promise<Branch | undefined> {
+  const node = await queries.findNode(db, thread, id)
+  if (!node) return undefined
+  const end = await queries.findEndOfBranch(db, thread, node)
+  return { above: String(node.position), end: end === undefined ? undefined : String(end) }
+}

@@ -1,0 +1,26 @@
+/** Tracking: whoever tracks content finds in their inbox what happens to it. The inbox reads the table; this writes it. */
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { onContentGone } from '../reading/contents.ts'
+import { deleteSomeTracks, deleteTrack, hasTrack, insertTrack, type Track } from './queries.ts'
+
+export async function tracks(db: Database, track: Track): Promise<boolean> {
+  return await hasTrack(db, track)
+}
+
+/** Tracking twice is the same as once. Whether the caller may is theirs to have asked. */
+export async function track(tx: Transaction, wanted: Track): Promise<void> {
+  await insertTrack(tx.db, wanted).catch(onContentGone('track_content'))
+}
+
+export async function untrack(tx: Transaction, unwanted: Track): Promise<void> {
+  if (!(await deleteTrack(tx.db, unwanted))) throw failure('not_tracking', 'They do not track this.')
+}
+
+const BITE = 500
+
+/** Of somebody who is gone. Whether there was anything. */
+export async function forgetSomeTracks(tx: Transaction, personId: string): Promise<boolean> {
+  return (await deleteSomeTracks(tx.db, personId, BITE)) > 0
+}

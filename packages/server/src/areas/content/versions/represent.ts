@@ -1,0 +1,49 @@
+/** A version and what the caller may do → the entity on the wire. */
+import { type ContentVersion, type Resources, V3 } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { nameAuthor } from '../reading/authors.ts'
+import { mayEdit } from '../reading/policy.ts'
+import type { ContentKey } from '../reading/rows.ts'
+import { bodyOf } from '../../../engines/html/html.ts'
+import { resource } from '../../places/places/represent.ts'
+import type { VersionRow } from './queries.ts'
+
+interface Caller {
+  readonly context: Context
+  readonly actor: Actor
+}
+
+function resourcesOf({ context, actor }: Caller, document: ContentKey, number: number): Resources {
+  const versions = `${context.config.baseUrl}${V3}/versions/${document.id}`
+  const resources: Resources = { self: resource(`${versions}/${number}`, ['GET']) }
+  if (mayEdit(actor, document)) resources.restore = resource(`${versions}/${number}/restore`, ['POST'])
+  if (number > 1) resources.diff = resource(`${versions}/${number - 1}/diff/${number}`, ['GET'])
+  return resources
+}
+
+export function representVersion(caller: Caller, document: ContentKey, row: VersionRow): ContentVersion {
+  const { context, actor } = caller
+  const author = {
+    id: row.author_id,
+    username: row.author_username,
+    display_name: row.author_name,
+    visible: row.author_visible,
+    departed: row.author_departed,
+  }
+  const number = Number(row.number)
+  return {
+    id: row.number,
+    type: 'contentVersion',
+    contentID: document.id,
+    number,
+    subject: row.subject,
+    content: { type: 'text/html', text: bodyOf(row.body, context.vocabulary.customs.renderedClass) },
+    tags: row.tags,
+    categories: row.categories,
+    author: nameAuthor(actor, author, context.config.baseUrl),
+    published: row.made_at,
+    minor: row.minor,
+    resources: resourcesOf(caller, document, number),
+  }
+}

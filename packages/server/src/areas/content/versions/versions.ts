@@ -1,0 +1,94 @@
+/** What documents were: read, compared, and made again. */
+import type { ContentInput } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import { getContentKey, requireType } from '../reading/contents.ts'
+import { requireMayEdit, updateContent } from '../writing/editing.ts'
+import type { ContentKey, ContentRow } from '../reading/rows.ts'
+import { type Html, readHtml } from '../../../engines/html/html.ts'
+import { findVersionPage, findVersions, type VersionRow } from './queries.ts'
+
+const missing = (): Failure => failure('version_missing', 'There is no such version of this document.')
+
+/** Whoever reads a document reads what it was. */
+async function getDocument(db: Database, actor: Actor, contentId: string): Promise<ContentKey> {
+  const content = await getContentKey(db, actor, contentId)
+  requireType(content, 'document')
+  return content
+}
+
+export interface Versions<Found> {
+  readonly document: ContentKey
+  readonly found: Found
+}
+
+export async function listVersions(
+  db: Database,
+  actor: Actor,
+  contentId: string,
+  wish: PageWish,
+): Promise<Versions<Slice<VersionRow>>> {
+  const document = await getDocument(db, actor, contentId)
+  return { document, found: await findVersionPage(db, document.id, wish) }
+}
+
+export async function getVersion(
+  db: Database,
+  actor: Actor,
+  contentId: string,
+  number: string,
+): Promise<Versions<VersionRow>> {
+  const document = await getDocument(db, actor, contentId)
+  const version = (await findVersions(db, document.id, [number])).get(number)
+  if (!version) throw missing()
+  return { document, found: version }
+}
+
+export async function getVersionPair(
+  db: Database,
+  actor: Actor,
+  contentId: string,
+  numbers: { from: string; to: string },
+): Promise<{ from: VersionRow; to: VersionRow }> {
+  const document = await getDocument(db, actor, contentId)
+  const versions = await findVersions(db, document.id, [numbers.from, numbers.to])
+  const [from, to] = [versions.get(numbers.from), versions.get(numbers.to)]
+  if (!from || !to) throw missing()
+  return { from, to }
+}
+
+/** A version as it is to be sent again. */
+export interface Restoration {
+  readonly version: VersionRow
+  readonly html: Html
+}
+
+/** Its text is read as if somebody had sent it: what was harmless once is held against the rules of today. */
+export async function prepareRestoration(
+  context: Context,
+  actor: Actor,
+  contentId: string,
+  number: string,
+): Promise<Restoration> {
+  await requireMayEdit(context.db, actor, contentId, 'document')
+  const { found } = await getVersion(context.db, actor, contentId, number)
+  return { version: found, html: await readHtml(found.body, 'text/html', 'content.text') }
+}
+
+/** A change like any other, which makes a version of its own. What a version does not hold stays as it is. */
+export async function restoreVersion(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  contentId: string,
+  { version, html, requireVersion }: Restoration & { requireVersion(version: string): void },
+): Promise<ContentRow> {
+  const { subject, tags, categories } = version
+  const content = { type: 'text/html', text: html.html } as const
+  const input: ContentInput = { type: 'document', subject, content, tags, categories }
+  return await updateContent(context, tx, actor, contentId, { input, html, isMinor: false, requireVersion })
+}

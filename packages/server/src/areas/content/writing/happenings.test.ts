@@ -1,0 +1,204 @@
+import { api, type ContentInput, parseDate } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { insertContents, topRow } from '../../../testing/content-rows.ts'
+import { aCrowd } from '../../../testing/crowd.ts'
+import { aNode, anInstance } from '../../../testing/instance.ts'
+import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
+import { followEvents } from '../../places/places/tasks.ts'
+import { countViews, publishWhatIsDue } from './tasks.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin, context } = instance
+const [ann, bob] = await aCrowd(instance, [{ name: 'ann' }, { name: 'bob' }])
+if (!ann || !bob) throw new Error('nobody came')
+
+const content = { type: 'text/html', text: '<p>Words</p>' } as const
+const anInput = (type: ContentInput['type'], rest: Partial<ContentInput> = {}): ContentInput => ({
+  type,
+  subject: 'A subject',
+  content,
+  ...rest,
+})
+const message = { type: 'message', content } as const
+const comment = { type: 'comment', content } as const
+const TOMORROW = new Date(Date.now() + 24 * 3600_000).toISOString().replace('Z', '+0000')
+
+/** What was recorded of some contents, oldest first. */
+async function happenedTo(...ids: string[]) {
+  const all = await readActivities(instance.store.db, BEGINNING, 100_000)
+  const isContent = (type: number) => [1, 2, 22, 102, 105].includes(type)
+  return all.filter(({ object }) => isContent(object.type) && ids.includes(object.id))
+}
+const verbsOf = async (...ids: string[]) =>
+  (await happenedTo(...ids)).map(({ verb }) => verb.replace('svc:', ''))
+
+test('content that is created, changed, answered and liked is recorded: who, what, where, and what it answers', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'A circle' } })
+  const discussion = await ann.client.createContent({
+    body: anInput('discussion', { parent: `/places/${group.id}` }),
+  })
+  const contentID = discussion.id
+  await ann.client.updateContent({ contentID, body: anInput('discussion', { subject: 'Another' }) })
+  const reply = await bob.client.createMessage({ contentID, body: message })
+  const remark = await bob.client.createComment({ contentID: reply.id, body: comment })
+  await bob.client.like({ contentID })
+
+  const container = { type: 700, id: group.id }
+  const object = { type: 1, id: contentID }
+  const happened = await happenedTo(contentID, reply.id, remark.id)
+  expect(happened.map(({ rootId }) => rootId)).toEqual(Array.from({ length: 5 }, () => contentID))
+  expect(happened).toMatchObject([
+    { verb: 'svc:created', actorId: ann.id, object, container, details: { subject: 'A subject' } },
+    { verb: 'svc:modified', actorId: ann.id, object, container, details: { subject: 'Another' } },
+    {
+      verb: 'svc:replied',
+      actorId: bob.id,
+      object: { type: 2, id: reply.id },
+      container,
+      details: { authorID: bob.id, parent: object },
+    },
+    {
+      verb: 'svc:commented',
+      actorId: bob.id,
+      object: { type: 105, id: remark.id },
+      container,
+      details: { parent: { type: 2, id: reply.id } },
+    },
+    { verb: 'svc:liked', actorId: bob.id, object, container, details: { authorID: ann.id } },
+  ])
+})
+
+test('a minor change, reading, marks, a like taken back and what was refused are no activities', async () => {
+  const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
+
+  await ann.client.updateContent({ contentID, body: anInput('document'), minor: true })
+  await bob.client.getContent({ contentID })
+  await bob.client.markRead({ contentID })
+  await bob.client.markUnread({ contentID })
+  await bob.client.like({ contentID })
+  await bob.client.send(api.like, { contentID })
+  await bob.client.unlike({ contentID })
+  await bob.client.send(api.updateContent, { contentID, body: anInput('document') })
+
+  expect(await verbsOf(contentID)).toEqual(['created', 'liked'])
+})
+
+test.each([
+  ['incomplete', { status: 'incomplete' }],
+  ['scheduled', { publishDate: TOMORROW }],
+] as const)(
+  'nobody is told of what is %s, nor of what is done with it, until it is published',
+  async (status, rest) => {
+    const draft = await ann.client.createContent({ body: anInput('discussion', rest) })
+    const contentID = draft.id
+    const reply = await ann.client.createMessage({ contentID, body: message })
+    await ann.client.updateContent({ contentID, body: anInput('discussion', rest) })
+    await ann.client.updateMessage({ messageID: reply.id, body: { ...message } })
+    await ann.client.createComment({ contentID, body: comment })
+    await ann.client.like({ contentID })
+    const before = await verbsOf(contentID, reply.id)
+
+    await ann.client.updateContent({
+      contentID,
+      body: anInput('discussion', { status: 'published', publishDate: draft.publishDate }),
+    })
+
+    expect(draft.status).toBe(status)
+    expect(reply.status).toBe(status)
+    expect(before).toEqual([])
+    expect(await verbsOf(contentID)).toEqual(['created'])
+  },
+)
+
+test('what is archived and changed, or taken out again, is recorded as it is', async () => {
+  const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
+
+  await ann.client.updateContent({ contentID, body: anInput('document', { status: 'archived' }) })
+  await ann.client.updateContent({ contentID, body: anInput('document', { status: 'published' }) })
+
+  expect(await verbsOf(contentID)).toEqual(['created', 'modified'])
+})
+
+test('what is due is published once, however many nodes look after it, and told of in the name of its author', async () => {
+  const other = await aNode(instance.connection)
+  const due = Array.from({ length: 230 }, (_, index) =>
+    topRow({
+      type: index % 2 ? 'document' : 'announcement',
+      author_id: ann.id,
+      status: 'scheduled',
+      ageSeconds: 60,
+    }),
+  )
+  const later = topRow({ type: 'document', author_id: ann.id, status: 'scheduled' })
+  await insertContents(instance, [...due, later])
+  const [first] = due
+
+  await Promise.all([publishWhatIsDue(context), publishWhatIsDue(other.context), publishWhatIsDue(context)])
+  await other.close()
+
+  const activities = await happenedTo(...due.map(({ id }) => id))
+  const published = await bob.client.getContent({ contentID: first?.id ?? '' })
+  expect(activities).toHaveLength(230)
+  expect(new Set(activities.map(({ object }) => object.id)).size).toBe(230)
+  expect(activities.every(({ verb, actorId }) => verb === 'svc:created' && actorId === ann.id)).toBe(true)
+  expect(published).toMatchObject({ status: 'published', version: 2 })
+  expect(parseDate(published.published)).toEqual(new Date(first?.publish_at ?? ''))
+  expect((await bob.client.send(api.getContent, { contentID: later.id })).status).toBe(403)
+  expect(await verbsOf(later.id)).toEqual([])
+})
+
+test('views are counted where content is read by itself, by every node, and make no version stale', async () => {
+  const other = await aNode(instance.connection)
+  const { id: contentID, version } = await ann.client.createContent({ body: anInput('document') })
+
+  for (let index = 0; index < 3; index++) await bob.client.getContent({ contentID })
+  await bob.client.request({ path: `/docs/DOC-${contentID}/api/v3` })
+  await other.admin.getContent({ contentID })
+  await admin.listContents({ filter: [`entityDescriptor(102,${contentID})`] })
+  await bob.client.send(api.getContent, { contentID: '123456' })
+  const before = await admin.listContents({ filter: [`entityDescriptor(102,${contentID})`] })
+  await Promise.all([countViews(context), countViews(other.context)])
+  await countViews(context)
+  await other.close()
+
+  const after = await admin.listContents({ filter: [`entityDescriptor(102,${contentID})`] })
+  expect(before.list).toMatchObject([{ viewCount: 0 }])
+  expect(after.list).toMatchObject([{ viewCount: 5, version }])
+})
+
+test('what is read and removed before it is counted is no trouble', async () => {
+  const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
+  const { id: kept } = await ann.client.createContent({ body: anInput('document') })
+  await bob.client.getContent({ contentID })
+  await bob.client.getContent({ contentID: kept })
+  await ann.client.deleteContent({ contentID })
+
+  await countViews(context)
+
+  expect((await bob.client.getContent({ contentID: kept })).viewCount).toBe(1)
+})
+
+test('a place has been active when something was last done with its content, but for what is not out yet', async () => {
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'Another circle' } })
+  const parent = `/places/${group.id}`
+  const { id: contentID } = await ann.client.createContent({ body: anInput('document', { parent }) })
+  const age = async () => {
+    await instance.store.sql`update place set active_at = '2020-01-01' where id = ${group.id}`
+    await instance.store.sql`update activity set recorded_at = '2019-01-01' where container_id = ${group.id}`
+  }
+  const activeAt = async () => {
+    await followEvents(context)
+    return (await admin.getPlace({ placeID: group.id })).lastActivityDate.slice(0, 4)
+  }
+  const year = String(new Date().getUTCFullYear())
+
+  await age()
+  await ann.client.createContent({ body: anInput('document', { parent, status: 'incomplete' }) })
+  expect(await activeAt()).toBe('2020')
+  await bob.client.createComment({ contentID, body: comment })
+  expect(await activeAt()).toBe(year)
+  await age()
+  await bob.client.like({ contentID })
+  expect(await activeAt()).toBe(year)
+})

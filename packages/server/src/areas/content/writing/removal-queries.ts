@@ -1,0 +1,42 @@
+/** Content that goes because somebody or something else did. */
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
+
+export interface Top {
+  readonly id: string
+  readonly place_id: string | null
+}
+
+export const ofPlace = (placeId: string): Condition => sql<SqlBool>`place_id = ${placeId}::bigint`
+export const byAuthor = (authorId: string): Condition => sql<SqlBool>`author_id = ${authorId}::bigint`
+
+/** The newest first: they are what is looked at. */
+export async function findTops(db: Database, which: Condition, limit: number): Promise<Top[]> {
+  const { rows } = await sql<Top>`
+    select id, place_id from content where ${which} and thread_id is null
+    order by published_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** In the order in which they may go: from the bottom to the top, comments before the messages that they hang on. */
+export async function findSomeAnswers(
+  db: Database,
+  rootIds: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from content where root_id = any(${[...rootIds]}::bigint[]) and thread_id is not null
+    order by type = 'comment' desc, position desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findAnswerBy(
+  db: Database,
+  authorId: string,
+): Promise<{ id: string; root_id: string } | undefined> {
+  const { rows } = await sql<{ id: string; root_id: string }>`
+    select id, root_id from content where author_id = ${authorId}::bigint and thread_id is not null
+    order by published_at desc, id desc limit 1`.execute(db)
+  return rows[0]
+}

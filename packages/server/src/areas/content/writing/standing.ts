@@ -1,0 +1,109 @@
+/** Where content stands and whom it is for: read from what a client sends. */
+import type { ContentInput, Visibility } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { getPlaceNamed } from '../../places/places/parents.ts'
+import type { PlaceRow } from '../../places/places/places.ts'
+import { mayLookInside } from '../../places/places/policy.ts'
+import { mayAnnounce } from './creation-policy.ts'
+import { mayWriteWhere } from '../reading/policy.ts'
+import type { ContentRow } from '../reading/rows.ts'
+import { readPeople } from './writing.ts'
+
+export interface Standing {
+  readonly visibility: Visibility
+  readonly place_id: string | null
+  readonly viewer_ids: string[]
+}
+
+const placeOf = async (context: Context, tx: Transaction, actor: Actor, { parent }: ContentInput) =>
+  parent === undefined ? undefined : await getPlaceNamed(context, tx.db, actor, parent)
+
+function requireConsistent({ visibility, place_id, viewer_ids }: Standing): void {
+  if (visibility === 'place' && place_id === null) {
+    throw fieldInvalid('parent', 'is required with visibility place: the URI of a place')
+  }
+  if (visibility === 'people' && viewer_ids.length === 0) {
+    throw fieldInvalid('users', 'is required with visibility people: the URIs of those who may see it')
+  }
+  if (visibility !== 'place' && place_id !== null) {
+    throw fieldInvalid('parent', `goes with visibility place, not with ${visibility}`)
+  }
+  if (visibility !== 'people' && viewer_ids.length > 0) {
+    throw fieldInvalid('users', `goes with visibility people, not with ${visibility}`)
+  }
+}
+
+/** The right to create something of a type there. */
+function requireMayStand(
+  actor: Actor,
+  type: ContentInput['type'],
+  visibility: Visibility,
+  place: PlaceRow | undefined,
+): void {
+  const target = { visibility, group_type: place?.group_type ?? null, standing: place?.standing ?? null }
+  if (place && !mayLookInside(actor, place)) throw failure('forbidden', 'Only its members know that place.')
+  if (!mayWriteWhere(actor, target)) throw failure('forbidden', 'Only its members write in that place.')
+  if (place && !place.content_types.includes(type)) {
+    throw failure('type_refused', `That place is for ${place.content_types.join(', ') || 'no content'}.`)
+  }
+  if (type !== 'announcement') return
+  if (visibility !== 'all' && visibility !== 'place') {
+    throw fieldInvalid('visibility', 'of an announcement must be all or place')
+  }
+  if (mayAnnounce(actor, target)) return
+  throw failure('forbidden', 'Admins announce to everyone, owners of a place to those who read it.')
+}
+
+export async function readStanding(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: ContentInput,
+): Promise<Standing> {
+  const place = await placeOf(context, tx, actor, input)
+  const named = { field: 'users', references: input.users } as const
+  const users = (await readPeople(context, tx, actor, named)) ?? []
+  const implied = place ? 'place' : users.length > 0 ? 'people' : 'all'
+  const visibility = input.visibility ?? implied
+  const standing = { visibility, place_id: place?.id ?? null, viewer_ids: users }
+  requireConsistent(standing)
+  requireMayStand(actor, input.type, visibility, place)
+  return standing
+}
+
+/** Another place than now moves it there, even if the visibility is sent along as it was read. */
+function newVisibility(input: ContentInput, row: ContentRow, isMoved: boolean, isForOthers: boolean) {
+  const saysNothing = input.visibility === undefined || input.visibility === row.visibility
+  if (isMoved && saysNothing) return 'place'
+  if (isForOthers && input.visibility === undefined) return 'people'
+  return input.visibility ?? row.visibility
+}
+
+/** A whole entity that was read and is sent back stays where it is; undefined then. */
+export async function readNewStanding(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: ContentInput,
+  row: ContentRow,
+): Promise<Standing | undefined> {
+  const place = await placeOf(context, tx, actor, input)
+  const named = { field: 'users', references: input.users } as const
+  const users = await readPeople(context, tx, actor, named, { ids: row.viewer_ids, people: row.people })
+  const isMoved = place !== undefined && place.id !== row.place_id
+  const isForOthers = users !== undefined
+  const visibility = newVisibility(input, row, isMoved, isForOthers && users.length > 0)
+  if (!isMoved && !isForOthers && visibility === row.visibility) return undefined
+  // What it has already gives way to a visibility that it does not fit; what is new does not.
+  const standing = {
+    visibility,
+    place_id: visibility === 'place' || isMoved ? (place?.id ?? row.place_id) : null,
+    viewer_ids: visibility === 'people' || isForOthers ? (users ?? row.viewer_ids) : [],
+  }
+  requireConsistent(standing)
+  requireMayStand(actor, row.type, visibility, standing.place_id === null ? undefined : place)
+  return standing
+}

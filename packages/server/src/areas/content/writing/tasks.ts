@@ -1,0 +1,45 @@
+/** What happens to content by itself: it comes out when its time has come, and its views are counted. */
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { countTags, holdTagScopes } from '../../places/tags/counting.ts'
+import { recordContent, type ToldContent } from './happenings.ts'
+import { tellMentions } from '../mentions/mentioning.ts'
+import { addToViewCounts, publishSome } from './task-queries.ts'
+
+const BITE = 100
+
+const authorOf = ({ author_id }: ToldContent) => ({ kind: 'member', id: author_id }) as const
+
+/** Several nodes may do this at once: whatever one of them holds the others pass over. */
+export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {
+  let published = BITE
+  while (published === BITE) {
+    published = await inTransaction(writeDb, async (tx) => {
+      const contents = await publishSome(tx.db, BITE)
+      for (const content of contents) await recordContent(tx, authorOf(content), 'svc:created', content)
+      if (contents.length > 0) {
+        await tellMentions(tx, authorOf, contents)
+        await holdTagScopes(
+          tx,
+          contents.map(({ place_id }) => place_id),
+        )
+        await countTags(
+          tx,
+          contents.map(({ id }) => id),
+        )
+      }
+      return contents.length
+    })
+  }
+}
+
+export async function countViews({ views, writeDb }: Context): Promise<void> {
+  const counts = views.take()
+  if (counts.size === 0) return
+  try {
+    await inTransaction(writeDb, (tx) => addToViewCounts(tx.db, counts))
+  } catch (error) {
+    views.giveBack(counts)
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+/** Content is written and removed. */
+import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
+import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { compileText } from '../../../db/text.ts'
+import { onViolation } from '../../../db/transaction.ts'
+import { Failure, failure } from '../../../failure.ts'
+import { besides, idOf, keyColumns, shown, shownColumns } from '../reading/queries.ts'
+import type { StoredRow } from '../reading/rows.ts'
+
+/** Nobody removes the place until we commit; fails if somebody just did. */
+async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
+  if (placeId === null || placeId === undefined) return
+  const { rows } = await db.executeQuery(
+    compileText(sql`select from place where id = ${placeId}::bigint for key share`),
+  )
+  if (rows.length > 0) return
+  const message = 'must be the URI of a place'
+  throw new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+}
+
+export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
+const parentGone = onViolation('content_parent', answeredGone)
+const rootGone = onViolation('content_root', answeredGone)
+
+export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id'> {
+  readonly visibility?: Visibility
+  readonly status?: ContentStatus
+  readonly authorship?: Authorship
+}
+
+export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id'>
+
+/** It is its own root, so that its id has to be known before the row is there. */
+export async function insertContent(db: Database, content: NewContent): Promise<string> {
+  await holdPlace(db, content.place_id)
+  const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
+  const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
+  await db
+    .insertInto('content')
+    .values({ ...content, id, root_id: id })
+    .execute()
+  return id
+}
+
+const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
+
+/** For the statement that adds an answer: with what the answered is hidden. */
+export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
+  sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
+
+/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
+export async function insertAnswer<Row extends StoredRow>(
+  db: Database,
+  actor: Actor,
+  answer: Omit<NewContent, 'position' | 'hidden_with_id'> & {
+    root_id: string
+    position: RawBuilder<string>
+    hidden_with_id: RawBuilder<string | null>
+  },
+): Promise<Row> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const query = sql<Row>`
+    with added as (
+      insert into content (${sql.raw(Object.keys(answer).join(', '))})
+      values (${sql.join(Object.values(answer))}) returning *)
+    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
+    from added as content join content root on root.id = content.root_id ${besides('root', viewerId)} ${shown}`
+  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
+  const [row] = rows
+  if (!row) throw answeredGone()
+  return row
+}
+
+export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {
+  await holdPlace(db, change.place_id)
+  await db
+    .updateTable('content')
+    .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
+    .set({ version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A statement has to end in time, however long a conversation is. */
+const BITE = 500
+
+/** What answers something has to come before it. */
+export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
+  for (let done = 0; done < ids.length; done += BITE) {
+    await sql`delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[])`.execute(db)
+  }
+}
+
+/** Two that would be called the same wait for each other here until one of them is there. */
+export async function isSubjectTaken(
+  db: Database,
+  { placeId, subjectKey, exceptId }: { placeId: string; subjectKey: string; exceptId: string | undefined },
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${placeId} ${subjectKey}`}, 0))`.execute(db)
+  const { rows } = await sql`
+    select from content
+    where type = 'document' and place_id = ${placeId}::bigint and subject_key = ${subjectKey}
+      and id is distinct from ${exceptId ?? null}::bigint
+    limit 1`.execute(db)
+  return rows.length > 0
+}

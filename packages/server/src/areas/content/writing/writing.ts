@@ -1,0 +1,89 @@
+/** What every writing of content has in common: who is said to have written it, when, and under which name. */
+import type { AnswerInput, AnswerType, ContentInput, TopType } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import type { NewFile } from '../files/files.ts'
+import type { Html } from '../../../engines/html/html.ts'
+import { findPersonNamed, idNamed, readPeopleNamed } from '../../identity/people/references.ts'
+import { readDate } from './columns.ts'
+import { mayBackdate } from './creation-policy.ts'
+import type { ContentRow } from '../reading/rows.ts'
+import { isSubjectTaken } from './writing-queries.ts'
+
+/** What is sent, its HTML read already, and the dates that an admin may give it. */
+export interface Writing<Input extends AnswerInput | ContentInput = ContentInput> {
+  readonly input: Input
+  readonly html: Html
+  /** What came along with it. */
+  readonly files?: readonly NewFile[]
+  readonly published?: string
+  readonly updated?: string
+}
+
+export const isTop = (input: ContentInput): input is ContentInput & { type: TopType } =>
+  input.type !== 'message' && input.type !== 'comment'
+
+export const isAnswer = (input: ContentInput): input is ContentInput & { type: AnswerType } => !isTop(input)
+
+/** From others than admins they are ignored. */
+export function backdated(actor: Actor, { published, updated }: Pick<Writing, 'published' | 'updated'>) {
+  if (!mayBackdate(actor)) return {}
+  const publishedAt = readDate('published', published)?.toISOString()
+  const updatedAt = readDate('updated', updated)?.toISOString() ?? publishedAt
+  return {
+    ...(publishedAt && { published_at: publishedAt }),
+    ...(updatedAt && { updated_at: updatedAt, active_at: updatedAt }),
+  }
+}
+
+/** Only an admin writes in the name of another. Whoever wrote it stays its author, even if they left. */
+export async function readAuthor(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { author }: Pick<ContentInput, 'author'>,
+  current?: string,
+): Promise<string | undefined> {
+  if (author === undefined || !mayBackdate(actor)) return undefined
+  if (current !== undefined && idNamed(context, actor, author) === current) return undefined
+  const person = await findPersonNamed(context, tx.db, actor, author)
+  if (!person) throw fieldInvalid('author', 'must be the URI or id of a person, or @me')
+  return person.id
+}
+
+/**
+ * The people whom a field names. Undefined where it was left out, and where it says what is shown already: of those who
+ * are named, whoever left is not shown, and is not missed when what was read is sent back.
+ */
+export async function readPeople(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  sent: { field: 'users' | 'authors'; references: ContentInput['users'] },
+  now?: { ids: readonly string[]; people: ContentRow['people'] },
+): Promise<string[] | undefined> {
+  const { field, references } = sent
+  if (references === undefined) return undefined
+  const ids = await readPeopleNamed(context, tx.db, actor, { field, references, known: now?.ids })
+  if (!now) return ids
+  const shown = (now.people ?? []).map((person) => person.id).filter((id) => now.ids.includes(id))
+  return isSameSet(ids, shown) ? undefined : ids
+}
+
+const isSameSet = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((id) => other.includes(id))
+
+export async function requireFreeSubject(
+  context: Context,
+  tx: Transaction,
+  type: string,
+  content: { subjectKey: string; placeId: string | null; exceptId: string | undefined },
+): Promise<void> {
+  const { placeId } = content
+  if (context.vocabulary.customs.allowsSameSubject || type !== 'document' || placeId === null) return
+  if (await isSubjectTaken(tx.db, { ...content, placeId })) {
+    throw failure('subject_taken', 'Another document of that place has this subject.')
+  }
+}

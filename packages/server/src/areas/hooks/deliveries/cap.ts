@@ -1,0 +1,54 @@
+/** All queues together have a most. Beyond it the longest one loses its oldest rows: a dead webhook never costs a healthy one. */
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { dropOldest, findQueuesBeyond, lockQueues, type Queue } from './fan-out-queries.ts'
+
+const CAP = 'svc.webhooks.queue.rows.max'
+/** In one transaction. A cap that was lowered by more is reached in several. */
+const MOST_AT_ONCE = 100_000
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** As if again and again the longest queue lost one row, of several the one with the smallest id. */
+export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
+  const above = (level: number) => sum(queues.map(({ queued }) => Math.max(0, queued - level)))
+  let low = 0
+  let high = Math.max(0, ...queues.map(({ queued }) => queued))
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (above(middle) <= loss) high = middle
+    else low = middle + 1
+  }
+  // What is left is less than one row of each that was brought down to the level.
+  let left = Math.min(loss, above(0)) - above(low)
+  return queues
+    .toSorted((one, other) => (BigInt(one.webhook_id) < BigInt(other.webhook_id) ? -1 : 1))
+    .map(({ webhook_id, queued }) => {
+      const oneMore = left > 0 && queued >= low && queued > 0 ? 1 : 0
+      left -= oneMore
+      return { webhook_id, queued: Math.max(0, queued - low) + oneMore }
+    })
+    .filter(({ queued }) => queued > 0)
+}
+
+/** How many rows were dropped. What is taken out of the queues meanwhile waits, so that not one row too many goes. */
+export async function keepUnderCap(
+  { properties, log, deliveryMeters }: Pick<Context, 'properties' | 'log' | 'deliveryMeters'>,
+  tx: Transaction,
+): Promise<number> {
+  const cap = properties.get(CAP)
+  if ((await findQueuesBeyond(tx.db, cap)).length === 0) return 0
+  await lockQueues(tx.db)
+  const queues = await findQueuesBeyond(tx.db, cap)
+  const excess = sum(queues.map(({ queued }) => queued)) - cap
+  if (excess <= 0) return 0
+  const losses = shareLoss(queues, Math.min(excess, MOST_AT_ONCE))
+  for (const { webhook_id, queued } of losses) await dropOldest(tx.db, webhook_id, queued)
+  tx.afterCommit(() => {
+    for (const { webhook_id, queued } of losses) {
+      deliveryMeters.noteNotifications('dropped', queued)
+      log.warn({ webhook: webhook_id, dropped: queued, cap }, 'a webhook’s oldest notifications were dropped')
+    }
+  })
+  return sum(losses.map(({ queued }) => queued))
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import type { Ahead, Lane } from './lane-queries.ts'
+
+/** A delivery as the next attempt needs it. */
+export interface DeliveryRow {
+  readonly id: string
+  readonly key: string
+  readonly kind: 'events' | 'redelivery' | 'ping'
+  readonly url: string | null
+  readonly activity_ids: string[]
+  /** Null for one that was not written yet. */
+  readonly body: Buffer | null
+  readonly content_type: string | null
+  readonly attempts: number
+}
+
+const COLUMNS = sql`id, key, kind, url, activity_ids, body, content_type, attempts`
+const NEXT_ID = sql`nextval(pg_get_serial_sequence('webhook_delivery', 'id'))`
+
+export async function findPending(db: Database, id: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${COLUMNS} from webhook_delivery where id = ${id}::bigint and state = 'pending'`.execute(db)
+  return rows[0]
+}
+
+/** The redelivery or ping that is due for the longest time. */
+export async function findDueAside(db: Database, webhookId: string): Promise<DeliveryRow | undefined> {
+  const { rows } = await sql<DeliveryRow>`
+    select ${COLUMNS} from webhook_delivery
+    where webhook_id = ${webhookId}::bigint and due_at <= clock_timestamp() and state = 'pending'
+    order by due_at, id limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Rows of the queue from its head, and what is made of them. */
+export interface Frozen {
+  readonly activityIds: readonly string[]
+  readonly body: Buffer
+  readonly contentType: string
+}
+
+/** How much of the queue is taken. */
+export interface Bite {
+  /** The last of them. */
+  readonly position: string
+  readonly rows: number
+  readonly withheld: number
+}
+
+/** What was dropped since shows in the counter: then it is not these rows any more that the queue begins with. */
+const isAsSeen = ({ webhookId, lease }: Lane, { dropped }: Ahead) => sql`
+  webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint and dropped = ${dropped}::bigint`
+
+const taken = ({ told_to }: Ahead, { position }: Bite) => sql`
+  delete from webhook_notification using mine
+  where webhook_notification.webhook_id = mine.webhook_id
+    and webhook_notification.position > ${told_to}::bigint
+    and webhook_notification.position <= ${position}::bigint`
+
+/** The lane is locked first, as by whoever drops rows. Undefined where it is not as it was seen. */
+export async function freeze(
+  db: Database,
+  lane: Lane,
+  ahead: Ahead,
+  bite: Bite,
+  { activityIds, body, contentType }: Frozen,
+): Promise<Pick<DeliveryRow, 'id' | 'key'> | undefined> {
+  const { rows } = await db.executeQuery<Pick<DeliveryRow, 'id' | 'key'>>(
+    compileText(sql<Pick<DeliveryRow, 'id' | 'key'>>`
+      with mine as (
+        update webhook_lane set queued = queued - ${bite.rows}::int, told_to = ${bite.position}::bigint,
+          withheld = withheld + ${bite.withheld}::int, waiting = waiting + 1, pending_id = ${NEXT_ID}
+        where ${isAsSeen(lane, ahead)} and pending_id is null
+        returning webhook_id, pending_id),
+      gone as (${taken(ahead, bite)})
+      insert into webhook_delivery (id, webhook_id, activity_ids, body, content_type)
+      overriding system value
+      select pending_id, webhook_id, ${activityIds}::bigint[], ${body}::bytea, ${contentType}::text from mine
+      returning id, key`),
+  )
+  return rows[0]
+}
+
+/** Of what the owner may not see nothing is sent. */
+export async function withhold(db: Database, lane: Lane, ahead: Ahead, bite: Bite): Promise<void> {
+  await sql`
+    with mine as (
+      update webhook_lane set queued = queued - ${bite.rows}::int, told_to = ${bite.position}::bigint,
+        withheld = withheld + ${bite.withheld}::int
+      where ${isAsSeen(lane, ahead)}
+      returning webhook_id)
+    ${taken(ahead, bite)}`.execute(db)
+}
+
+/** Of one that is pending and was not written when it was queued. */
+export async function keepBody(
+  db: Database,
+  lane: Lane,
+  id: string,
+  { body, contentType }: Frozen,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update webhook_delivery set body = ${body}::bytea, content_type = ${contentType}
+    where id = ${id}::bigint and state = 'pending' and exists (
+      select from webhook_lane where webhook_id = ${lane.webhookId}::bigint and lease = ${lane.lease}::bigint)
+    returning id`.execute(db)
+  return rows.length > 0
+}
+
+const mineAlone = ({ webhookId, lease }: Lane) => sql`
+  webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`
+
+const RETIRED = sql`
+  update webhook_delivery set state = 'replaced', done_at = clock_timestamp()
+  from mine where webhook_delivery.id = mine.old_id and webhook_delivery.state = 'pending'
+  returning webhook_delivery.webhook_id, webhook_delivery.kind, webhook_delivery.url, webhook_delivery.due_at`
+
+/** By one that tells what may still be seen of it, under a new key: no bytes ever go out twice that are not the same. */
+export async function replace(
+  db: Database,
+  lane: Lane,
+  old: DeliveryRow,
+  { activityIds, body, contentType }: Frozen,
+): Promise<DeliveryRow | undefined> {
+  const withheld = old.activity_ids.length - activityIds.length
+  const { rows } = await sql<DeliveryRow>`
+    with fresh as (select ${NEXT_ID} as id),
+    mine as (
+      update webhook_lane set withheld = withheld + ${withheld}::int,
+        pending_id = case when pending_id = ${old.id}::bigint then fresh.id else pending_id end
+      from fresh where ${mineAlone(lane)}
+      returning ${old.id}::bigint as old_id, fresh.id),
+    retired as (${RETIRED})
+    insert into webhook_delivery (id, webhook_id, kind, url, due_at, activity_ids, body, content_type)
+    overriding system value
+    select mine.id, webhook_id, kind, url, due_at, ${activityIds}::bigint[], ${body}::bytea, ${contentType}::text
+    from retired, mine
+    returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** Nothing of it may be seen any more. */
+export async function retire(db: Database, lane: Lane, old: DeliveryRow): Promise<boolean> {
+  const { rows } = await sql`
+    with mine as (
+      update webhook_lane set withheld = withheld + ${old.activity_ids.length}::int, waiting = waiting - 1,
+        pending_id = nullif(pending_id, ${old.id}::bigint)
+      where ${mineAlone(lane)}
+      returning ${old.id}::bigint as old_id)
+    ${RETIRED}`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { LogRange } from '../../record/activity/log-ranges.ts'
+import { matches } from './filters.ts'
+
+export async function hasWebhooks(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from webhook limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whoever registers one at this moment has a number that is no smaller than the oldest that still runs. */
+export async function findFirstListenedTo(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ first: string | null }>`
+    select least(min(lower(listens)), log_horizon()::text::bigint) as first
+    from webhook`.execute(db)
+  return rows[0]?.first ?? undefined
+}
+
+/** Of those that have none yet. One that is being removed at this moment is waited for: it may stay after all. */
+export async function insertLanes(db: Database): Promise<void> {
+  await sql`
+    insert into webhook_lane (webhook_id)
+    select id from webhook
+    where not exists (select from webhook_lane where webhook_id = webhook.id)
+    order by id for key share
+    on conflict do nothing`.execute(db)
+}
+
+/**
+ * In the order of commits, all of a range in one statement. Lanes are locked in the order of their ids, as by everybody
+ * who needs several.
+ */
+export async function queueRange(db: Database, { after, to }: LogRange): Promise<number> {
+  const inRange = sql`(activity.xid, activity.id) > (${after.xid}::xid8, ${after.id}::bigint)
+    and (activity.xid, activity.id) <= (${to.xid}::xid8, ${to.id}::bigint)`
+  const { rows } = await sql<{ queued: number }>`
+    with told as (
+      insert into webhook_notification (webhook_id, activity_id, recorded_at)
+      select webhook_id, activity_id, recorded_at
+      from (${matches(inRange, sql`true`)}) matched
+      order by xid, activity_id, webhook_id
+      returning webhook_id),
+    counted as (select webhook_id, count(*)::int as rows from told group by webhook_id),
+    locked as (
+      select webhook_id from webhook_lane
+      where webhook_id in (select webhook_id from counted)
+      order by webhook_id for no key update),
+    added as (
+      update webhook_lane set queued = queued + counted.rows
+      from counted join locked using (webhook_id)
+      where webhook_lane.webhook_id = counted.webhook_id)
+    select coalesce(sum(rows), 0)::int as queued from counted`.execute(db)
+  return rows[0]?.queued ?? 0
+}
+
+export interface Queue {
+  readonly webhook_id: string
+  readonly queued: number
+}
+
+/** All queues while together they have more rows than that, the longest first; none otherwise. */
+export async function findQueuesBeyond(db: Database, cap: number): Promise<Queue[]> {
+  const { rows } = await sql<Queue>`
+    select webhook_id, queued
+    from (select webhook_id, queued, sum(queued) over () as total from webhook_lane where queued > 0) lanes
+    where total > ${cap}::bigint
+    order by queued desc, webhook_id`.execute(db)
+  return rows
+}
+
+/** So that nobody takes anything out of them, and what is known of their length holds. */
+export async function lockQueues(db: Database): Promise<void> {
+  await sql`select from webhook_lane where queued > 0 order by webhook_id for no key update`.execute(db)
+}
+
+/** The oldest rows of a locked queue. */
+export async function dropOldest(db: Database, webhookId: string, rows: number): Promise<void> {
+  await sql`
+    with last as (
+      select position from webhook_notification
+      where webhook_id = ${webhookId}::bigint
+        and position > (select told_to from webhook_lane where webhook_id = ${webhookId}::bigint)
+      order by position offset ${rows - 1}::int limit 1),
+    gone as (
+      delete from webhook_notification
+      where webhook_id = ${webhookId}::bigint and position <= (select position from last))
+    update webhook_lane set queued = queued - ${rows}::int, told_to = last.position,
+      dropped = dropped + ${rows}::int, dropped_untold = dropped_untold + ${rows}::int
+    from last where webhook_id = ${webhookId}::bigint`.execute(db)
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+
+/** A webhook that somebody has the telling of, until their lease ends. */
+export interface Lane {
+  readonly webhookId: string
+  readonly lease: string
+  readonly isProven: boolean
+}
+
+const NOW = sql`clock_timestamp()`
+const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
+
+/** Nobody leases for so long ahead: where it looks like that the clock was set back, and those leases are over. */
+const isFree = (leaseSeconds: number) => sql`(lane.leased_until is null or lane.leased_until <= ${NOW}
+  or lane.leased_until > ${secondsFromNow(2 * leaseSeconds)})`
+const hasEvents = sql`(lane.queued > 0 or lane.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
+const isDue = sql`(${hasEvents} or lane.aside_due_at <= ${NOW})`
+
+/** Whoever waits longest comes first. */
+const someOf = (isProven: boolean, most: number, leaseSeconds: number) => sql`
+  select lane.webhook_id from webhook_lane lane join webhook on webhook.id = lane.webhook_id
+  where lane.is_proven = ${sql.raw(String(isProven))} and ${isFree(leaseSeconds)} and ${isDue}
+  order by lane.leased_until nulls first, lane.webhook_id
+  limit ${most}::int
+  for no key update of lane skip locked`
+
+export interface Slots {
+  readonly proven: number
+  readonly unproven: number
+}
+
+export async function takeLanes(db: Database, slots: Slots, leaseSeconds: number): Promise<Lane[]> {
+  const { rows } = await db.executeQuery<Lane>(
+    compileText(sql<Lane>`
+      with proven as (${someOf(true, slots.proven, leaseSeconds)}),
+      unproven as (${someOf(false, slots.unproven, leaseSeconds)}),
+      due as (select webhook_id from proven union all select webhook_id from unproven)
+      update webhook_lane lane set lease = lane.lease + 1, leased_until = ${secondsFromNow(leaseSeconds)}
+      from due where lane.webhook_id = due.webhook_id
+      returning lane.webhook_id as "webhookId", lane.lease, lane.is_proven as "isProven"`),
+  )
+  return rows
+}
+
+/** Those that are still in the hands of whoever asks. One that was given back meanwhile stays free. */
+export async function renewLeases(
+  db: Database,
+  lanes: readonly Lane[],
+  leaseSeconds: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ webhook_id: string }>`
+    with held as (
+      select lane.webhook_id from webhook_lane lane
+      join unnest(${lanes.map(({ webhookId }) => webhookId)}::bigint[], ${lanes.map(({ lease }) => lease)}::bigint[])
+        as mine (webhook_id, lease) using (webhook_id, lease)
+      where lane.leased_until > ${NOW}
+      order by lane.webhook_id for no key update of lane)
+    update webhook_lane lane set leased_until = ${secondsFromNow(leaseSeconds)}
+    from held where lane.webhook_id = held.webhook_id
+    returning lane.webhook_id`.execute(db)
+  return rows.map(({ webhook_id }) => webhook_id)
+}
+
+/** Others may have it at once. */
+export async function giveBack(db: Database, { webhookId, lease }: Lane): Promise<void> {
+  await db.executeQuery(
+    compileText(sql`
+      update webhook_lane set leased_until = ${NOW}
+      where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`),
+  )
+}
+
+/** What is to be told next. */
+export interface Ahead {
+  readonly has_events: boolean
+  readonly is_aside_due: boolean
+  readonly pending_id: string | null
+  readonly told_to: string
+  /** Whatever is dropped from the queue meanwhile changes it. */
+  readonly dropped: string
+  readonly dropped_untold: string
+  readonly positions: string[]
+  readonly activity_ids: string[]
+}
+
+/** Undefined where the lane is in other hands by now, or gone. */
+export async function lookAhead(
+  db: Database,
+  { webhookId, lease }: Lane,
+  most: number,
+): Promise<Ahead | undefined> {
+  const { rows } = await db.executeQuery<Ahead>(
+    compileText(sql<Ahead>`
+      select ${hasEvents} as has_events, coalesce(lane.aside_due_at <= ${NOW}, false) as is_aside_due,
+        lane.pending_id, lane.told_to, lane.dropped, lane.dropped_untold,
+        coalesce(next.positions, '{}') as positions, coalesce(next.activity_ids, '{}') as activity_ids
+      from webhook_lane lane join webhook on webhook.id = lane.webhook_id
+      left join lateral (
+        select array_agg(position order by position) as positions,
+          array_agg(activity_id order by position) as activity_ids
+        from (
+          select position, activity_id from webhook_notification
+          where webhook_id = lane.webhook_id and position > lane.told_to
+          order by position limit ${most}::int) head) next on lane.pending_id is null
+      where lane.webhook_id = ${webhookId}::bigint and lane.lease = ${lease}::bigint`),
+  )
+  return rows[0]
+}
+
+/** Until the transaction ends. Whether it is still in these hands. */
+export async function lockLane(db: Database, { webhookId, lease }: Lane): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_lane where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint
+    for no key update`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,262 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
+import { aNode } from '../../../testing/instance.ts'
+import { aTelling } from '../../../testing/telling.ts'
+import { freeze } from './delivery-queries.ts'
+import { FanOut } from './fan-out.ts'
+import { giveBack, type Lane, lookAhead, renewLeases, takeLanes } from './lane-queries.ts'
+import { startDeliveries } from './loop.ts'
+import { noteDelivered, noteFailed } from './settling-queries.ts'
+
+const SOON = { timeout: 15_000 }
+const ATTEMPT = { status: 204, reason: null, durationMs: 1, answerHead: null }
+const ALL = { proven: 100, unproven: 100 }
+
+const telling = await aTelling()
+const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { admin, connection, context } = instance
+const { taskDb } = context
+const node = await aNode(connection, { FOLKMOOT_WEBHOOK_DELAYS: '0.3' })
+afterAll(async () => {
+  await node.close()
+  await telling.close()
+})
+const { sql } = instance.store
+
+/** For the length of a test. */
+function tellFrom({ context: told }: Pick<typeof node, 'context'>) {
+  const running = startDeliveries(told)
+  onTestFinished(() => running.stop())
+  return running
+}
+
+async function queued(id: string, count: number): Promise<string[]> {
+  const ids = await happen(count)
+  const isQueued = async () => {
+    await new FanOut(context).run()
+    return (await sql`select from webhook_notification where webhook_id = ${id}`).length
+  }
+  await expect.poll(isQueued, SOON).toBe(count)
+  return ids
+}
+
+async function takeOne(webhookId: string): Promise<Lane | undefined> {
+  const lanes = await takeLanes(taskDb, ALL, 20)
+  for (const taken of lanes) if (taken.webhookId !== webhookId) await giveBack(taskDb, taken)
+  return lanes.find((taken) => taken.webhookId === webhookId)
+}
+
+const loseLease = (id: string) =>
+  sql`update webhook_lane set leased_until = clock_timestamp() where webhook_id = ${id}`
+
+test('a lane is in one hand at a time, and whoever lost it can freeze, settle and renew nothing', async () => {
+  const id = await webhook('/fenced')
+  const [activityId = ''] = await queued(id, 1)
+  const stale = await takeOne(id)
+  const nobody = await takeOne(id)
+  if (!stale) throw new Error('It was not taken.')
+  const seen = await lookAhead(taskDb, stale, 100)
+  if (!seen) throw new Error('Nothing was seen.')
+  await loseLease(id)
+  const fresh = await takeOne(id)
+  if (!fresh) throw new Error('It was not taken again.')
+  const bite = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
+  const frozen = { activityIds: [activityId], body: Buffer.from('x'), contentType: 'text/plain' }
+
+  const staleFreeze = await freeze(taskDb, stale, seen, bite, frozen)
+  const freshFreeze = await freeze(taskDb, fresh, seen, bite, frozen)
+  const pendingId = freshFreeze?.id ?? ''
+  const facts = { isProven: true, toldOfDropped: '0' }
+
+  expect(nobody).toBeUndefined()
+  expect(staleFreeze).toBeUndefined()
+  expect(pendingId).not.toBe('')
+  expect(await renewLeases(taskDb, [stale], 20)).toEqual([])
+  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([id])
+  expect(await lookAhead(taskDb, stale, 100)).toBeUndefined()
+  expect(await noteFailed(taskDb, stale, pendingId, ATTEMPT)).toBe(false)
+  expect(await noteDelivered(taskDb, stale, pendingId, ATTEMPT, facts)).toBeUndefined()
+  await giveBack(taskDb, stale)
+  expect(await lane(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
+  expect(await noteDelivered(taskDb, fresh, pendingId, ATTEMPT, facts)).toBe('released')
+  await giveBack(taskDb, fresh)
+  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([])
+  expect(await lane(id)).toMatchObject({ waiting: 0, is_free: true })
+})
+
+test('a success that is noted again, since nobody heard that it was noted, counts once', async () => {
+  const id = await webhook('/twice')
+  const activityIds = await queued(id, 1)
+  const mine = await takeOne(id)
+  const seen = mine && (await lookAhead(taskDb, mine, 1))
+  if (!seen) throw new Error('Nothing was seen.')
+  const bite = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
+  const frozen = { activityIds, body: Buffer.from('x'), contentType: 'text/plain' }
+  const { id: pendingId = '' } = (await freeze(taskDb, mine, seen, bite, frozen)) ?? {}
+  await sql`update webhook_lane set waiting = waiting + 1, dropped_untold = 5 where webhook_id = ${id}`
+  const note = () => noteDelivered(taskDb, mine, pendingId, ATTEMPT, { isProven: true, toldOfDropped: '3' })
+
+  expect([await note(), await note()]).toEqual(['released', undefined])
+  expect(await lane(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
+  await giveBack(taskDb, mine)
+})
+
+test('a clock that was set back keeps nobody waiting for leases of the future', async () => {
+  const id = await webhook('/later')
+  await queued(id, 1)
+  await sql`
+    update webhook_lane set leased_until = clock_timestamp() + interval '1 hour' where webhook_id = ${id}`
+
+  const mine = await takeOne(id)
+  expect(mine?.webhookId).toBe(id)
+  expect(await takeOne(id)).toBeUndefined()
+  if (mine) await giveBack(taskDb, mine)
+})
+
+test('rows that are dropped while a callback is written are not frozen into it', async () => {
+  const id = await webhook('/raced')
+  await queued(id, 3)
+  const mine = await takeOne(id)
+  const seen = mine && (await lookAhead(taskDb, mine, 2))
+  if (!seen) throw new Error('Nothing was seen.')
+  await sql`update webhook_lane set dropped = dropped + 1 where webhook_id = ${id}`
+
+  const bite = { position: seen.positions[1] ?? '', rows: 2, withheld: 0 }
+  const frozen = { activityIds: seen.activity_ids, body: Buffer.from('x'), contentType: 'text/plain' }
+
+  expect(await freeze(taskDb, mine, seen, bite, frozen)).toBeUndefined()
+  expect(await lane(id)).toMatchObject({ queued: 3, waiting: 0 })
+  await giveBack(taskDb, mine)
+})
+
+test('two nodes share the work: nothing is lost, doubled or out of order', async () => {
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 5 } })
+  tellFrom(instance)
+  tellFrom(node)
+  const paths = Array.from({ length: 8 }, (_, index) => `/shared/${index}`)
+  for (const path of paths) await webhook(path)
+
+  const first = (await Promise.all(Array.from({ length: 10 }, () => happen(4)))).flat()
+  const count = async () => paths.map((path) => toldAt(path).length)
+  await expect.poll(count, SOON).toEqual(paths.map(() => first.length))
+
+  const inOrder = await sql<{ id: string }[]>`
+    select id from activity where id in ${sql(first)} order by xid, id`
+  for (const path of paths) expect(toldAt(path)).toEqual(inOrder.map(({ id }) => id))
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+})
+
+test('rows are dropped beside workers that drain: each is told once or counted as dropped', async () => {
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 3 } })
+  await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: 20 } })
+  tellFrom(instance)
+  tellFrom(node)
+  receiver.behave({ name: 'slow', afterMs: 5 }, '/drained')
+  const id = await webhook('/drained')
+
+  let count = 0
+  for (let turn = 0; turn < 25; turn++) count += (await happen(12)).length
+  const settled = async () => {
+    const { queued: left, waiting, dropped } = await lane(id)
+    return { left, waiting, counted: toldAt('/drained').length + Number(dropped) }
+  }
+  await expect.poll(settled, SOON).toEqual({ left: 0, waiting: 0, counted: count })
+
+  expect(Number((await lane(id)).dropped)).toBeGreaterThan(0)
+  const told = toldAt('/drained').map(Number)
+  expect(told).toEqual([...new Set(told)].sort((one, other) => one - other))
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+  await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: null } })
+})
+
+test('a node that stops gives its lanes back at once, and another goes on with the same callback', async () => {
+  receiver.behave({ name: 'silent' }, '/stopped')
+  const id = await webhook('/stopped')
+  const stopping = startDeliveries(context)
+  await happen(1)
+  await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(1)
+
+  await stopping.stop()
+  const given = await lane(id)
+  const [delivery] = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
+  receiver.behave({ name: 'healthy' }, '/stopped')
+  tellFrom(node)
+  await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(2)
+
+  expect(given).toMatchObject({ is_free: true, waiting: 1 })
+  // It was broken off, which is nobody's failure.
+  expect(delivery).toEqual({ state: 'pending', attempts: 0 })
+  const [one, other] = receiptsAt('/stopped')
+  expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
+  expect(other?.body).toBe(one?.body)
+})
+
+test('a node that stops hears out a receiver that is about to answer, and begins nothing else', async () => {
+  receiver.behave({ name: 'slow', afterMs: 300 }, '/parting')
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1 } })
+  const id = await webhook('/parting')
+  const running = tellFrom(node)
+  await happen(3)
+  await expect.poll(() => receiptsAt('/parting').length, SOON).toBe(1)
+
+  await running.stop()
+
+  expect(receiptsAt('/parting').map(({ answer }) => answer)).toEqual(['204'])
+  const told = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
+  expect([...told]).toEqual([{ state: 'delivered', attempts: 1 }])
+  expect(await lane(id)).toMatchObject({ queued: 2, waiting: 0, is_free: true })
+  await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
+})
+
+test('a node that is killed holds its lanes for less than half a minute; then another sends the same bytes', async () => {
+  receiver.behave({ name: 'silent' }, '/killed')
+  const id = await webhook('/killed')
+  const script = fileURLToPath(new URL('../../../testing/telling-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [...NODE_FLAGS, script], {
+    env: { CONNECTION: JSON.stringify(connection), FOLKMOOT_DATA_DIR: context.config.dataDirectory },
+    stdio: 'ignore',
+  })
+  await happen(2)
+  await expect.poll(() => receiptsAt('/killed').length, { timeout: 20_000 }).toBe(1)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+
+  const [leased] = await sql`
+    select leased_until > clock_timestamp() and leased_until < clock_timestamp() + interval '25 seconds' as is_short
+    from webhook_lane where webhook_id = ${id}`
+  receiver.behave({ name: 'healthy' }, '/killed')
+  await loseLease(id)
+  tellFrom(node)
+  await expect.poll(() => receiptsAt('/killed').length, SOON).toBe(2)
+
+  expect(leased).toEqual({ is_short: true })
+  const [one, other] = receiptsAt('/killed')
+  expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
+  expect(other?.body).toBe(one?.body)
+})
+
+test('however many receivers never answer, one that did answer is told meanwhile', async () => {
+  const DEAD = 40
+  tellFrom(instance)
+  await webhook('/quick')
+  const firsts = await happen(1)
+  await expect.poll(() => toldAt('/quick'), SOON).toEqual(firsts)
+  receiver.behave({ name: 'silent' }, '/dead')
+  for (let count = 0; count < DEAD; count++) {
+    await admin.createWebhook({ body: { events: 'user_account', callback: `${receiver.url}/dead` } })
+  }
+  await sql`
+    insert into activity (verb, object_type, object_id) values ('svc:user_profile_modified', 3, ${telling.ann.id})`
+  // All slots for those of whom nothing is known are taken.
+  await expect.poll(() => receiptsAt('/dead').length, SOON).toBe(32)
+
+  const seconds = await happen(1)
+  await expect.poll(() => toldAt('/quick'), SOON).toEqual([...firsts, ...seconds])
+
+  const waiting = receiptsAt('/dead').filter(({ answer }) => answer === 'nothing')
+  expect(waiting).toHaveLength(receiptsAt('/dead').length)
+  expect(receiptsAt('/dead')).toHaveLength(32)
+})

@@ -1,0 +1,75 @@
+/** The delivery log: what a webhook was told, for whoever looks after it. */
+import type { Delivery } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { failure } from '../../../failure.ts'
+import { readNotifications } from '../notifications/notifications.ts'
+import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
+import { unpackBody } from './bytes.ts'
+import { conditionsOf, type DeliveryWish } from './log-filters.ts'
+import type { ListedRow, LoggedRow } from './log-queries.ts'
+import * as queries from './log-queries.ts'
+import type { LoggedDelivery } from './represent.ts'
+
+export interface DeliveryPage extends Slice<ListedRow> {
+  readonly webhook: ShownWebhook
+}
+
+export async function listDeliveries(
+  { db, slowDb }: Context,
+  actor: Actor,
+  webhookId: string,
+  wish: DeliveryWish,
+  page: PageWish,
+): Promise<DeliveryPage> {
+  const webhook = await getManagedWebhook(db, actor, webhookId)
+  // An index has all of a webhook in order, and nothing of what is asked for beside.
+  const source = wish.filters.length === 0 ? db : slowDb
+  return { webhook, ...(await queries.findDeliveries(source, conditionsOf(webhookId, wish), page)) }
+}
+
+export async function requireDelivery(db: Database, webhookId: string, id: string): Promise<LoggedRow> {
+  const row = await queries.findDelivery(db, webhookId, id)
+  if (!row) throw failure('delivery_missing', 'There is no such delivery of this webhook.')
+  return row
+}
+
+/**
+ * A body has texts that its owner could see when it was sent. Whoever reads it here is shown it while they may see all of
+ * what it tells; parts of it would not be what was sent.
+ */
+async function mayReadBody(context: Context, actor: Actor, kind: ShownWebhook['kind'], row: LoggedRow) {
+  if (row.activity_ids.length === 0) return true
+  if (actor.kind !== 'member') return false
+  const seen = await readNotifications(context, actor, kind, row.activity_ids)
+  return seen.length === row.activity_ids.length
+}
+
+async function requestOf(
+  context: Context,
+  actor: Actor,
+  { kind }: ShownWebhook,
+  row: LoggedRow,
+): Promise<Delivery['request']> {
+  const { body, content_type } = row
+  if (body === null || content_type === null) return {}
+  const contentType = content_type
+  if (await mayReadBody(context, actor, kind, row))
+    return { contentType, body: unpackBody(body).toString('utf8') }
+  return { contentType, bodyWithheld: 'It tells of something that you cannot see now.' }
+}
+
+export async function getDelivery(
+  context: Context,
+  actor: Actor,
+  webhookId: string,
+  id: string,
+): Promise<LoggedDelivery & { webhook: ShownWebhook }> {
+  const { db } = context
+  const webhook = await getManagedWebhook(db, actor, webhookId)
+  const row = await requireDelivery(db, webhookId, id)
+  const attempts = await queries.findAttempts(db, id)
+  return { webhook, row, attempts, request: await requestOf(context, actor, webhook, row) }
+}

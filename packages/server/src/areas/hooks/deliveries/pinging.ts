@@ -1,0 +1,52 @@
+/** A trial: whether a callback arrives, is verified and answered. It tells nothing, and goes the way that all others go. */
+import { randomUUID } from 'node:crypto'
+import { formatDate, typeCodes } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { providerOf } from '../../news/activities/represent.ts'
+import { writeCallback } from '../notifications/bodies.ts'
+import { webhookUri } from '../webhooks/represent.ts'
+import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
+import { packBody } from './bytes.ts'
+import * as queries from './redelivery-queries.ts'
+import { requireRoom } from './room.ts'
+
+const VERB = 'svc:ping'
+
+/** As an event of the system, so that receivers that go through their events meet one that they do not know. */
+function pingOf({ config }: Context, webhook: ShownWebhook, key: string) {
+  const object = { type: typeCodes.webhook, id: webhook.id }
+  const recordedAt = formatDate(new Date())
+  const id = `ping-${key}`
+  const activity = {
+    id,
+    verb: VERB,
+    svc: { objectID: Number(object.id), objectType: object.type },
+    timestamp: recordedAt,
+    provider: providerOf(config.baseUrl),
+  }
+  return { id, activity, verb: VERB, object, recordedAt }
+}
+
+export async function pingWebhook(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  webhookId: string,
+): Promise<{ webhook: ShownWebhook; id: string }> {
+  const webhook = await getManagedWebhook(tx.db, actor, webhookId)
+  await queries.enterLane(tx.db, webhookId)
+  await requireRoom(tx, webhookId, { pings: 1, notifications: 0 })
+  const key = randomUUID()
+  const callback = { webhookUri: webhookUri(context.config.baseUrl, webhookId), format: webhook.format }
+  const { body, contentType } = writeCallback(context, callback, [pingOf(context, webhook, key)])
+  const id = await queries.insertPing(tx.db, {
+    webhookId,
+    key,
+    body: packBody(body),
+    contentType,
+  })
+  await queries.noteAsides(tx.db, webhookId, 1)
+  return { webhook, id }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+/** A bounded bite, so that pruning after a long pause does not hold the table. */
+const BITE = 5_000
+
+/** Of webhooks that were told something within so many seconds: all that was delivered but the newest. Whether there may be more. */
+export async function deleteBeyondNewest(
+  db: Database,
+  newest: number,
+  withinSeconds: number | null,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from webhook_delivery where id in (
+      select old.id from webhook
+      cross join lateral (
+        select webhook_delivery.id from webhook_delivery
+        where webhook_delivery.webhook_id = webhook.id and webhook_delivery.state = 'delivered'
+        order by webhook_delivery.id desc
+        offset ${newest}::int limit ${BITE}::int) old
+      where ${withinSeconds}::int is null
+        or webhook.last_delivery_at > now() - make_interval(secs => ${withinSeconds}::int)
+      limit ${BITE}::int)`.execute(db)
+  return Number(numAffectedRows) === BITE
+}
+
+export async function deleteOlder(db: Database, states: readonly string[], days: number): Promise<void> {
+  await sql`
+    delete from webhook_delivery where id in (
+      select id from webhook_delivery
+      where state = any(${[...states]}::text[]) and state <> 'pending'
+        and done_at < now() - make_interval(days => ${days}::int)
+      order by done_at limit ${BITE}::int)`.execute(db)
+}
+
+/** Those that were tried so often are few, and known by their count. */
+export async function deleteOldAttempts(db: Database, newest: number): Promise<void> {
+  await sql`
+    delete from webhook_attempt where (delivery_id, number) in (
+      select webhook_attempt.delivery_id, webhook_attempt.number
+      from webhook_delivery
+      join webhook_attempt on webhook_attempt.delivery_id = webhook_delivery.id
+        and webhook_attempt.number <= webhook_delivery.attempts - ${newest}::int
+      where webhook_delivery.attempts > ${newest}::int
+      limit ${BITE}::int)`.execute(db)
+}

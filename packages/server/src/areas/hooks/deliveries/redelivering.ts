@@ -1,0 +1,139 @@
+/** Telling again what was told: noted here, sent by the lane of the webhook, which checks the owner's rights anew. */
+import { parseDate, REDELIVERED_DAYS, REDELIVERED_MAX, type Redeliveries } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { readCallback } from '../webhooks/callbacks.ts'
+import { maySendElsewhere } from '../webhooks/grounds.ts'
+import { auditWebhook } from '../webhooks/happenings.ts'
+import { hasten } from '../webhooks/hastening.ts'
+import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
+import { requireDelivery } from './log.ts'
+import { mayRedirect } from './policy.ts'
+import type { Queued } from './redelivery-queries.ts'
+import * as queries from './redelivery-queries.ts'
+import { requireRoom } from './room.ts'
+import { findTold } from './told-queries.ts'
+
+const DAY_MS = 24 * 3600_000
+/** In one callback: they are written when they are sent, and then nothing is left out that makes it too long. */
+const AT_ONCE = 100
+
+/** Where it goes instead of the callback, if that was said. */
+async function readUrl(
+  context: Context,
+  db: Database,
+  actor: Actor,
+  webhook: ShownWebhook,
+  url: string | undefined,
+): Promise<string | undefined> {
+  if (url === undefined) return undefined
+  if (!mayRedirect(actor, webhook))
+    throw failure('forbidden', 'Only the owner of a webhook has its deliveries sent to another URL.')
+  if (!(await maySendElsewhere(db, actor, webhook)))
+    throw failure('forbidden', 'By these credentials you may not read all that this webhook is told.')
+  return readCallback(context, url, 'url')
+}
+
+/** What was told to one is shown to another: that is remembered, without the path, as of callbacks. */
+async function auditTarget(tx: Transaction, actor: Actor, webhook: ShownWebhook, url: string | undefined) {
+  if (url === undefined) return
+  await auditWebhook(tx, actor, 'webhook.redirected', webhook, { to: new URL(url).origin })
+}
+
+/** To the callback it goes again as soon as may be, if it still waits there; else as a copy under the same key. */
+export async function redeliver(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { webhookId, deliveryId, url }: { webhookId: string; deliveryId: string; url: string | undefined },
+): Promise<{ webhook: ShownWebhook; id: string }> {
+  const webhook = await getManagedWebhook(tx.db, actor, webhookId)
+  const target = await readUrl(context, tx.db, actor, webhook, url)
+  const delivery = await requireDelivery(tx.db, webhookId, deliveryId)
+  const isOnItsWay = delivery.state === 'pending' && target === undefined && delivery.url === null
+  if (isOnItsWay && delivery.kind === 'events' && webhook.enabled) {
+    await hasten(tx, webhookId)
+    return { webhook, id: deliveryId }
+  }
+  await queries.enterLane(tx.db, webhookId)
+  if (isOnItsWay && delivery.kind !== 'events') {
+    await queries.hastenDelivery(tx.db, deliveryId)
+    await queries.noteAsides(tx.db, webhookId, 0)
+    return { webhook, id: deliveryId }
+  }
+  const isPing = delivery.kind === 'ping'
+  await requireRoom(tx, webhookId, { pings: isPing ? 1 : 0, notifications: delivery.activity_ids.length })
+  const id = await queries.copyDelivery(tx.db, deliveryId, target)
+  await queries.noteAsides(tx.db, webhookId, 1)
+  await auditTarget(tx, actor, webhook, target)
+  return { webhook, id }
+}
+
+function readSince(text: string): Date {
+  const since = parseDate(text)
+  if (!since || since.getTime() < Date.now() - REDELIVERED_DAYS * DAY_MS)
+    throw fieldInvalid(
+      'since',
+      `must be a date with time and zone of the last ${REDELIVERED_DAYS} days, as in 2026-01-31T12:00:00.000+0000`,
+    )
+  return since
+}
+
+/** What is asked for, and what is to be sent of the log. */
+export interface Asked {
+  readonly url: string | undefined
+  readonly activityIds: readonly string[] | undefined
+}
+
+function requireOneWish({ failed, since }: Redeliveries): void {
+  if ((failed === undefined) === (since === undefined))
+    throw fieldInvalid('since', 'or failed must be given, and not both: a date, or true')
+}
+
+/** Looks through the log, which may take a moment: outside any transaction. */
+export async function prepareRedeliveries(
+  context: Context,
+  actor: Actor,
+  webhookId: string,
+  wish: Redeliveries,
+): Promise<Asked> {
+  const webhook = await getManagedWebhook(context.db, actor, webhookId)
+  const url = await readUrl(context, context.db, actor, webhook, wish.url)
+  requireOneWish(wish)
+  if (wish.since === undefined) return { url, activityIds: undefined }
+  const since = readSince(wish.since)
+  const activityIds = await findTold(context.slowDb, webhookId, since.toISOString(), REDELIVERED_MAX + 1)
+  if (activityIds.length > REDELIVERED_MAX)
+    throw fieldInvalid(
+      'since',
+      `must be later: more than ${REDELIVERED_MAX} notifications were told since then`,
+    )
+  return { url, activityIds }
+}
+
+export async function redeliverMany(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  webhookId: string,
+  { url, activityIds }: Asked,
+): Promise<Queued> {
+  const webhook = await getManagedWebhook(tx.db, actor, webhookId)
+  if (!webhook.enabled)
+    throw failure('webhook_disabled', 'The webhook is disabled. Enable it first, or deliver one thing again.')
+  const endsWait = activityIds === undefined && url === undefined
+  if (endsWait) await hasten(tx, webhookId)
+  await queries.enterLane(tx.db, webhookId)
+  const more = activityIds?.length ?? (await queries.countFailed(tx.db, webhookId))
+  await requireRoom(tx, webhookId, { pings: 0, notifications: more })
+  const size = Math.min(context.properties.get('svc.webhooks.consumer.payload_size'), AT_ONCE)
+  const queued = activityIds
+    ? await queries.insertRedeliveries(tx.db, { webhookId, url, activityIds, size })
+    : await queries.copyFailed(tx.db, webhookId, url)
+  if (queued.deliveries > 0) await queries.noteAsides(tx.db, webhookId, queued.deliveries)
+  await auditTarget(tx, actor, webhook, url)
+  return queued
+}

@@ -1,0 +1,147 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { aCrowd } from '../../../testing/crowd.ts'
+import { notificationIds } from '../../../testing/receiver.ts'
+import { aTelling } from '../../../testing/telling.ts'
+import { aToken } from '../../../testing/tokens.ts'
+import { startDeliveries } from './loop.ts'
+
+const SOON = { timeout: 15_000 }
+
+const telling = await aTelling()
+const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { admin, context, store } = instance
+const deliveries = startDeliveries(context)
+afterAll(async () => {
+  await deliveries.stop()
+  await telling.close()
+})
+const { sql } = store
+const [bob] = await aCrowd(instance, [{ name: 'bob' }])
+if (!bob) throw new Error('Nobody came.')
+
+/** It moves out of the group, and is for its author alone. */
+const hide = (contentID: string) => sql`
+  update content set place_id = null, visibility = 'people', viewer_ids = ${[ann.id]}, version = version + 1
+  where id = ${contentID}`
+const standingOf = async (id: string) =>
+  (await sql`select enabled, disabled_reason from webhook where id = ${id}`)[0]
+
+test('what the owner may not see any more when it is sent is withheld, and the rest is told', async () => {
+  receiver.behave({ name: 'failing' }, '/withheld')
+  const id = await webhook('/withheld', {}, bob)
+  const [first] = await happen(1)
+  await expect.poll(() => receiptsAt('/withheld').length, SOON).toBeGreaterThan(0)
+  const secretId = await documentIn()
+  const hidden = await happen(2, secretId)
+  const shown = await happen(2)
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 5 })
+
+  await hide(secretId)
+  receiver.behave({ name: 'healthy' }, '/withheld')
+
+  await expect.poll(() => toldAt('/withheld').slice(-2), SOON).toEqual(shown)
+  expect(toldAt('/withheld')).toContain(first)
+  expect(toldAt('/withheld').filter((told) => hidden.includes(told))).toEqual([])
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '3' })
+})
+
+test('between two attempts as well: what is left goes out under another webhook-id', async () => {
+  const [shownId, secretId] = [await documentIn(), await documentIn()]
+  receiver.behave({ name: 'failing' }, '/replaced')
+  const id = await webhook('/replaced', {}, bob)
+  const both = await happen(1, shownId, secretId)
+  await expect.poll(() => receiptsAt('/replaced').length, SOON).toBeGreaterThan(0)
+
+  await hide(secretId)
+  receiver.behave({ name: 'healthy' }, '/replaced')
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '1' })
+
+  const told = receiptsAt('/replaced').map((receipt) => notificationIds(receipt))
+  expect(told.slice(0, -1)).toEqual(told.slice(0, -1).map(() => both))
+  expect(told.at(-1)).toEqual(both.slice(0, 1))
+  expect(new Set(receiptsAt('/replaced').map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  const states = await sql`select state from webhook_delivery where webhook_id = ${id} order by id`
+  expect(states.map(({ state }) => state)).toEqual(['replaced', 'delivered'])
+})
+
+test('who may not look into the place any more is told nothing; the webhook is disabled and its queue stays', async () => {
+  const group = await ann.client.createPlace({
+    body: { type: 'group', name: 'inner', displayName: 'inner', groupType: 'PRIVATE' },
+  })
+  const object = group.resources.self?.ref ?? ''
+  const person = `${instance.baseUrl}/api/core/v3/people/${bob.id}`
+  await ann.client.addMember({ placeID: group.placeID, body: { person } })
+  const documentId = await documentIn(object)
+  receiver.behave({ name: 'failing' }, '/inner')
+  const id = await webhook('/inner', { object }, bob)
+  await happen(1, documentId)
+  await expect.poll(() => receiptsAt('/inner').length, SOON).toBeGreaterThan(0)
+  await happen(2, documentId)
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 2, waiting: 1 })
+
+  await sql`delete from membership where person_id = ${bob.id}`
+  receiver.behave({ name: 'healthy' }, '/inner')
+
+  await expect.poll(() => standingOf(id), SOON).toMatchObject({ enabled: false })
+  expect((await standingOf(id))?.disabled_reason).toMatch(/may not have this webhook/)
+  expect(receiptsAt('/inner').filter(({ answer }) => answer === '204')).toEqual([])
+  expect(await lane(id)).toMatchObject({ queued: 2, waiting: 1, is_free: true })
+})
+
+test('nothing is sent for whoever is disabled, and all of it once they and the webhook are enabled again', async () => {
+  const [cat] = await aCrowd(instance, [{ name: 'cat' }])
+  if (!cat) throw new Error('Nobody came.')
+  const id = await webhook('/disabled', {}, cat)
+  await admin.updatePerson({ personID: cat.id, body: { svc: { enabled: false } } })
+
+  const ids = await happen(2)
+  await expect.poll(() => standingOf(id), SOON).toMatchObject({ enabled: false })
+  expect(receiptsAt('/disabled')).toEqual([])
+  await admin.updatePerson({ personID: cat.id, body: { svc: { enabled: true } } })
+  await cat.client.updateWebhook({ webhookID: id, body: { enabled: true } })
+
+  await expect.poll(() => toldAt('/disabled'), SOON).toEqual(ids)
+})
+
+test('by a token for less nothing is sent elsewhere that its owner is told as an admin', async () => {
+  const [boss] = await aCrowd(instance, [{ name: 'boss', roles: ['admin'] }])
+  if (!boss) throw new Error('Nobody came.')
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'cellar', groupType: 'SECRET' } })
+  const object = group.resources.self?.ref ?? ''
+  const documentId = await documentIn(object)
+  const since = new Date(Date.now() - 60_000).toISOString()
+  const url = `${receiver.url}/elsewhere`
+  const told = await Promise.all([
+    webhook('/cellar', { object }, boss),
+    webhook('/above', {}, boss),
+    webhook('/own', {}, bob),
+  ])
+  await happen(1, documentId)
+  await happen(1)
+  for (const path of ['/cellar', '/above', '/own'])
+    await expect.poll(() => receiptsAt(path).length, SOON).toBeGreaterThan(0)
+
+  const ask = async (
+    owner: typeof boss,
+    webhookID = '',
+    wish: { url?: string } = {},
+    scopes?: 'webhooks',
+  ) => {
+    const client = scopes ? (await aToken(owner.client, scopes)).client : owner.client
+    const { list } = await owner.client.listDeliveries({ webhookID })
+    const deliveryID = list.at(-1)?.id ?? ''
+    const one = await client.send(api.redeliver, { webhookID, deliveryID, body: wish })
+    const many = await client.send(api.redeliverMany, { webhookID, body: { since, ...wish } })
+    return [one.status, many.status]
+  }
+  const [cellar, above, own] = told
+
+  expect(await ask(boss, cellar, { url }, 'webhooks')).toEqual([403, 403])
+  expect(await ask(boss, above, { url }, 'webhooks')).toEqual([403, 403])
+  expect(await ask(bob, own, { url: `${url}/own` }, 'webhooks')).toEqual([202, 202])
+  expect(await ask(boss, cellar, {}, 'webhooks')).toEqual([202, 202])
+  expect(await ask(boss, cellar, { url: `${url}/wide` })).toEqual([202, 202])
+  await expect.poll(() => receiptsAt('/elsewhere/wide').length, SOON).toBeGreaterThan(1)
+  expect(receiptsAt('/elsewhere')).toEqual([])
+})

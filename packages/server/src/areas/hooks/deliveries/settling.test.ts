@@ -1,0 +1,47 @@
+import { afterAll, expect, test } from 'vitest'
+import { aTelling } from '../../../testing/telling.ts'
+import { startDeliveries } from './loop.ts'
+
+const SOON = { timeout: 20_000 }
+
+const telling = await aTelling()
+const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
+const deliveries = startDeliveries(instance.context)
+afterAll(async () => {
+  await deliveries.stop()
+  await telling.close()
+})
+const { sql } = instance.store
+
+test('a callback that was taken does not come again because the database could not be written to for a while', async () => {
+  receiver.behave({ name: 'slow', afterMs: 300 }, '/busy')
+  const id = await webhook('/busy')
+  const ids = await happen(2)
+  await expect.poll(() => receiptsAt('/busy').length, SOON).toBe(1)
+
+  // For longer than a statement waits for a lock, so that noting it fails.
+  await sql.begin(async (held) => {
+    await held`select from webhook where id = ${id} for update`
+    await held`select pg_sleep(3)`
+  })
+  const [later] = await happen(1)
+
+  await expect.poll(() => toldAt('/busy'), SOON).toEqual([...ids, later])
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, is_free: true })
+})
+
+test('what was noted, though nobody heard so, is not noted twice', async () => {
+  receiver.behave({ name: 'slow', afterMs: 300 }, '/unheard')
+  const id = await webhook('/unheard')
+  const ids = await happen(101)
+  await expect.poll(() => receiptsAt('/unheard').length, SOON).toBe(2)
+
+  // As if the connection had broken after the commit; and something else is waiting, of which there must be one in the end.
+  await sql`
+    with settled as (update webhook_delivery set state = 'delivered', done_at = now() where webhook_id = ${id})
+    update webhook_lane set pending_id = null where webhook_id = ${id}`
+  const [later] = await happen(1)
+
+  await expect.poll(() => toldAt('/unheard'), SOON).toEqual([...ids, later])
+  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 1, is_free: true })
+})

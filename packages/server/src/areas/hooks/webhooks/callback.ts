@@ -1,0 +1,138 @@
+/** One callback of a webhook, sent once: what it carries, and what came of it. */
+import type { PropertyName } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import { PRODUCT_VERSION } from '../../../product.ts'
+import { authorizeFor } from '../../identity/add-ons/authorization.ts'
+import { findTenant } from '../../identity/add-ons/tenant.ts'
+import { EgressFailed, type OutboundAnswer, send } from '../../../engines/egress/send.ts'
+import type { SendableWebhook } from './sending.ts'
+import { callbackIdOf, signaturesOf, traceParentOf } from './signing.ts'
+
+export interface Callback {
+  /** A UUID: the same at every attempt. */
+  readonly key: string
+  /** The webhook's own unless it is given. */
+  readonly url?: string | null | undefined
+  readonly body: string | Buffer
+  readonly contentType: string
+  /** How many notifications were dropped that nobody was told of yet. */
+  readonly dropped?: number | undefined
+}
+
+export interface Outcome {
+  readonly isSuccess: boolean
+  /** Undefined where nobody answered. */
+  readonly status?: number
+  /** Why it failed, as its owner is told. */
+  readonly reason?: string
+  readonly retryAfterSeconds?: number
+  /** Whoever answered wants nothing any more. */
+  readonly isGone: boolean
+  readonly durationMs: number
+  /** Status, some headers, and how the body begins: for people to read, and for nobody to parse. */
+  readonly answerHead?: string
+}
+
+/** What a webhook needs for being sent to. */
+type Called = Pick<SendableWebhook, 'callback' | 'add_on_id' | 'secrets'>
+
+const GONE = 410
+const BUSY: readonly number[] = [429, 503]
+const SHOWN_HEADERS = ['content-type', 'content-length', 'location', 'retry-after', 'server'] as const
+const SHOWN_HEADER_LENGTH = 200
+const SHOWN_BODY_BYTES = 1024
+
+function timeoutOf({ properties }: Context, kind: 'connection' | 'read'): number {
+  const names: PropertyName[] = [`svc.webhooks.timeout.${kind}.default`, `svc.webhooks.timeout.${kind}.max`]
+  return 1000 * Math.min(...names.map((name) => properties.get(name)))
+}
+
+async function headersOf(
+  context: Context,
+  webhook: Called,
+  { key, url, body, contentType, dropped = 0 }: Callback,
+): Promise<Record<string, string>> {
+  const signed = { id: callbackIdOf(key), timestamp: Math.floor(Date.now() / 1000), body }
+  // For the add-on alone: whoever else has it can pass for this instance.
+  const addOnId = url === undefined || url === null ? webhook.add_on_id : null
+  const authorization = addOnId === null ? undefined : await authorizeFor(context, addOnId)
+  return {
+    'content-type': contentType,
+    'user-agent': `Folkmoot/${PRODUCT_VERSION}`,
+    'webhook-id': signed.id,
+    'webhook-timestamp': String(signed.timestamp),
+    'webhook-signature': signaturesOf(webhook.secrets, signed),
+    traceparent: traceParentOf(key),
+    'x-tenant-id': await findTenant(context.db),
+    ...(dropped > 0 && { 'x-notifications-dropped': String(dropped) }),
+    ...(authorization !== undefined && { authorization }),
+  }
+}
+
+/** Seconds, or a date. */
+function readRetryAfter({ status, headers }: OutboundAnswer): number | undefined {
+  const written = headers['retry-after']
+  if (!BUSY.includes(status) || typeof written !== 'string') return undefined
+  if (/^\d{1,9}$/.test(written)) return Number(written)
+  const at = /^\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(written)
+    ? Date.parse(written)
+    : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}
+
+/** What a database can keep and a terminal can show. */
+const readable = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept.
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
+
+function headOf({ status, headers, body }: OutboundAnswer): string {
+  const shown = SHOWN_HEADERS.flatMap((name) => {
+    const value = headers[name]
+    return value === undefined ? [] : [`${name}: ${String(value).slice(0, SHOWN_HEADER_LENGTH)}`]
+  })
+  const beginning = body.subarray(0, SHOWN_BODY_BYTES).toString('utf8')
+  return readable([`HTTP ${status}`, ...shown, '', beginning].join('\n').trimEnd())
+}
+
+const isRedirect = (status: number): boolean => status >= 300 && status < 400
+
+function outcomeOf(answer: OutboundAnswer): Omit<Outcome, 'durationMs'> {
+  const { status } = answer
+  const isSuccess = status >= 200 && status < 300
+  const retryAfterSeconds = readRetryAfter(answer)
+  const why = isRedirect(status) ? `It answered with ${status}; redirects are not followed.` : undefined
+  return {
+    isSuccess,
+    status,
+    ...(!isSuccess && { reason: why ?? `It answered with ${status}.` }),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    isGone: status === GONE,
+    answerHead: headOf(answer),
+  }
+}
+
+/** Fails by its outcome, and throws only where whoever called gives up. */
+export async function callBack(
+  context: Context,
+  webhook: Called,
+  callback: Callback,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const startedAt = performance.now()
+  const passed = () => Math.round(performance.now() - startedAt)
+  try {
+    const answer = await send(context, {
+      url: callback.url ?? webhook.callback,
+      method: 'POST',
+      headers: await headersOf(context, webhook, callback),
+      body: callback.body,
+      timeouts: { connectionMs: timeoutOf(context, 'connection'), readMs: timeoutOf(context, 'read') },
+      ...(signal && { signal }),
+    })
+    return { ...outcomeOf(answer), durationMs: passed() }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof EgressFailed)) throw error
+    return { isSuccess: false, reason: error.message, isGone: false, durationMs: passed() }
+  }
+}

@@ -1,0 +1,149 @@
+import { bearer, type Client } from '@folkmoot/client'
+import { api, type ScopeName, scopesOf } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
+import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
+import { anInstance } from '../../../testing/instance.ts'
+import { anAddOn, OAuthClient } from '../../../testing/oauth.ts'
+import { aToken } from '../../../testing/tokens.ts'
+import { memberOf } from '../../identity/people/actors.ts'
+import { removeWithoutGrounds } from './departing.ts'
+import { findForSending } from './sending.ts'
+import { registerWebhook } from './webhooks.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin, context } = instance
+
+const [ann, boss, bob] = (await aCrowd(instance, [
+  { name: 'ann' },
+  { name: 'boss', roles: ['admin'] },
+  { name: 'bob' },
+])) as [Somebody, Somebody, Somebody]
+const CALLBACK = 'http://127.0.0.1:59996/'
+
+let made = 0
+const aGroup = async () =>
+  (await ann.client.createPlace({ body: { type: 'group', name: `Group ${++made}`, groupType: 'OPEN' } })).id
+const close = (placeID: string) => ann.client.updatePlace({ placeID, body: { groupType: 'SECRET' } })
+const register = async (client: Client, placeId: string) =>
+  (await client.createWebhook({ body: { callback: CALLBACK, object: `/places/${placeId}` } })).id
+const lead = (client: Client, webhookID: string) =>
+  client.updateWebhook({ webhookID, body: { callback: `${CALLBACK}${++made}` } })
+const sendable = (id: string) => findForSending(context, context.db, id)
+
+/** What somebody allowed an add-on, as the add-on uses it. */
+async function granted(person: Somebody, scope = 'webhooks') {
+  const addOn = await anAddOn(instance)
+  const oauth = new OAuthClient(instance, addOn)
+  const anew = async () =>
+    instance.anonymous.as(bearer((await oauth.tokensFor(person, { scope })).access_token))
+  return { addOnID: addOn.id, anew, program: await anew() }
+}
+
+async function revoke(person: Somebody, addOnID: string) {
+  const { list } = await person.client.listGrants({ personID: person.id })
+  const grant = list.find(({ addOn }) => addOn.id === addOnID)
+  await person.client.deleteGrant({ personID: person.id, grantID: grant?.id ?? '' })
+}
+
+test('what a token without the scope admin registered is told as to a plain member, also where it is an admin’s', async () => {
+  const placeId = await aGroup()
+  const { client: plain } = await aToken(boss.client, 'webhooks')
+  const { client: wide } = await aToken(boss.client, 'webhooks admin')
+  const ids = [await register(plain, placeId), await register(wide, placeId)]
+  ids.push(await register(boss.client, placeId))
+
+  const rights = async () =>
+    (await Promise.all(ids.map(sendable))).map((webhook) => [webhook?.owner?.isAdmin, webhook?.mayHave])
+  expect(await rights()).toEqual([
+    [false, true],
+    [true, true],
+    [true, true],
+  ])
+  await close(placeId)
+
+  expect(await rights()).toEqual([
+    [false, false],
+    [true, true],
+    [true, true],
+  ])
+})
+
+test('whoever leads it elsewhere by a token for less has it told no more than that', async () => {
+  const { client: plain } = await aToken(boss.client, 'webhooks')
+  const id = await register(boss.client, await aGroup())
+
+  await lead(plain, id)
+  expect((await sendable(id))?.owner?.isAdmin).toBe(false)
+  // What may have gone to somebody else for less does not become more by itself.
+  await lead(boss.client, id)
+
+  expect((await sendable(id))?.owner?.isAdmin).toBe(false)
+})
+
+test('whoever takes back what an add-on was allowed takes back what it is told', async () => {
+  const placeId = await aGroup()
+  const { addOnID, anew, program } = await granted(bob)
+  const own = await register(bob.client, placeId)
+  const id = await register(program, placeId)
+  expect((await sendable(id))?.mayHave).toBe(true)
+
+  await revoke(bob, addOnID)
+  expect(await sendable(id)).toBeUndefined()
+  // Allowed again it begins anew.
+  const again = await register(await anew(), placeId)
+  expect(await sendable(id)).toBeUndefined()
+  await removeWithoutGrounds(context)
+
+  const statuses = [id, again, own].map(
+    async (webhookID) => (await admin.send(api.getWebhook, { webhookID })).status,
+  )
+  expect(await Promise.all(statuses)).toEqual([404, 200, 200])
+  expect((await sendable(again))?.mayHave).toBe(true)
+})
+
+test('a node that has not heard of it yet lets the add-on register nothing', async () => {
+  const { addOnID } = await granted(bob)
+  const body = { callback: CALLBACK, object: `/places/${await aGroup()}` }
+  const remembered = {
+    ...memberOf({ id: bob.id, username: bob.username, roles: [] }, scopesOf(['webhooks'])),
+    addOnId: addOnID,
+  }
+  const registerBy = () =>
+    inTransaction(context.writeDb, (tx) => registerWebhook(context, tx, remembered, body))
+
+  await expect(registerBy()).resolves.toMatchObject({ webhook: { add_on_id: addOnID } })
+  await revoke(bob, addOnID)
+
+  await expect(registerBy()).rejects.toMatchObject({ failureName: 'token_invalid' })
+})
+
+test('what an add-on is not registered for any more is not told it either', async () => {
+  const { addOnID, program } = await granted(boss, 'webhooks admin')
+  const id = await register(program, await aGroup())
+  const scopesBecome = (scopes: ScopeName[]) => admin.updateAddOn({ addOnID, body: { scopes } })
+
+  expect(await sendable(id)).toMatchObject({ owner: { isAdmin: true }, mayHave: true })
+  await scopesBecome(['read', 'webhooks'])
+  expect(await sendable(id)).toMatchObject({ owner: { isAdmin: false }, mayHave: true })
+  await scopesBecome(['read'])
+
+  expect(await sendable(id)).toMatchObject({ mayHave: false })
+})
+
+test('what somebody leads elsewhere is not the add-on’s any more, and what an add-on does is', async () => {
+  const { addOnID, program } = await granted(bob)
+  const [theirs, own] = [await register(program, await aGroup()), await register(bob.client, await aGroup())]
+  expect((await sendable(theirs))?.add_on_id).toBe(addOnID)
+
+  await lead(program, theirs)
+  expect((await sendable(theirs))?.add_on_id).toBe(addOnID)
+  await lead(bob.client, theirs)
+  expect((await sendable(theirs))?.add_on_id).toBeNull()
+  await lead(program, own)
+  expect((await sendable(own))?.add_on_id).toBe(addOnID)
+  await revoke(bob, addOnID)
+
+  expect([await sendable(own), (await sendable(theirs))?.mayHave]).toEqual([undefined, true])
+})

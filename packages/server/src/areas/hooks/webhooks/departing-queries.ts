@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+import type { Database } from '../../../db/pool.ts'
+import { hasLostItsGrounds } from './filters.ts'
+import { COLUMNS, type WebhookRow } from './queries.ts'
+
+async function deleteSome(db: Database, which: Condition, most: number): Promise<WebhookRow[]> {
+  const { rows } = await sql<WebhookRow>`
+    delete from webhook where id in (
+      select id from webhook where ${which} order by id limit ${most} for update skip locked)
+    returning ${COLUMNS}`.execute(db)
+  return rows
+}
+
+export const deleteSomeOfPerson = (db: Database, personId: string, most: number): Promise<WebhookRow[]> =>
+  deleteSome(db, sql`owner_id = ${personId}::bigint`, most)
+
+export const deleteSomeOfPlace = (db: Database, placeId: string, most: number): Promise<WebhookRow[]> =>
+  deleteSome(db, sql`place_id = ${placeId}::bigint`, most)
+
+export const deleteSomeWithoutGrounds = (db: Database, most: number): Promise<WebhookRow[]> =>
+  deleteSome(db, hasLostItsGrounds, most)
+
+/** Asked every few seconds, and mostly in vain. */
+export async function hasAnyWithoutGrounds(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from webhook where ${hasLostItsGrounds} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,31 @@
+/** Webhooks that go by themselves: with their owner, with what they are about, with the add-on that registered them. */
+import type { Context } from '../../../context.ts'
+import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import * as queries from './departing-queries.ts'
+import { recordRemovals } from './happenings.ts'
+import type { WebhookRow } from './queries.ts'
+
+const BITE = 100
+
+async function note(tx: Transaction, removed: readonly WebhookRow[]): Promise<boolean> {
+  await recordRemovals(tx, removed)
+  return removed.length === BITE
+}
+
+export async function removeSomeWebhooksBy(tx: Transaction, personId: string): Promise<boolean> {
+  return await note(tx, await queries.deleteSomeOfPerson(tx.db, personId, BITE))
+}
+
+export async function removeSomeWebhooksOn(tx: Transaction, placeId: string): Promise<boolean> {
+  return await note(tx, await queries.deleteSomeOfPlace(tx.db, placeId, BITE))
+}
+
+/**
+ * Nobody records that content or an add-on is removed, and somebody may have registered a webhook in the very moment in which
+ * a place went: whatever is left without grounds is looked for. Nothing is sent for it meanwhile.
+ */
+export async function removeWithoutGrounds({ slowDb, writeDb }: Context): Promise<void> {
+  if (!(await queries.hasAnyWithoutGrounds(slowDb))) return
+  const removeSome = (tx: Transaction) => queries.deleteSomeWithoutGrounds(tx.db, BITE)
+  while (await inTransaction(writeDb, async (tx) => await note(tx, await removeSome(tx)))) {}
+}

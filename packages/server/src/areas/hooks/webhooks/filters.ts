@@ -1,0 +1,16 @@
+/** What makes a webhook go by itself. */
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+
+/**
+ * Whoever owns it is gone, or the add-on that registered it, or what that was allowed, or what it is about; content goes with
+ * its place, and is cleared away a moment later.
+ */
+export const hasLostItsGrounds: Condition = sql<SqlBool>`(
+  exists (select from person where person.id = webhook.owner_id and person.departed_at is not null)
+  or webhook.add_on_id is not null and not exists (select from add_on where add_on.id = webhook.add_on_id)
+  or webhook.consent_id is not null and not exists (select from consent where consent.id = webhook.consent_id)
+  or webhook.place_id is not null and not exists (select from place where place.id = webhook.place_id)
+  or webhook.content_id is not null and not exists (
+    select from content left join place on place.id = content.place_id
+    where content.id = webhook.content_id and (content.place_id is null or place.id is not null)))`

@@ -1,0 +1,33 @@
+/** Whether somebody may have a webhook: who may not look at a thing is told nothing of it either. */
+import type { Actor, Member } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import { whichAreReadable } from '../../content/reading/readers.ts'
+import { findActors } from '../../identity/people/actors.ts'
+import { findKnownPlaces } from '../../places/places/following.ts'
+import { mayLookInside } from '../../places/places/policy.ts'
+import type { About } from './objects.ts'
+import type { WebhookRow } from './queries.ts'
+
+/** As it is now: rights come and go after a webhook was registered. */
+export async function mayHave(
+  db: Database,
+  owner: Member,
+  { place_id, content_id }: About,
+): Promise<boolean> {
+  if (place_id !== null) {
+    const [place] = await findKnownPlaces(db, owner, [place_id])
+    return place !== undefined && mayLookInside(owner, place)
+  }
+  if (content_id !== null) {
+    return (await whichAreReadable(db, [{ contentId: content_id, reader: owner }])).length > 0
+  }
+  return owner.isAdmin
+}
+
+/** What an admin is told is not sent elsewhere by a token that acts as a plain member, be it theirs or not. */
+export async function maySendElsewhere(db: Database, actor: Actor, webhook: WebhookRow): Promise<boolean> {
+  if (actor.kind !== 'member' || !(await mayHave(db, actor, webhook))) return false
+  if (actor.isAdmin || !webhook.scopes.includes('admin')) return true
+  const [owner] = await findActors(db, [webhook.owner_id])
+  return owner?.isAdmin !== true
+}

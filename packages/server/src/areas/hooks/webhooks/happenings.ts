@@ -1,0 +1,75 @@
+/** What happens to webhooks, for the log and the audit log. Neither has the secret; the audit log has no address either. */
+import { type AuditAction, typeCodes } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Happening, record, recordAll } from '../../record/activity/activity.ts'
+import { audit } from '../../record/audit/audit.ts'
+import type { Edge } from './machine.ts'
+import type { WebhookRow } from './queries.ts'
+
+export type Told = Pick<WebhookRow, 'id' | 'kind' | 'events' | 'callback' | 'owner_id'>
+type What = 'created' | 'deleted' | Edge
+
+/** Undefined: the server itself. What readers of the log need of one that is gone comes along. */
+const happeningOf = (
+  what: What,
+  actor: Actor | undefined,
+  webhook: Told,
+  more: Record<string, unknown> = {},
+): Happening => ({
+  verb: `svc:webhook_${what}`,
+  actor,
+  object: { type: typeCodes.webhook, id: webhook.id },
+  details: {
+    ownerId: webhook.owner_id,
+    kind: webhook.kind,
+    events: webhook.events,
+    callback: webhook.callback,
+    ...more,
+  },
+})
+
+/** Where it leads, without the path and the query: there may be something in them that opens a door elsewhere. */
+export async function auditWebhook(
+  tx: Transaction,
+  actor: Actor | undefined,
+  action: AuditAction,
+  { id, kind, events, callback, owner_id }: Told,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  const target = { type: 'webhook', id, label: URL.parse(callback)?.origin ?? '' } as const
+  await audit(tx, { action, actor, target, details: { kind, events, ownerID: owner_id, ...details } })
+}
+
+/** Once for each edge, in the transaction that makes it. */
+export async function recordWebhook(
+  tx: Transaction,
+  actor: Actor,
+  what: 'created' | 'deleted' | 'enabled' | 'disabled',
+  webhook: Told,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await record(tx, happeningOf(what, actor, webhook))
+  await auditWebhook(tx, actor, `webhook.${what}`, webhook, details)
+}
+
+/** What follows from how its callbacks end. That it is buggy changes nobody's rights; that it is disabled is audited. */
+export async function recordEdge(
+  tx: Transaction,
+  edge: Edge,
+  webhook: Told,
+  reason: string | null,
+): Promise<void> {
+  const isDisabled = edge === 'disabled'
+  await record(tx, happeningOf(edge, undefined, webhook, isDisabled ? { reason } : {}))
+  if (isDisabled) await auditWebhook(tx, undefined, 'webhook.disabled', webhook, { reason })
+}
+
+/** Of those that went by themselves. */
+export async function recordRemovals(tx: Transaction, webhooks: readonly Told[]): Promise<void> {
+  await recordAll(
+    tx,
+    webhooks.map((webhook) => happeningOf('deleted', undefined, webhook)),
+  )
+  for (const webhook of webhooks) await auditWebhook(tx, undefined, 'webhook.deleted', webhook)
+}

@@ -1,0 +1,180 @@
+import type { StoredType, WebhookFormat, WebhookKind } from '@folkmoot/contract'
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { findPage } from '../../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+type Stored = Selectable<Tables['webhook']>
+
+export interface WebhookRow extends Omit<Stored, 'listens' | 'kind' | 'format'> {
+  readonly kind: WebhookKind
+  readonly format: WebhookFormat
+}
+
+export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.callback, webhook.place_id,
+  webhook.content_id, webhook.format, webhook.owner_id, webhook.add_on_id, webhook.enabled, webhook.disabled_reason,
+  webhook.buggy, webhook.buggy_at, webhook.failures, webhook.failing_since, webhook.wait_until,
+  webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version, webhook.scopes, webhook.consent_id`
+
+/** With whatever else is shown of it. */
+export interface ShownWebhook extends WebhookRow {
+  readonly owner_username: string | null
+  readonly owner_name: string | null
+  readonly owner_visible: boolean | null
+  /** Of the content that it is about: status updates have URIs of their own. */
+  readonly content_type: StoredType | null
+}
+
+const SHOWN = sql`${COLUMNS}, owner.username as owner_username, owner.display_name as owner_name,
+  owner.visible as owner_visible, content.type as content_type`
+const SHOWN_FROM = sql`webhook
+  left join person owner on owner.id = webhook.owner_id and owner.departed_at is null
+  left join content on content.id = webhook.content_id`
+const NEWEST_FIRST = orderBy('desc', orderKey('webhook.id'))
+
+/** Null: those of everybody. */
+export async function findWebhooks(
+  db: Database,
+  ownerId: string | null,
+  wish: PageWish,
+): Promise<Slice<ShownWebhook>> {
+  const condition =
+    ownerId === null ? sql<SqlBool>`true` : sql<SqlBool>`webhook.owner_id = ${ownerId}::bigint`
+  const list = { columns: SHOWN, from: SHOWN_FROM, conditions: [condition], order: NEWEST_FIRST }
+  return await findPage(db, list, wish)
+}
+
+export async function findWebhook(db: Database, id: string): Promise<ShownWebhook | undefined> {
+  const { rows } = await sql<ShownWebhook>`
+    select ${SHOWN} from ${SHOWN_FROM} where webhook.id = ${id}::bigint`.execute(db)
+  return rows[0]
+}
+
+/** Whoever changes it, or notes how delivering went, takes turns; what is read is what holds. */
+export async function lockWebhook(db: Database, id: string): Promise<WebhookRow | undefined> {
+  const { rows } = await sql<WebhookRow>`
+    select ${COLUMNS} from webhook where webhook.id = ${id}::bigint for no key update`.execute(db)
+  return rows[0]
+}
+
+/** The numbers only have to be ours. */
+const LOCKS = { owner: 7_290_442, place: 7_290_443, content: 7_290_444 }
+
+/** Until the end of the transaction: whoever counts what is there takes turns with whoever adds to it. */
+export async function takeTurns(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS[over]}, hashtext(${id}))`.execute(db)
+}
+
+export async function countOf(db: Database, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from webhook where owner_id = ${ownerId}::bigint`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type About = Pick<WebhookRow, 'place_id' | 'content_id'>
+
+/** Which of the names so many enabled webhooks on the same thing have already. */
+export async function findCrowdedEvents(
+  db: Database,
+  { place_id, content_id }: About,
+  { events, most, besides }: { events: readonly string[]; most: number; besides: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from webhook, unnest(events) as named (name)
+    where (place_id = ${place_id}::bigint or content_id = ${content_id}::bigint)
+      and enabled and id is distinct from ${besides}::bigint and name = any(${[...events]}::text[])
+    group by name having count(*) >= ${most}::integer
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** By which credentials it leads where it leads. */
+export type Hand = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
+
+/** What an add-on has of somebody. No consent where nobody was asked: of its own person, or of whoever registered it. */
+export interface Grant {
+  readonly consent_id: string | null
+  readonly has_token: boolean
+}
+
+export async function findGrant(db: Database, personId: string, addOnId: string): Promise<Grant> {
+  const isTheirs = sql`person_id = ${personId}::bigint and add_on_id = ${addOnId}::bigint`
+  const { rows } = await sql<Grant>`
+    select (select id from consent where ${isTheirs}) as consent_id,
+      exists (select from access_token where ${isTheirs}) as has_token`.execute(db)
+  return rows[0] ?? { consent_id: null, has_token: false }
+}
+
+export async function changeHand(db: Database, id: string, hand: Hand): Promise<void> {
+  await db.updateTable('webhook').set(hand).where('id', '=', id).execute()
+}
+
+export type NewWebhookRow = Pick<
+  Insertable<Tables['webhook']>,
+  'kind' | 'events' | 'callback' | 'place_id' | 'content_id' | 'format' | 'owner_id' | 'enabled' | keyof Hand
+>
+
+/** The number of this transaction: in the log it stands before all that happen from now on. */
+const THIS = sql`log_position()::text::bigint`
+const FROM_NOW_ON = sql<string>`int8multirange(int8range(${THIS}, null))`
+
+export async function insertWebhook(db: Database, webhook: NewWebhookRow): Promise<string> {
+  const listens = webhook.enabled === false ? sql<string>`'{}'::int8multirange` : FROM_NOW_ON
+  const { id } = await db
+    .insertInto('webhook')
+    .values({ ...webhook, listens })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Of a locked one. What happened until now is still told, however late it is read in the log. */
+export async function stopListening(db: Database, id: string, reason: string | null): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({
+      enabled: false,
+      disabled_reason: reason,
+      listens: sql`listens * int8multirange(int8range(null, ${THIS}))`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The newest times that it listened before: whoever turns it on and off for ever does not make its row grow. */
+const BEFORE = sql`coalesce((
+  select range_agg(time) from (
+    select time from unnest(listens) as time order by lower(time) desc limit 99) as newest), '{}')`
+
+/** Of a locked one. */
+export async function listenAgain(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ enabled: true, disabled_reason: null, listens: sql`${BEFORE} + ${FROM_NOW_ON}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type Described = Pick<Stored, 'events' | 'callback' | 'format'>
+
+export async function changeWebhook(db: Database, id: string, change: Described): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What failed before is not held against it; whether it is buggy is said by the next attempt, which is due now. */
+export async function startAfresh(db: Database, id: string): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({ failures: 0, failing_since: null, wait_until: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteWebhook(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('webhook').where('id', '=', id).execute()
+}

@@ -1,0 +1,66 @@
+import { api } from '@folkmoot/contract'
+import type { EntityReply } from '../../../http/answer.ts'
+import { Budget, requireWithin } from '../../../http/budgets.ts'
+import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
+import { updateWebhook } from './changes.ts'
+import { representWebhook, webhookUri } from './represent.ts'
+import * as webhooks from './webhooks.ts'
+
+const one = (
+  { context, actor }: CheckedCall,
+  row: webhooks.ShownWebhook,
+  once: { readonly secret?: string } = {},
+): EntityReply => ({
+  entity: { ...representWebhook(actor, row, context), ...once },
+  version: row.version,
+})
+
+/** Whoever tries out their receiver needs a few; nobody needs an oracle. By webhook. */
+const checks = new Budget(1, 60)
+
+export const webhooksRoutes: readonly Route[] = [
+  read(api.listWebhooks, async ({ context, actor, page }) => {
+    const { rows, end } = await webhooks.listWebhooks(context.db, actor, page)
+    return { list: rows.map((row) => representWebhook(actor, row, context)), end }
+  }),
+
+  write(api.createWebhook, async (call, tx) => {
+    const { context, actor, body } = call
+    const { webhook, secret } = await webhooks.registerWebhook(context, tx, actor, body)
+    return { ...one(call, webhook, { secret }), location: webhookUri(context.config.baseUrl, webhook.id) }
+  }),
+
+  read(api.getWebhook, async (call) =>
+    one(call, await webhooks.getWebhook(call.context.db, call.actor, call.params.webhookID)),
+  ),
+
+  write(api.updateWebhook, async (call, tx) => {
+    const { context, actor, params, body, requireVersion } = call
+    const edit = { change: body, requireVersion }
+    return one(call, await updateWebhook(context, tx, actor, params.webhookID, edit))
+  }),
+
+  write(api.deleteWebhook, async ({ actor, params, requireVersion }, tx) => {
+    await webhooks.removeWebhook(tx, actor, params.webhookID, requireVersion)
+    return undefined
+  }),
+
+  write(api.rotateWebhookSecret, async (call, tx) => {
+    const { context, actor, params, body } = call
+    const { webhook, secret } = await webhooks.rotateSecret(
+      context,
+      tx,
+      actor,
+      params.webhookID,
+      body.overlap,
+    )
+    return one(call, webhook, { secret })
+  }),
+
+  write(api.checkWebhookSignature, async ({ context, actor, params, body }, tx) => {
+    const { webhookID } = params
+    await webhooks.getManagedWebhook(tx.db, actor, webhookID)
+    requireWithin(checks.spend(`${context.config.baseUrl} ${webhookID}`))
+    return { document: await webhooks.checkSignature(context, tx.db, actor, webhookID, body) }
+  }),
+]

@@ -1,0 +1,45 @@
+/** A webhook as whoever sends its callbacks needs it. */
+import type { Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { memberOf } from '../../identity/people/actors.ts'
+import { mayHave } from './grounds.ts'
+import { scopesNow } from './hands.ts'
+import type { WebhookRow } from './queries.ts'
+import { openSecret } from './secrets.ts'
+import { findSendingRow, type SendingRow } from './sending-queries.ts'
+
+export interface SendableWebhook extends WebhookRow {
+  /** Those that callbacks are signed with now, the current one first. */
+  readonly secrets: readonly string[]
+  /** Undefined where they are gone or disabled. */
+  readonly owner: Member | undefined
+  /** Whether the owner may have this webhook at this moment; false also while the add-on that registered it is disabled, or may not have webhooks. */
+  readonly mayHave: boolean
+}
+
+/** As by the credentials that it was registered by. */
+function ownerOf(row: SendingRow): Member | undefined {
+  const { owner_id, owner_username, owner_roles } = row
+  if (owner_username === null || owner_roles === null) return undefined
+  const scopes = scopesNow(row.scopes, row.add_on_scopes)
+  return memberOf({ id: owner_id, username: owner_username, roles: owner_roles }, scopes)
+}
+
+/** Undefined where it is gone, or goes by itself in a moment. Throws Unsealable where a secret cannot be read. */
+export async function findForSending(
+  context: Context,
+  db: Database,
+  webhookId: string,
+): Promise<SendableWebhook | undefined> {
+  const row = await findSendingRow(db, webhookId)
+  if (!row) return undefined
+  const { owner_username, owner_roles, has_add_on, add_on_scopes, sealed, ...webhook } = row
+  const owner = ownerOf(row)
+  return {
+    ...webhook,
+    secrets: sealed.map((one) => openSecret(context, one)),
+    owner,
+    mayHave: owner?.scopes.has('webhooks') === true && has_add_on && (await mayHave(db, owner, webhook)),
+  }
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Told } from './happenings.ts'
+import type { Standing } from './machine.ts'
+
+/** Of one that nothing failed of lately, which is nearly every time. Whether it was such a one. */
+export async function noteSmoothSuccess(db: Database, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhook')
+    .set({ last_delivery_at: sql<string>`now()` })
+    .where('id', '=', id)
+    .where('failures', '=', 0)
+    .where('buggy', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::double precision`
+
+interface LockedStanding extends Standing, Told {
+  /** By the clock of the database, for nodes may not agree. */
+  readonly now: number
+}
+
+/** Whoever changes it takes turns. */
+export async function lockStanding(db: Database, id: string): Promise<LockedStanding | undefined> {
+  const { rows } = await sql<LockedStanding>`
+    select enabled, disabled_reason as "disabledReason", buggy, ${millis('buggy_at')} as "buggyAt", failures,
+      ${millis('failing_since')} as "failingSince", ${millis('wait_until')} as "waitUntil",
+      id, kind, events, callback, owner_id,
+      (extract(epoch from clock_timestamp()) * 1000)::double precision as now
+    from webhook where id = ${id}::bigint
+    for no key update`.execute(db)
+  return rows[0]
+}
+
+const instant = (at: number | null) => sql<string>`to_timestamp(${at}::double precision / 1000)`
+
+/** How delivering goes, and when something last arrived; whether it is enabled is another matter. Of a locked one. */
+export async function keepStanding(
+  db: Database,
+  id: string,
+  { buggy, buggyAt, failures, failingSince, waitUntil }: Standing,
+  hasArrived: boolean,
+): Promise<void> {
+  await db
+    .updateTable('webhook')
+    .set({
+      buggy,
+      buggy_at: instant(buggyAt),
+      failures,
+      failing_since: instant(failingSince),
+      wait_until: instant(waitUntil),
+      ...(hasArrived && { last_delivery_at: sql<string>`now()` }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

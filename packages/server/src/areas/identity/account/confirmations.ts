@@ -1,0 +1,106 @@
+/** Links that do something once: their codes are sent by mail, and only hashes of them are kept. */
+import { hash, randomBytes } from 'node:crypto'
+import type { NewPerson } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Account, findAccountById, lockAccount } from '../people/accounts.ts'
+import { emailKey } from '../people/names.ts'
+import { primaryAddressOf } from '../people/notices.ts'
+import { deleteConfirmationsOf, findGood, insertConfirmation, type Purpose, takeGood } from './queries.ts'
+import { open, seal } from './sealed.ts'
+
+/** What a link is about, by its purpose. `from` is the address that mails to the person went to as it was made. */
+interface Pending {
+  readonly password: { readonly from: string }
+  readonly account: { readonly person: NewPerson; readonly passwordHash: string }
+  readonly email: { readonly from: string; readonly to: string }
+}
+
+const SECRET = 'confirmation'
+const CODE = /^[A-Za-z0-9_-]{43}$/
+const hashOf = (code: string): Buffer => hash('sha256', code, 'buffer')
+
+interface Wish<Of extends Purpose> {
+  readonly purpose: Of
+  readonly personId: string | undefined
+  readonly pending: Pending[Of]
+  readonly goodForSeconds: number
+}
+
+/** The code, to be sent and forgotten. */
+export async function makeCode<Of extends Purpose>(
+  context: Context,
+  tx: Transaction,
+  { purpose, personId, pending, goodForSeconds }: Wish<Of>,
+): Promise<string> {
+  const code = randomBytes(32).toString('base64url')
+  const sealed = seal(context, SECRET, pending)
+  await insertConfirmation(tx.db, { codeHash: hashOf(code), purpose, personId, sealed, goodForSeconds })
+  return code
+}
+
+export interface Found<Of extends Purpose> {
+  readonly personId: string
+  readonly pending: Pending[Of]
+}
+
+/** Looking does not use it up: what reads mails before people do follows links. */
+export async function findCode<Of extends Purpose>(
+  context: Context,
+  db: Database,
+  purpose: Of,
+  code: string,
+): Promise<Found<Of> | undefined> {
+  const row = CODE.test(code) ? await findGood(db, hashOf(code), purpose) : undefined
+  const pending = row && open<Pending[Of]>(context, SECRET, row.sealed)
+  return pending && { personId: row?.person_id ?? '', pending }
+}
+
+export async function useAccountCode(
+  context: Context,
+  tx: Transaction,
+  code: string,
+): Promise<Pending['account'] | undefined> {
+  const found = await findCode(context, tx.db, 'account', code)
+  return found && (await takeGood(tx.db, hashOf(code), 'account')) ? found.pending : undefined
+}
+
+interface Used<Of extends Purpose> {
+  readonly person: Account
+  readonly pending: Pending[Of]
+}
+
+/** A mailbox that is not theirs any more opens nothing. */
+const isStillTheirs = (person: Account, { from }: { from: string }) =>
+  emailKey(primaryAddressOf(person) ?? '') === emailKey(from)
+
+/** Whose password a link is for; undefined where the mailbox it went to is not theirs any more. */
+export async function findResetName(
+  context: Context,
+  db: Database,
+  code: string,
+): Promise<string | undefined> {
+  const found = await findCode(context, db, 'password', code)
+  const person = found && (await findAccountById(db, found.personId))
+  return person && isStillTheirs(person, found.pending) ? person.username : undefined
+}
+
+/** The person is held first, so that what makes a link void meanwhile is waited for. */
+export async function useCode<Of extends 'password' | 'email'>(
+  context: Context,
+  tx: Transaction,
+  purpose: Of,
+  code: string,
+): Promise<Used<Of> | undefined> {
+  const found = await findCode(context, tx.db, purpose, code)
+  const person = found && (await lockAccount(tx.db, found.personId))
+  if (!person || !isStillTheirs(person, found.pending)) return undefined
+  return (await takeGood(tx.db, hashOf(code), purpose)) && { person, pending: found.pending }
+}
+
+/** Addresses may be in them, which are nobody's business once somebody is gone. */
+export async function forgetConfirmations(tx: Transaction, personId: string): Promise<boolean> {
+  await deleteConfirmationsOf(tx.db, personId, ['password', 'email'])
+  return false
+}

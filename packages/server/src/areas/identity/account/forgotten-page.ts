@@ -1,0 +1,101 @@
+/** /forgotten and /reset: a new password for whoever has the mailbox of the account. */
+import { inTransaction } from '../../../db/transaction.ts'
+import { hiddenField, type Problem } from '../../../http/frame.ts'
+import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
+import { resetPassword } from './account.ts'
+import { findResetName } from './confirmations.ts'
+import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'
+import { Allowance, checkPassword, complaintsOf, repeatProblems } from './problems-page.ts'
+import { noteRequest } from './requests.ts'
+import type { AccountTexts } from './texts.ts'
+
+const askAgain = ({ forgotten }: AccountTexts) => ({ path: '/forgotten', label: forgotten.again })
+const toSignIn = ({ common }: AccountTexts) => ({ path: '/login', label: common.toSignIn })
+
+function cannot(call: WebCall): WebAnswer {
+  const texts = textsOf(call)
+  const { offTitle, off } = texts.forgotten
+  return { page: notePage(call, { title: offTitle, sentences: [off], link: toSignIn(texts) }) }
+}
+
+function askForName(call: WebCall, problems: readonly Problem[] = []): WebAnswer {
+  if (!isMailOn(call.context.config)) return cannot(call)
+  const texts = textsOf(call)
+  const { title, intro, submit } = texts.forgotten
+  const name = { name: 'name', label: texts.fields.name, autocomplete: 'username' }
+  const form = { title, intro, action: '/forgotten', fields: [name], submit, problems }
+  return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
+}
+
+interface Allowances {
+  readonly asking: Allowance
+  readonly name: Allowance
+  readonly setting: Allowance
+}
+
+/** The same answer, and the same work before it, whoever is meant. */
+async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswer> {
+  const { context, form, trace } = call
+  if (!isMailOn(context.config)) return cannot(call)
+  const texts = textsOf(call)
+  const name = form.get('name').trim()
+  if (name === '' || name.length > 320) {
+    return askForName(call, [{ field: 'name', message: texts.common.missing(texts.fields.name) }])
+  }
+  allowances.asking.spend(texts, trace.network)
+  allowances.name.spend(texts, name)
+  await noteRequest(context, { kind: 'forgotten', name })
+  const { sentTitle, sent } = texts.forgotten
+  return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSignIn(texts) }) }
+}
+
+async function askForPassword(
+  call: WebCall,
+  code: string,
+  problems: readonly Problem[] = [],
+): Promise<WebAnswer> {
+  const { context } = call
+  const texts = textsOf(call)
+  const username = await findResetName(context, context.db, code)
+  if (username === undefined) return linkOver(call, askAgain(texts))
+  const { title, intro, submit } = texts.reset
+  const page = formPage(call, {
+    title,
+    intro: intro(username),
+    action: '/reset',
+    hidden: [hiddenField('code', code), usernameForManagers(username)],
+    fields: newPasswordFields(texts, texts.fields.newPassword),
+    submit,
+    problems,
+  })
+  return { status: problems.length > 0 ? 400 : 200, page }
+}
+
+async function takePassword(call: WebCall, { setting }: Allowances): Promise<WebAnswer> {
+  const { context, form, trace } = call
+  const texts = textsOf(call)
+  const [code, password] = [form.get('code'), form.get('password')]
+  setting.spend(texts, trace.network)
+  const complaints = complaintsOf(texts, () => checkPassword(password))
+  const problems = complaints.length > 0 ? complaints : repeatProblems(texts, form)
+  if (problems.length > 0) return await askForPassword(call, code, problems)
+  // Nobody makes us hash for a link that is none.
+  if ((await findResetName(context, context.db, code)) === undefined) return linkOver(call, askAgain(texts))
+  const hash = await hashPassword(password)
+  const isDone = await inTransaction(context.writeDb, (tx) => resetPassword(context, tx, code, hash), trace)
+  if (!isDone) return linkOver(call, askAgain(texts))
+  const { doneTitle, done } = texts.reset
+  return { page: notePage(call, { title: doneTitle, sentences: [done], link: toSignIn(texts) }) }
+}
+
+export function forgottenPages(): WebRoute[] {
+  const allowances = { asking: new Allowance(20), name: new Allowance(5), setting: new Allowance(60) }
+  return [
+    { method: 'GET', path: '/forgotten', handle: (call) => askForName(call) },
+    { method: 'POST', path: '/forgotten', handle: (call) => takeName(call, allowances) },
+    { method: 'GET', path: '/reset', handle: (call) => askForPassword(call, call.query.get('code')) },
+    { method: 'POST', path: '/reset', handle: (call) => takePassword(call, allowances) },
+  ]
+}

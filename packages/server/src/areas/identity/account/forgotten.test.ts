@@ -1,0 +1,265 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { finishDepartures } from '../../../testing/departures.ts'
+import { aNode, anInstance } from '../../../testing/instance.ts'
+import { aMailServer } from '../../../testing/mail-server.ts'
+import { openMails } from '../../../testing/mailbox.ts'
+import { aPerson, type TestPerson } from '../../../testing/makers.ts'
+import { noteRequest } from './requests.ts'
+
+const server = await aMailServer()
+const lines: string[] = []
+const log = pino(
+  { level: 'trace' },
+  new Writable({
+    write(line, _encoding, done) {
+      lines.push(String(line))
+      done()
+    },
+  }),
+)
+const instance = await anInstance({ SMTP_URL: server.url }, { log })
+const { admin, baseUrl, context } = instance
+const { sql } = instance.store
+afterAll(async () => {
+  await instance.close()
+  await server.stop()
+})
+const stranger = new Browser(baseUrl)
+const mails = () => openMails(instance, server)
+beforeEach(() => mails())
+
+const ask = (name: string, browser = stranger) => browser.post('/forgotten', { name })
+const NEW = 'a password that is new'
+const set = (code: string, password = NEW, again = password) =>
+  stranger.post('/reset', { code, password, again })
+
+/** What the page notes when it is asked: so that no test spends the budget of another. */
+async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string> {
+  await noteRequest(context, { kind: 'forgotten', name: username })
+  // What an earlier test had written may still be on its way, and come first.
+  let code = ''
+  await expect
+    .poll(async () => (code = (await mails()).find((mail) => mail.code !== '')?.code ?? ''))
+    .not.toBe('')
+  return code
+}
+
+const canSignIn = async ({ username }: TestPerson, password: string) =>
+  (await new Browser(baseUrl).signIn(username, password)).status === 303
+
+test('whoever forgot the password chooses a new one by a link in a mail; all sessions end, and a mail says so', async () => {
+  const ann = await aPerson(instance)
+  const elsewhere = new Browser(baseUrl)
+  await elsewhere.signIn(ann.username, ann.password)
+  const asked = await ask(ann.username)
+  const [mail] = await mails()
+  const form = await stranger.send(mail?.link ?? '')
+  const done = await set(mail?.code ?? '')
+
+  expect([asked.status, form.status, done.status]).toEqual([200, 200, 200])
+  expect(mail).toMatchObject({ to: `${ann.username}@example.org`, subject: 'Choose a new password' })
+  expect(mail?.text).toContain('one hour')
+  expect(form.text).toContain(`name="code" value="${mail?.code}"`)
+  expect(await canSignIn(ann, NEW)).toBe(true)
+  expect(await canSignIn(ann, ann.password)).toBe(false)
+  expect((await elsewhere.send('/api/core/v3/people/@me')).status).toBe(401)
+  expect(await mails()).toMatchObject([{ subject: 'Your password was changed', to: mail?.to }])
+  const { list } = await admin.listAuditEntries({ filter: ['action(person.password_changed)'] })
+  expect(list[0]).toMatchObject({ target: { id: ann.id }, address: '127.0.0.1' })
+})
+
+test('any e-mail address of the account will do, and the mail goes to the primary one', async () => {
+  const { id } = await aPerson(instance)
+  const emails = [{ value: 'second@example.org' }, { value: 'first@example.org', primary: true }]
+  await admin.updatePerson({ personID: id, body: { emails } })
+  await mails()
+
+  await ask('SECOND@example.org')
+
+  expect(await mails()).toMatchObject([{ to: 'first@example.org' }])
+})
+
+test('known and unknown names get the same page, byte by byte, and the same work is done before it', async () => {
+  const known = await aPerson(instance)
+  const off = await aPerson(instance, { standing: { enabled: false } })
+  const seen = async (name: string) => {
+    const { status, text, headers } = await ask(name)
+    const written = await sql`select from account_request`
+    await sql`delete from account_request`
+    return { status, text, length: headers.get('content-length'), rows: written.length }
+  }
+
+  const answers = [await seen(known.username), await seen('nobody-at-all'), await seen(off.username)]
+
+  expect(answers[0]).toMatchObject({ status: 200, rows: 1 })
+  expect(answers[1]).toEqual(answers[0])
+  expect(answers[2]).toEqual(answers[0])
+})
+
+test('nobody is sent a mail who cannot sign in: unknown, disabled, a program', async () => {
+  const off = await aPerson(instance, { standing: { enabled: false } })
+  const bot = await aPerson(instance, { standing: { userType: 'bot' } })
+  for (const name of ['nobody-here', off.username, bot.username]) await ask(name)
+
+  expect(await mails()).toEqual([])
+})
+
+test('somebody who never had a password gets the first one this way', async () => {
+  const { username } = await aPerson(instance, { standing: { password: undefined } })
+  const done = await set(await aLink({ username }))
+
+  expect(done.status).toBe(200)
+  expect((await new Browser(baseUrl).signIn(username, NEW)).status).toBe(303)
+})
+
+test('looking at the page does not use the link up; using it does, and it works once', async () => {
+  const ann = await aPerson(instance)
+  const code = await aLink(ann)
+  for (let count = 0; count < 3; count++)
+    expect((await stranger.send(`/reset?code=${code}`)).status).toBe(200)
+  const both = await Promise.all([set(code), set(code, 'yet another password')])
+  const late = await set(code, 'a third password')
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect(late.status).toBe(410)
+  expect(await canSignIn(ann, 'a third password')).toBe(false)
+})
+
+test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
+  ['its time is up', () => sql`update confirmation set expires_at = now()`],
+  ['it was made for something else', () => sql`update confirmation set purpose = 'email'`],
+  [
+    'the password was changed since',
+    ({ client }) => client.updatePerson({ personID: '@me', body: { svc: { password: 'changed since' } } }),
+  ],
+  [
+    'the address was changed since',
+    ({ client }) =>
+      client.updatePerson({ personID: '@me', body: { emails: [{ value: 'new@example.org' }] } }),
+  ],
+  [
+    'the account is disabled',
+    ({ id }) => admin.updatePerson({ personID: id, body: { svc: { enabled: false } } }),
+  ],
+  ['the account is gone', ({ id }) => admin.deletePerson({ personID: id })],
+  ['the key it was sealed with is gone', () => sql`update confirmation set sealed = '\\x00'`],
+])('a link is not good any more when %s', async ([, spoil]) => {
+  const person = await aPerson(instance)
+  const code = await aLink(person)
+  await spoil(person, code)
+
+  const shown = await stranger.send(`/reset?code=${code}`)
+  const used = await set(code)
+
+  expect([shown.status, used.status]).toEqual([410, 410])
+  expect(await canSignIn(person, NEW)).toBe(false)
+})
+
+test('the first password is not set by a link that was sent before somebody was disabled, or went, nor once they are back', async () => {
+  const [off, gone] = [
+    await aPerson(instance, { standing: { password: undefined } }),
+    await aPerson(instance, { standing: { password: undefined } }),
+  ]
+  const codes = [await aLink(off), await aLink(gone)]
+  await admin.updatePerson({ personID: off.id, body: { svc: { enabled: false } } })
+  await admin.deletePerson({ personID: gone.id })
+
+  for (const code of codes) {
+    expect((await stranger.send(`/reset?code=${code}`)).status).toBe(410)
+    expect((await set(code)).status).toBe(410)
+  }
+  await admin.updatePerson({ personID: off.id, body: { svc: { enabled: true } } })
+  expect((await set(codes[0] ?? '')).status).toBe(410)
+  const hashes = await sql`
+    select from credential where password_hash like '$argon2id$%' and person_id in ${sql([off.id, gone.id])}`
+  expect(hashes).toHaveLength(0)
+})
+
+test('links of somebody who is gone are cleared away', async () => {
+  const { id, username } = await aPerson(instance)
+  await aLink({ username })
+  const linksOf = async () => (await sql`select from confirmation where person_id = ${id}`).length
+  const before = await linksOf()
+  await admin.deletePerson({ personID: id })
+  await finishDepartures(instance)
+
+  expect([before, await linksOf()]).toEqual([1, 0])
+})
+
+test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%00', "' or 1=1"])(
+  'a code that is none is refused: %s',
+  async (code) => {
+    const shown = await stranger.send(`/reset?code=${code === '%00' ? code : encodeURIComponent(code)}`)
+
+    expect(shown.status).toBe(code === '%00' ? 400 : 410)
+  },
+)
+
+test('a password that is too short, too long or not the same twice is complained of by its field, and the link stays good', async () => {
+  const code = await aLink(await aPerson(instance))
+
+  const short = await set(code, 'short')
+  const long = await set(code, 'x'.repeat(1025))
+  const different = await set(code, NEW, 'another one')
+
+  expect([short.status, long.status, different.status]).toEqual([400, 400, 400])
+  expect(short.text).toContain('<a href="#password">Password must have at least 8 characters</a>')
+  expect(long.text).toContain('Password must have at most 1024 characters')
+  expect(different.text).toContain('<a href="#again">')
+  expect((await set(code)).status).toBe(200)
+})
+
+test('only hashes of codes are stored, and no code, typed name or mail text is logged', async () => {
+  const code = await aLink(await aPerson(instance))
+  await stranger.send(`/reset?code=${code}`)
+  await ask('my secret passw0rd')
+  const [stored] =
+    await sql`select count(*)::int as rows from confirmation where code_hash = ${Buffer.from(code)}`
+  const [request] = await sql<{ sealed: Buffer }[]>`select sealed from account_request`
+
+  expect(stored?.rows).toBe(0)
+  expect(request?.sealed.toString('latin1')).not.toContain('passw0rd')
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join()).not.toMatch(new RegExp(`${code}|passw0rd|Choose a new`))
+})
+
+test('five an hour for a name, known or not; twenty for an address; five mails for a person, by whatever name', async () => {
+  const ann = await aPerson(instance)
+  const node = await aNode(instance.connection, { SMTP_URL: server.url })
+  const browser = new Browser(node.baseUrl)
+  const statuses = async (name: string, count: number) => {
+    const answers = []
+    for (let index = 0; index < count; index++) answers.push(await ask(name, browser))
+    return answers.map(({ status }) => status)
+  }
+
+  const known = await statuses(ann.username, 6)
+  const byAddress = await statuses(`${ann.username}@example.org`, 2)
+  const unknown = await statuses('nobody-here', 6)
+  const others = []
+  for (let index = 0; index < 8; index++) others.push(await ask(`nobody${index}`, browser))
+  await node.close()
+
+  expect(known).toEqual([200, 200, 200, 200, 200, 429])
+  expect(byAddress).toEqual([200, 200])
+  expect(unknown).toEqual(known)
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+  expect(Number(others.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(60)
+  expect(await mails()).toHaveLength(5)
+})
+
+test('without mail the page says so, and who can help', async () => {
+  const node = await aNode(instance.connection)
+  const browser = new Browser(node.baseUrl)
+
+  const shown = await browser.send('/forgotten')
+  const posted = await ask('admin', browser)
+  await node.close()
+
+  for (const { text } of [shown, posted]) expect(text).toMatch(/sends no mail.*An admin of the community can/)
+  expect(shown.text).not.toContain('<form')
+  expect(await sql`select from account_request`).toHaveLength(0)
+})

@@ -1,0 +1,118 @@
+/** What was typed held against the contract, and what is wrong with it as people read it. */
+import { NewPerson } from '@folkmoot/contract'
+import { Failure } from '../../../failure.ts'
+import { Budget } from '../../../http/budgets.ts'
+import type { Problem, TextField } from '../../../http/frame.ts'
+import { compileCheck } from '../../../http/validate.ts'
+import type { Fields } from '../../../http/web.ts'
+import type { AccountTexts } from './texts.ts'
+
+/** Where the fields of a person stand on the forms. */
+const FIELDS: Record<string, keyof AccountTexts['wrong']> = {
+  'svc.username': 'username',
+  'svc.password': 'password',
+  'name.givenName': 'givenName',
+  'name.familyName': 'familyName',
+  'emails[0].value': 'email',
+}
+
+const TAKEN = {
+  username_taken: { field: 'username', message: 'usernameTaken' },
+  email_taken: { field: 'email', message: 'emailTaken' },
+} as const
+const isTaken = (name: string): name is keyof typeof TAKEN => name in TAKEN
+
+/** Of a field the first complaint is enough. Whatever else went wrong is a page of its own. */
+export function problemsOf({ common, wrong }: AccountTexts, error: unknown): Problem[] {
+  if (!(error instanceof Failure)) throw error
+  const { failureName } = error
+  if (isTaken(failureName)) {
+    const { field, message } = TAKEN[failureName]
+    return [{ field, message: common[message] }]
+  }
+  if (failureName !== 'field_invalid') throw error
+  return onePerField(
+    error.details.map(({ field, message }) => {
+      const known = FIELDS[field]
+      return known ? { field: known, message: wrong[known](message) } : { message: `${field} ${message}` }
+    }),
+  )
+}
+
+const onePerField = (problems: readonly Problem[]) =>
+  problems.filter(({ field }, index) => problems.findIndex((each) => each.field === field) === index)
+
+const check = compileCheck(NewPerson)
+
+/** Fails with `field_invalid`. */
+export function readNewcomer(form: Fields): NewPerson {
+  const person: NewPerson = {
+    name: { givenName: form.get('givenName').trim(), familyName: form.get('familyName').trim() },
+    emails: [{ value: form.get('email').trim() }],
+    svc: { username: form.get('username').trim(), password: form.get('password') },
+  }
+  check(person)
+  return person
+}
+
+/** Held against the contract in the company of what is right for sure. */
+const harmless = {
+  name: { givenName: 'x', familyName: 'x' },
+  emails: [{ value: 'a@b' }],
+  svc: { username: 'x' },
+}
+
+export function checkPassword(password: string): void {
+  check({ ...harmless, svc: { ...harmless.svc, password } })
+}
+
+export function checkAddress(value: string): void {
+  check({ ...harmless, emails: [{ value }] })
+}
+
+export function repeatProblems({ common }: AccountTexts, form: Fields): Problem[] {
+  const isSame = form.get('password') === form.get('again')
+  return isSame ? [] : [{ field: 'again', message: common.differs }]
+}
+
+/** Whatever the checks complain of. */
+export function complaintsOf(texts: AccountTexts, ...checks: readonly (() => unknown)[]): Problem[] {
+  const problems = checks.flatMap((each) => {
+    try {
+      each()
+      return []
+    } catch (error) {
+      return problemsOf(texts, error)
+    }
+  })
+  return onePerField(problems)
+}
+
+/** In the order in which they are read; of what was left empty it is said that it is. */
+export function arrange(
+  { common }: AccountTexts,
+  problems: readonly Problem[],
+  { fields, form }: { fields: readonly TextField[]; form: Fields },
+): Problem[] {
+  return fields.flatMap(({ name, label }) => {
+    const problem = problems.find(({ field }) => field === name)
+    if (!problem) return []
+    return form.get(name).trim() === '' ? [{ field: name, message: common.missing(label) }] : [problem]
+  })
+}
+
+const HOUR = 3600
+
+/** So many an hour for each key; they come back one by one. */
+export class Allowance {
+  readonly #budget: Budget
+
+  constructor(anHour: number) {
+    this.#budget = new Budget(anHour / HOUR, anHour)
+  }
+
+  spend({ common }: AccountTexts, key: string): void {
+    const { wait } = this.#budget.spend(key.slice(0, 400).toLowerCase())
+    if (wait > 0) throw new Failure('too_fast', common.tooMany(Math.ceil(wait / 60)), [], wait)
+  }
+}

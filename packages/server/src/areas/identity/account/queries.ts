@@ -1,0 +1,114 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+export async function insertRequest(db: Database, sealed: Buffer): Promise<void> {
+  await db.insertInto('account_request').values({ sealed }).execute()
+}
+
+export interface AccountRequest {
+  readonly id: string
+  readonly sealed: Buffer
+}
+
+/** Gone with the transaction that does what was asked for. */
+export async function takeRequest(db: Database): Promise<AccountRequest | undefined> {
+  const { rows } = await sql<AccountRequest>`
+    delete from account_request where id = (
+      select id from account_request where due_at <= clock_timestamp()
+      order by due_at, id limit 1 for update skip locked)
+    returning id, sealed`.execute(db)
+  return rows[0]
+}
+
+export async function postponeRequest(db: Database, id: string, seconds: number): Promise<void> {
+  await sql`
+    update account_request set due_at = clock_timestamp() + make_interval(secs => ${seconds})
+    where id = ${id}::bigint`.execute(db)
+}
+
+export type Purpose = 'password' | 'account' | 'email'
+
+export interface NewConfirmation {
+  readonly codeHash: Buffer
+  readonly purpose: Purpose
+  readonly personId: string | undefined
+  readonly sealed: Buffer
+  readonly goodForSeconds: number
+}
+
+export async function insertConfirmation(db: Database, confirmation: NewConfirmation): Promise<void> {
+  const { codeHash, purpose, personId = null, sealed, goodForSeconds } = confirmation
+  await sql`
+    insert into confirmation (code_hash, purpose, person_id, sealed, expires_at, credential_at)
+    values (${codeHash}, ${purpose}, ${personId}::bigint, ${sealed},
+      now() + make_interval(secs => ${goodForSeconds}),
+      (select changed_at from credential where person_id = ${personId}::bigint))`.execute(db)
+}
+
+/** How many of a kind somebody was given lately and has not used. */
+export async function countRecent(
+  db: Database,
+  personId: string,
+  purpose: Purpose,
+  seconds: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from confirmation
+    where person_id = ${personId}::bigint and purpose = ${purpose}
+      and created_at > now() - make_interval(secs => ${seconds})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function deleteConfirmationsOf(
+  db: Database,
+  personId: string,
+  purposes: readonly Purpose[],
+): Promise<void> {
+  await db
+    .deleteFrom('confirmation')
+    .where('person_id', '=', personId)
+    .where('purpose', 'in', purposes)
+    .execute()
+}
+
+export interface ConfirmationRow {
+  readonly person_id: string | null
+  readonly sealed: Buffer
+}
+
+/**
+ * In time, and about somebody who is as they were when it was sent: nobody has to remember to end the links of people
+ * who are disabled, are gone or have another password.
+ */
+const isGood: RawBuilder<SqlBool> = sql`confirmation.expires_at > now() and (confirmation.person_id is null or exists (
+  select from person left join credential on credential.person_id = person.id
+  where person.id = confirmation.person_id and person.enabled and person.departed_at is null
+    and credential.changed_at is not distinct from confirmation.credential_at))`
+
+export async function findGood(
+  db: Database,
+  codeHash: Buffer,
+  purpose: Purpose,
+): Promise<ConfirmationRow | undefined> {
+  const { rows } = await sql<ConfirmationRow>`
+    select person_id, sealed from confirmation
+    where code_hash = ${codeHash} and purpose = ${purpose} and ${isGood}`.execute(db)
+  return rows[0]
+}
+
+/** Once and no more: of two who use it at the same time one finds it gone. */
+export async function takeGood(
+  db: Database,
+  codeHash: Buffer,
+  purpose: Purpose,
+): Promise<ConfirmationRow | undefined> {
+  const { rows } = await sql<ConfirmationRow>`
+    delete from confirmation where code_hash = ${codeHash} and purpose = ${purpose} and ${isGood}
+    returning person_id, sealed`.execute(db)
+  return rows[0]
+}
+
+export async function deleteOver(db: Database): Promise<void> {
+  await sql`delete from confirmation where expires_at < now()`.execute(db)
+  await sql`delete from account_request where created_at < now() - interval '1 hour'`.execute(db)
+}

@@ -1,0 +1,179 @@
+/** /sign-up: an account for whoever wants one, where the operator opened that. */
+import { inTransaction } from '../../../db/transaction.ts'
+import { hiddenField, type Problem, type TextField } from '../../../http/frame.ts'
+import type { Fields, WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
+import { hashPassword } from '../credentials/password.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
+import { checkUsername } from '../people/names.ts'
+import { checkNewcomer, confirmSignUp, signUp } from './account.ts'
+import { findCode } from './confirmations.ts'
+import { formPage, linkOver, newPasswordFields, notePage, textsOf } from './form-page.ts'
+import {
+  Allowance,
+  arrange,
+  complaintsOf,
+  problemsOf,
+  readNewcomer,
+  repeatProblems,
+} from './problems-page.ts'
+import { noteRequest } from './requests.ts'
+import type { AccountTexts } from './texts.ts'
+
+const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.begin })
+const toSignIn = ({ common }: AccountTexts) => ({ path: '/login', label: common.toSignIn })
+
+const fieldsOf = (texts: AccountTexts, form: Fields): TextField[] => [
+  {
+    name: 'username',
+    label: texts.fields.username,
+    hint: texts.fields.usernameHint,
+    value: form.get('username'),
+    autocomplete: 'username',
+  },
+  {
+    name: 'givenName',
+    label: texts.fields.givenName,
+    value: form.get('givenName'),
+    autocomplete: 'given-name',
+  },
+  {
+    name: 'familyName',
+    label: texts.fields.familyName,
+    value: form.get('familyName'),
+    autocomplete: 'family-name',
+  },
+  {
+    name: 'email',
+    label: texts.fields.email,
+    kind: 'email',
+    value: form.get('email'),
+    autocomplete: 'email',
+  },
+  ...newPasswordFields(texts, texts.fields.password),
+]
+
+function closed(call: WebCall): WebAnswer {
+  const texts = textsOf(call)
+  const { offTitle, off } = texts.signUp
+  return { status: 403, page: notePage(call, { title: offTitle, sentences: [off], link: toSignIn(texts) }) }
+}
+
+function ask(call: WebCall, problems: readonly Problem[] = []): WebAnswer {
+  const texts = textsOf(call)
+  const { title, submit } = texts.signUp
+  const form = { title, action: '/sign-up', fields: fieldsOf(texts, call.form), submit, problems }
+  return { status: problems.length > 0 ? 400 : 200, page: formPage(call, form) }
+}
+
+interface Allowances {
+  readonly asking: Allowance
+  readonly address: Allowance
+  readonly confirming: Allowance
+}
+
+/** The account is made at once only where no address can be confirmed. */
+async function make(call: WebCall): Promise<WebAnswer> {
+  const { context, form, trace } = call
+  const { svc, ...rest } = readNewcomer(form)
+  const { password = '', ...account } = svc
+  const person = { ...rest, svc: account }
+  await checkNewcomer(context, person)
+  const newcomer = { person, passwordHash: await hashPassword(password) }
+  if (isMailOn(context.config)) {
+    await noteRequest(context, { kind: 'sign-up', ...newcomer })
+    const texts = textsOf(call)
+    const { sentTitle, sent } = texts.signUp
+    return { page: notePage(call, { title: sentTitle, sentences: sent, link: beginAgain(texts) }) }
+  }
+  await inTransaction(context.writeDb, (tx) => signUp(context, tx, newcomer), trace)
+  return made(call, account.username)
+}
+
+function made(call: WebCall, username: string): WebAnswer {
+  const texts = textsOf(call)
+  const { doneTitle, done } = texts.signUp
+  return { page: notePage(call, { title: doneTitle, sentences: [done(username)], link: toSignIn(texts) }) }
+}
+
+async function take(call: WebCall, { asking, address }: Allowances): Promise<WebAnswer> {
+  const { context, form, trace } = call
+  if (!context.config.signUp) return closed(call)
+  const texts = textsOf(call)
+  const complaints = complaintsOf(
+    texts,
+    () => readNewcomer(form),
+    () => checkUsername(form.get('username').trim()),
+  )
+  const problems = arrange(texts, [...complaints, ...repeatProblems(texts, form)], {
+    fields: fieldsOf(texts, form),
+    form,
+  })
+  if (problems.length > 0) return ask(call, problems)
+  asking.spend(texts, trace.network)
+  address.spend(texts, form.get('email').trim())
+  try {
+    return await make(call)
+  } catch (error) {
+    return ask(call, problemsOf(texts, error))
+  }
+}
+
+async function askToConfirm(call: WebCall): Promise<WebAnswer> {
+  const { context, query } = call
+  if (!context.config.signUp) return closed(call)
+  const texts = textsOf(call)
+  const code = query.get('code')
+  const found = await findCode(context, context.db, 'account', code)
+  if (!found) return linkOver(call, beginAgain(texts))
+  const { confirmTitle, confirm, confirmSubmit } = texts.signUp
+  const page = formPage(call, {
+    title: confirmTitle,
+    intro: confirm(found.pending.person.svc.username),
+    action: '/sign-up/confirm',
+    hidden: [hiddenField('code', code)],
+    fields: [],
+    submit: confirmSubmit,
+  })
+  return { page }
+}
+
+/** Somebody else may have taken the name or the address while the mail was on its way. */
+function takenMeanwhile(call: WebCall, error: unknown): WebAnswer {
+  const texts = textsOf(call)
+  const sentences = problemsOf(texts, error).map(({ message }) => `${message}.`)
+  return {
+    status: 409,
+    page: notePage(call, { title: texts.link.title, sentences, link: beginAgain(texts) }),
+  }
+}
+
+async function takeConfirmation(call: WebCall, { confirming }: Allowances): Promise<WebAnswer> {
+  const { context, form, trace } = call
+  if (!context.config.signUp) return closed(call)
+  const texts = textsOf(call)
+  confirming.spend(texts, trace.network)
+  try {
+    const username = await inTransaction(
+      context.writeDb,
+      (tx) => confirmSignUp(context, tx, form.get('code')),
+      trace,
+    )
+    return username === undefined ? linkOver(call, beginAgain(texts)) : made(call, username)
+  } catch (error) {
+    return takenMeanwhile(call, error)
+  }
+}
+
+export function signUpPages(): WebRoute[] {
+  const allowances = { asking: new Allowance(20), address: new Allowance(5), confirming: new Allowance(60) }
+  return [
+    {
+      method: 'GET',
+      path: '/sign-up',
+      handle: (call) => (call.context.config.signUp ? ask(call) : closed(call)),
+    },
+    { method: 'POST', path: '/sign-up', handle: (call) => take(call, allowances) },
+    { method: 'GET', path: '/sign-up/confirm', handle: askToConfirm },
+    { method: 'POST', path: '/sign-up/confirm', handle: (call) => takeConfirmation(call, allowances) },
+  ]
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { Browser } from '../../../testing/browser.ts'
+import { aNode, anInstance } from '../../../testing/instance.ts'
+import { aMailServer } from '../../../testing/mail-server.ts'
+import { openMails } from '../../../testing/mailbox.ts'
+import { aPerson } from '../../../testing/makers.ts'
+
+const server = await aMailServer()
+const instance = await anInstance({ SMTP_URL: server.url, FOLKMOOT_SIGN_UP: 'on' })
+const { admin, baseUrl } = instance
+const { sql } = instance.store
+/** The same community, where no mail is sent. */
+const silent = await aNode(instance.connection, { FOLKMOOT_SIGN_UP: 'on' })
+afterAll(async () => {
+  await silent.close()
+  await instance.close()
+  await server.stop()
+})
+const stranger = new Browser(baseUrl)
+const mails = () => openMails(instance, server)
+beforeEach(() => mails())
+
+const PASSWORD = 'a password of my own'
+let made = 0
+function newcomer(fields: Record<string, string> = {}) {
+  const username = `newcomer${++made}`
+  return {
+    username,
+    givenName: 'New',
+    familyName: 'Comer',
+    email: `${username}@example.org`,
+    password: PASSWORD,
+    again: PASSWORD,
+    ...fields,
+  }
+}
+const signUp = (fields: Record<string, string>, browser = stranger) => browser.post('/sign-up', fields)
+const confirm = (code: string) => stranger.post('/sign-up/confirm', { code })
+const find = (username: string) => admin.request({ path: `/api/core/v3/people/username/${username}` })
+
+test('an account is made when its address is confirmed, and not before', async () => {
+  const person = newcomer()
+  const asked = await signUp(person)
+  const before = await find(person.username)
+  const [mail] = await mails()
+  const shown = await stranger.send(mail?.link ?? '')
+  const looked = await find(person.username)
+  const done = await confirm(mail?.code ?? '')
+  const signedIn = await new Browser(baseUrl).signIn(person.username, PASSWORD)
+  const again = await confirm(mail?.code ?? '')
+
+  expect([asked.status, shown.status, done.status, again.status]).toEqual([200, 200, 200, 410])
+  expect([before.status, looked.status]).toEqual([404, 404])
+  expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your e-mail address' })
+  expect(signedIn.status).toBe(303)
+  const entity = await admin.getPersonByUsername({ username: person.username })
+  expect(entity).toMatchObject({ displayName: 'New Comer', svc: { roles: [], enabled: true } })
+  expect(entity.emails).toMatchObject([{ value: person.email, primary: true }])
+})
+
+test('an address that is taken gets the same page, byte by byte, and a mail to its owner', async () => {
+  const owner = await aPerson(instance)
+  const free = await signUp(newcomer())
+  const taken = await signUp(newcomer({ email: `${owner.username}@EXAMPLE.org` }))
+
+  expect(taken.status).toBe(200)
+  expect(taken.text).toBe(free.text)
+  const [, told] = (await mails()).toSorted((one) => (one.code === '' ? 1 : -1))
+  expect(told).toMatchObject({ subject: 'You have an account already', code: '' })
+  expect(told?.text).toContain(owner.username)
+})
+
+test('nothing that a stranger types is in the mail: it may go to somebody who never asked', async () => {
+  await signUp(
+    newcomer({ username: 'visit-evil.example', givenName: 'You won!', familyName: 'http://evil.example' }),
+  )
+
+  const [mail] = await mails()
+  expect(mail?.text).not.toMatch(/evil|won/)
+})
+
+test('what is wrong is said of each field, what was typed stays but for the passwords, and nothing is asked for', async () => {
+  const answer = await signUp({
+    ...newcomer({ username: '-', givenName: ' ', familyName: '<b>"x"', email: 'no address' }),
+    password: 'short',
+    again: 'other',
+  })
+  const username = await signUp(newcomer({ username: 'not allowed!' }))
+  const email = await signUp(newcomer({ email: 'a b@example.org' }))
+
+  expect(answer.status).toBe(400)
+  expect(answer.text.match(/<a href="#\w+">/g)).toEqual(
+    ['username', 'givenName', 'password', 'again'].map((field) => `<a href="#${field}">`),
+  )
+  expect(answer.text).toContain('<a href="#givenName">Fill in: Given name</a>')
+  expect(answer.text).toContain('<a href="#password">Password must have at least 8 characters</a>')
+  expect(answer.text).toContain('<a href="#again">')
+  expect(answer.text).toContain('value="&lt;b&gt;&quot;x&quot;"')
+  expect(answer.text).not.toContain('short')
+  expect(username.text).toContain('<a href="#username">Username must begin with a letter or digit')
+  expect(email.text).toContain('<a href="#email">E-mail address must be an e-mail address')
+  expect(await mails()).toEqual([])
+})
+
+test('a username that is taken is said at once, and on confirming when it was taken meanwhile', async () => {
+  const { username } = await aPerson(instance)
+  const taken = await signUp(newcomer({ username: username.toUpperCase() }))
+  const person = newcomer()
+  await signUp(person)
+  const [mail] = await mails()
+  await aPerson(instance, { username: person.username, emails: [{ value: 'faster@example.org' }] })
+  const late = await confirm(mail?.code ?? '')
+
+  expect(taken.status).toBe(400)
+  expect(taken.text).toContain('<a href="#username">That username is taken</a>')
+  expect(late.status).toBe(409)
+  expect(late.text).toContain('That username is taken')
+})
+
+test('a confirmation whose time is up, or of another purpose, makes no account', async () => {
+  const person = newcomer()
+  await signUp(person)
+  const [mail] = await mails()
+  await sql`update confirmation set expires_at = now()`
+  const late = await confirm(mail?.code ?? '')
+  const shown = await stranger.send(mail?.link ?? '')
+  await sql`update confirmation set expires_at = now() + interval '1 day'`
+  const asReset = await stranger.send(`/reset?code=${mail?.code}`)
+
+  expect([late.status, shown.status, asReset.status]).toEqual([410, 410, 410])
+  expect((await find(person.username)).status).toBe(404)
+})
+
+test('without mail the account is made at once, and what is taken is said', async () => {
+  const browser = new Browser(silent.baseUrl)
+  const person = newcomer()
+  const first = await signUp(person, browser)
+  const second = await signUp(newcomer({ email: person.email }), browser)
+
+  expect(first.text).toContain('Your account is made')
+  expect((await new Browser(baseUrl).signIn(person.username, PASSWORD)).status).toBe(303)
+  expect(second.status).toBe(400)
+  expect(second.text).toContain('<a href="#email">That e-mail address belongs to somebody else</a>')
+})
+
+test('where sign-up is closed the page says who makes accounts, also for links from before', async () => {
+  const person = newcomer()
+  await signUp(person)
+  const [mail] = await mails()
+  const closed = await aNode(instance.connection, { SMTP_URL: server.url })
+  const browser = new Browser(closed.baseUrl)
+  const answers = [
+    await browser.send('/sign-up'),
+    await signUp(newcomer(), browser),
+    await browser.send(mail?.link ?? ''),
+    await browser.post('/sign-up/confirm', { code: mail?.code ?? '' }),
+  ]
+  await closed.close()
+
+  for (const { status, text } of answers) {
+    expect(status).toBe(403)
+    expect(text).toContain('An admin of the community can make one for you')
+  }
+  expect((await find(person.username)).status).toBe(404)
+})
+
+test('five an hour for an e-mail address, twenty for a network', async () => {
+  const node = await aNode(instance.connection, { SMTP_URL: server.url, FOLKMOOT_SIGN_UP: 'on' })
+  const browser = new Browser(node.baseUrl)
+  // Refused for the username, so that nothing is hashed.
+  const attempt = async (fields: Record<string, string>) =>
+    (await signUp(newcomer({ username: 'admin', ...fields }), browser)).status
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count++) statuses.push(await attempt({ email: 'same@example.org' }))
+  for (let count = 0; count < 15; count++) statuses.push(await attempt({}))
+  await node.close()
+
+  expect(statuses.slice(0, 6)).toEqual([400, 400, 400, 400, 400, 429])
+  expect(statuses.slice(6)).toEqual([...Array(14).fill(400), 429])
+})
+
+test('whoever reads German fills in a German form, and is told in German what is wrong with it', async () => {
+  const headers = { 'accept-language': 'de-DE' }
+  const form = await stranger.send('/sign-up', { headers })
+  const typed = newcomer({ password: 'short', again: 'short', familyName: '' })
+  const { status, text } = await stranger.post('/sign-up', typed, headers)
+  const nowhere = await stranger.post('/sign-up', newcomer({ email: 'nowhere' }), headers)
+
+  expect(form.text).toContain('<h1>Konto anlegen</h1>')
+  expect(status).toBe(400)
+  expect(text).toContain('<a href="#familyName">Bitte ausfüllen: Nachname</a>')
+  expect(text).toContain('<a href="#password">Das Passwort muss 8 bis 1024 Zeichen haben</a>')
+  expect(nowhere.text).toContain('<a href="#email">Gib eine gültige E-Mail-Adresse ein')
+  expect(text + nowhere.text).not.toMatch(/\bmust\b/)
+})

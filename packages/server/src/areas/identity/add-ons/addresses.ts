@@ -1,0 +1,40 @@
+/** The addresses that an add-on names: where people are sent back to, and what is told of its registration. */
+import { fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+import { readTarget, type TargetRules } from '../../../engines/egress/targets.ts'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** A name that its maker owns, written backwards: nobody else's app answers to it by accident. */
+const NATIVE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
+/** What another reader might take for something else. */
+const AMBIGUOUS = /[^\x21-\x7e]|[#*\\]/
+
+const ACCEPTED =
+  'must be an https URI, an http URI on loopback, or one with a scheme such as com.example.app, without fragment, user, wildcard and blanks'
+
+function isRedirect(text: string): boolean {
+  const uri = AMBIGUOUS.test(text) ? null : URL.parse(text)
+  if (uri?.username !== '' || uri.password !== '') return false
+  if (uri.protocol === 'https:') return uri.hostname !== '' && /^https:\/\//i.test(text)
+  if (uri.protocol === 'http:') return LOOPBACK.has(uri.hostname) && /^http:\/\//i.test(text)
+  return NATIVE_SCHEME.test(uri.protocol)
+}
+
+/** Letter by letter as they were sent, each of them once. */
+export function readRedirects(sent: readonly string[]): string[] {
+  const wrong = sent.flatMap((text, index) => (isRedirect(text) ? [] : [index]))
+  if (wrong.length > 0) {
+    throw fieldsInvalid(wrong.map((index) => ({ field: `redirectURIs[${index}]`, message: ACCEPTED })))
+  }
+  return [...new Set(sent)]
+}
+
+/** An empty one takes away what was set. What the name stands for is looked up when it is called. */
+export function readCallbackUrl(
+  field: 'registerURL' | 'unregisterURL',
+  text: string,
+  rules: TargetRules,
+): string | null {
+  if (text.trim() === '') return null
+  if (readTarget(text, rules)) return text
+  throw fieldInvalid(field, 'must be an http or https URL that this server may call')
+}

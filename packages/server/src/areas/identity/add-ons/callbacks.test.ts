@@ -1,0 +1,238 @@
+import { createHmac, hash } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { anInstance } from '../../../testing/instance.ts'
+import { aReceiver } from '../../../testing/receiver.ts'
+import { deliverCallbacks } from './callbacks.ts'
+
+const instance = await anInstance()
+const receiver = await aReceiver()
+afterAll(async () => {
+  await receiver.close()
+  await instance.close()
+})
+const { admin, context, store } = instance
+
+let made = 0
+const register = (wishes: object = {}) =>
+  admin.registerAddOn({
+    body: { name: `Told ${++made}`, registerURL: `${receiver.url}/r${made}`, ...wishes },
+  })
+const told = (path: string) => receiver.receipts.filter((one) => one.path === path)
+const stateOf = async (addOnID: string) => (await admin.getAddOn({ addOnID })).callbackState
+/** Time passes. */
+const makeDue = (id: string) => store.sql`update add_on_callback set due_at = now() where add_on_id = ${id}`
+
+test('a registration is told once, and what was told is forgotten', async () => {
+  const { id, clientId, clientSecret, code } = await register({ scopes: 'read write' })
+  expect(await stateOf(id)).toBe('pending')
+
+  await Promise.all([deliverCallbacks(context), deliverCallbacks(context)])
+
+  const [receipt] = told(`/r${made}`)
+  const [row] = await store.sql`select * from add_on_callback where add_on_id = ${id}`
+  expect(told(`/r${made}`)).toHaveLength(1)
+  expect(JSON.parse(receipt?.body ?? '')).toMatchObject({
+    clientId,
+    clientSecret,
+    code,
+    scope: 'read write',
+    svcUrl: context.config.baseUrl,
+  })
+  expect(await stateOf(id)).toBe('delivered')
+  expect(row).toMatchObject({ sealed_secret: null, sealed_code: null })
+})
+
+test('what is refused is tried again, five times in all, and then said to have failed', async () => {
+  receiver.answer(500)
+  const { id } = await register()
+  for (let attempt = 0; attempt < 7; attempt++) {
+    await deliverCallbacks(context)
+    await makeDue(id)
+  }
+  receiver.answer(204)
+
+  expect(told(`/r${made}`)).toHaveLength(5)
+  expect(await admin.getAddOn({ addOnID: id })).toMatchObject({
+    callbackState: 'failed',
+    callbackReason: 'It answered with 500.',
+  })
+})
+
+test('a failure is not tried again before its time; the next success is one', async () => {
+  receiver.answer(503)
+  const { id } = await register()
+  await deliverCallbacks(context)
+  receiver.answer(200)
+
+  await deliverCallbacks(context)
+  const early = told(`/r${made}`).length
+  await makeDue(id)
+  await deliverCallbacks(context)
+
+  expect(early).toBe(1)
+  expect(told(`/r${made}`)).toHaveLength(2)
+  expect(await admin.getAddOn({ addOnID: id })).not.toHaveProperty('callbackReason')
+  expect(await stateOf(id)).toBe('delivered')
+})
+
+test('a redirect is a failure, and nobody goes there', async () => {
+  const { id } = await register({ registerURL: `${receiver.url}/redirecting` })
+  receiver.answer(302)
+  await deliverCallbacks(context)
+  receiver.answer(204)
+
+  expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ callbackReason: 'It answered with 302.' })
+})
+
+test('what a node was telling as it died is told by another when the lease is over', async () => {
+  const { id } = await register()
+  await store.sql`update add_on_callback set attempts = 1, due_at = now() + interval '60 seconds' where add_on_id = ${id}`
+  await deliverCallbacks(context)
+  expect(told(`/r${made}`)).toHaveLength(0)
+
+  await makeDue(id)
+  await deliverCallbacks(context)
+
+  expect(await stateOf(id)).toBe('delivered')
+})
+
+test('a server that stops waits for nobody, and puts back what it was telling', async () => {
+  const stopping = new AbortController()
+  receiver.answer(undefined)
+  const { id } = await register()
+  const telling = deliverCallbacks(context, stopping.signal)
+  await expect.poll(() => told(`/r${made}`)).toHaveLength(1)
+
+  stopping.abort()
+  await telling
+  const [row] =
+    await store.sql`select attempts, due_at <= now() as is_due from add_on_callback where add_on_id = ${id}`
+  receiver.answer(204)
+  await deliverCallbacks(context)
+
+  expect(row).toMatchObject({ attempts: 0, is_due: true })
+  expect(await stateOf(id)).toBe('delivered')
+})
+
+test('a secret that is renewed meanwhile is the one that is told', async () => {
+  const { id } = await register()
+  const { clientSecret } = await admin.renewAddOnSecret({ addOnID: id })
+
+  await deliverCallbacks(context)
+
+  expect(JSON.parse(told(`/r${made}`)[0]?.body ?? '')).toMatchObject({ clientSecret })
+})
+
+test('a disabled add-on is told nothing more; a removed one that it is gone, after its row is', async () => {
+  const { id, clientId, clientSecret } = await register({ unregisterURL: `${receiver.url}/u` })
+  await admin.updateAddOn({ addOnID: id, body: { enabled: false } })
+  await deliverCallbacks(context)
+  await admin.deleteAddOn({ addOnID: id })
+  const [{ rest } = {}] = await store.sql`select count(*)::int as rest from add_on where id = ${id}`
+
+  await deliverCallbacks(context)
+
+  const [receipt] = told('/u')
+  const body = JSON.parse(receipt?.body ?? '')
+  expect(rest).toBe(0)
+  expect(told(`/r${made}`)).toHaveLength(0)
+  expect(body).toMatchObject({ clientId, clientSecret, scope: 'read' })
+  expect(body).not.toHaveProperty('code')
+  expect(await store.sql`select from add_on_callback where add_on_id = ${id}`).toHaveLength(0)
+})
+
+test('a receiver inside the network is not called, by address nor by name, and the reason tells nothing of it', async () => {
+  const open = await anInstance({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
+  const { port } = new URL(receiver.url)
+  const byAddress = open.admin.registerAddOn({ body: { name: 'inside', registerURL: `${receiver.url}/in` } })
+  await expect(byAddress).rejects.toMatchObject({ status: 400 })
+  const { id } = await open.admin.registerAddOn({
+    body: { name: 'named', registerURL: `http://localhost:${port}/in` },
+  })
+
+  await deliverCallbacks(open.context)
+  const { callbackReason } = await open.admin.getAddOn({ addOnID: id })
+  await open.close()
+
+  expect(callbackReason).toBe('The address is unknown, or none that this server calls.')
+  expect(told('/in')).toHaveLength(0)
+})
+
+const SIGNATURES = '/api/core/v3/addons/signatures'
+/** A receiver asks as those of the original do: sorted lines, the secret as its hash, the signature in a header. */
+async function ask(fields: Record<string, string>, wishes: { mac?: string; type?: string } = {}) {
+  const { svcSignature = '', ...rest } = fields
+  const { clientSecret } = rest
+  if (clientSecret !== undefined) rest.clientSecret = hash('sha256', clientSecret, 'hex')
+  const lines = Object.keys(rest)
+    .sort()
+    .map((name) => `${name}:${rest[name]}\n`)
+  const headers = {
+    'x-svc-mac': wishes.mac ?? svcSignature,
+    ...(wishes.type === '' ? {} : { 'content-type': wishes.type ?? 'application/octet-stream' }),
+  }
+  const url = `${instance.baseUrl}${SIGNATURES}`
+  const body = new TextEncoder().encode(lines.join(''))
+  return (await fetch(url, { method: 'POST', body, headers })).status
+}
+
+test('whoever was told may ask whether it came from here; every changed field is found out', async () => {
+  await register()
+  await deliverCallbacks(context)
+  const fields: Record<string, string> = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
+  const names = Object.keys(fields)
+
+  expect(names).toHaveLength(9)
+  for (const type of ['application/octet-stream', 'application/json', 'text/plain', '']) {
+    expect(await ask(fields, { type }), type).toBe(204)
+  }
+  for (const name of names) {
+    expect(await ask({ ...fields, [name]: `${fields[name]}0` }), name).toBe(403)
+  }
+  const { code: _, ...less } = fields
+  expect(await ask(less)).toBe(403)
+  expect(await ask({ ...fields, more: '1' })).toBe(403)
+  expect(await ask(fields, { mac: '' })).toBe(403)
+})
+
+test('the same is said of the fields as JSON, and of lines that have the signature among them', async () => {
+  await register()
+  await deliverCallbacks(context)
+  const fields = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
+  const hashed = { ...fields, clientSecret: hash('sha256', fields.clientSecret, 'hex') }
+  const lines = Object.entries(hashed).map(([name, value]) => `${name}:${value}\n`)
+  const post = async (body: string) =>
+    (
+      await fetch(`${instance.baseUrl}${SIGNATURES}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'text/plain' },
+      })
+    ).status
+
+  expect(await post(JSON.stringify(hashed))).toBe(204)
+  expect(await post(lines.join(''))).toBe(204)
+  expect(await post(JSON.stringify(fields))).toBe(403)
+  expect(await post(lines.join('') + lines[0])).toBe(403)
+  // Two fields in one would be signed alike.
+  const { svcSignatureURL, ...merged } = hashed
+  merged.scope = `${fields.scope}\nsvcSignatureURL:${svcSignatureURL}`
+  expect(await post(JSON.stringify(merged))).toBe(403)
+  expect(await post('{"a":')).toBe(403)
+  expect(await post('{"a":1}')).toBe(403)
+  expect(await post('x')).toBe(403)
+})
+
+test('ten minutes later a signature is worth nothing, nor is one of a day that is still to come', async () => {
+  const signedAt = (at: number) => {
+    const fields = { clientId: 'c', timestamp: new Date(at).toISOString().replace('Z', '+0000') }
+    const key = context.secrets.keyFor('add-on signature')
+    const lines = `clientId:c\ntimestamp:${fields.timestamp}\n`
+    return { ...fields, svcSignature: createHmac('sha256', key).update(lines).digest('base64') }
+  }
+  const minutes = 60_000
+
+  expect(await ask(signedAt(Date.now() - 9 * minutes))).toBe(204)
+  expect(await ask(signedAt(Date.now() - 11 * minutes))).toBe(403)
+  expect(await ask(signedAt(Date.now() + 11 * minutes))).toBe(403)
+})

@@ -1,0 +1,16 @@
+/** What happens to add-ons, by action in the audit log. Of secrets it says that they changed, never what they are. */
+import type { AuditAction } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { audit } from '../../record/audit/audit.ts'
+
+export async function auditAddOn(
+  tx: Transaction,
+  actor: Actor,
+  action: AuditAction,
+  addOn: { readonly id: string; readonly name: string },
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const target = { type: 'addOn', id: addOn.id, label: addOn.name } as const
+  await audit(tx, { action, actor, target, details })
+}

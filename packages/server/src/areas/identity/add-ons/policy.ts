@@ -1,0 +1,37 @@
+/** Who may do what with add-ons. The same rules refuse and fill `allowed`. */
+import { isWithin, scopesOf, type Verb } from '@folkmoot/contract'
+import { type Actor, isAdmin } from '../../../actor.ts'
+
+export interface AddOnFacts {
+  readonly scopes: readonly string[]
+}
+
+/** They open the community to others, and their secrets are as good as passwords. */
+export const mayManage = (actor: Actor): boolean => isAdmin(actor)
+
+/** Nobody hands out more than the credentials that they show are good for. */
+export const mayGrant = (actor: Actor, { scopes }: AddOnFacts): boolean =>
+  actor.kind === 'member' && mayManage(actor) && isWithin(scopesOf(scopes), actor.scopes)
+
+/** Whether an add-on lost any of what it was registered for. */
+export const isLess = (after: AddOnFacts, before: AddOnFacts): boolean =>
+  !isWithin(scopesOf(before.scopes), scopesOf(after.scopes))
+
+/** The code of a registration acts as whoever registers: nobody who only acts as them leaves such a thing behind. */
+export const mayIssueCode = (actor: Actor, addOn: AddOnFacts): boolean =>
+  mayGrant(actor, addOn) && actor.kind === 'member' && actor.runBy === undefined
+
+export interface AddOnVerbs {
+  readonly self: readonly Verb[]
+  readonly secret: readonly Verb[]
+  readonly callback: readonly Verb[]
+}
+
+export function addOnVerbs(actor: Actor, addOn: AddOnFacts): AddOnVerbs {
+  const grants = mayGrant(actor, addOn)
+  return {
+    self: !mayManage(actor) ? [] : grants ? ['DELETE', 'GET', 'PUT'] : ['DELETE', 'GET'],
+    secret: grants ? ['POST'] : [],
+    callback: mayIssueCode(actor, addOn) ? ['POST'] : [],
+  }
+}

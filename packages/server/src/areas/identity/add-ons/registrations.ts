@@ -1,0 +1,250 @@
+/** Add-ons: found, registered, changed, removed. */
+import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { type AddOnChange, type NewAddOn, readAddOnScopes } from '@folkmoot/contract'
+import type { Actor, Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
+import { revokeTokens } from '../tokens/tokens.ts'
+import { issueCode, SECRET } from './add-ons.ts'
+import { readCallbackUrl, readRedirects } from './addresses.ts'
+import { changeBot, makeBot, removeBot } from './bots.ts'
+import { changePendingSecret, deleteCallback } from './callback-queries.ts'
+import { queueRegistration, queueRemoval } from './callbacks.ts'
+import { deleteUnusedCodes } from './code-queries.ts'
+import { auditAddOn } from './happenings.ts'
+import { isLess, mayGrant, mayIssueCode, mayManage } from './policy.ts'
+import type { AddOnRow, Described } from './queries.ts'
+import * as queries from './queries.ts'
+
+export type { AddOnRow } from './queries.ts'
+
+const CLIENT_ID_BYTES = 12
+const SECRET_BYTES = 32
+/** By which those who look for secrets in the wrong places know one of ours. */
+const SECRET_PREFIX = 'fms_'
+
+const newSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
+
+function requireMayManage(actor: Actor): asserts actor is Member {
+  if (!mayManage(actor)) throw failure('forbidden', 'Only admins see and change add-ons.')
+}
+
+function requireMayGrant(actor: Actor, addOn: { scopes: readonly string[] }): void {
+  if (!mayGrant(actor, addOn))
+    throw failure('forbidden', 'The token that you show is not good for all scopes of the add-on.')
+}
+
+function requireThere(row: AddOnRow | undefined): AddOnRow {
+  if (!row) throw failure('add_on_missing', 'There is no such add-on.')
+  return row
+}
+
+export async function listAddOns(db: Database, actor: Actor, wish: PageWish): Promise<Slice<AddOnRow>> {
+  requireMayManage(actor)
+  return await queries.findAddOns(db, wish)
+}
+
+export async function getAddOn(db: Database, actor: Actor, id: string): Promise<AddOnRow> {
+  requireMayManage(actor)
+  return requireThere(await queries.findAddOn(db, id))
+}
+
+/** Whoever changes it takes turns; what is then read is what holds. */
+async function lockAddOn(tx: Transaction, actor: Actor, id: string): Promise<AddOnRow> {
+  requireMayManage(actor)
+  await queries.lockAddOn(tx.db, id)
+  return await getAddOn(tx.db, actor, id)
+}
+
+const NOTHING_SAID: Omit<Described, 'name_key'> = {
+  name: '',
+  description: '',
+  redirect_uris: [],
+  register_url: null,
+  unregister_url: null,
+  scopes: ['read'],
+  access_token_life: null,
+  refresh_token_life: null,
+}
+
+/** What was sent, and where nothing was what there was before. */
+function described(
+  { config }: Context,
+  input: AddOnChange,
+  before: Omit<Described, 'name_key'> = NOTHING_SAID,
+): Described {
+  const name = (input.name ?? before.name).trim()
+  const urlOf = (field: 'registerURL' | 'unregisterURL', was: string | null) =>
+    input[field] === undefined || input[field] === was ? was : readCallbackUrl(field, input[field], config)
+  return {
+    name,
+    name_key: name.normalize('NFKC').toLowerCase(),
+    description: input.description ?? before.description,
+    redirect_uris: input.redirectURIs ? readRedirects(input.redirectURIs) : before.redirect_uris,
+    register_url: urlOf('registerURL', before.register_url),
+    unregister_url: urlOf('unregisterURL', before.unregister_url),
+    scopes: input.scopes === undefined ? before.scopes : readAddOnScopes(input.scopes),
+    access_token_life: input.accessTokenLife === undefined ? before.access_token_life : input.accessTokenLife,
+    refresh_token_life:
+      input.refreshTokenLife === undefined ? before.refresh_token_life : input.refreshTokenLife,
+  }
+}
+
+export interface Registered {
+  readonly addOn: AddOnRow
+  readonly secret: string | undefined
+  readonly code: string
+}
+
+export async function registerAddOn(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: NewAddOn,
+): Promise<Registered> {
+  requireMayManage(actor)
+  const columns = described(context, input)
+  requireMayIssueCode(actor, columns)
+  const clientId = randomBytes(CLIENT_ID_BYTES).toString('hex')
+  const secret = input.public ? undefined : newSecret()
+  const id = await queries.insertAddOn(tx.db, {
+    ...columns,
+    client_id: clientId,
+    is_public: secret === undefined,
+    sealed_secret: secret === undefined ? null : context.secrets.seal(SECRET, secret),
+    bot_person_id: await makeBot(context, tx, actor, { name: columns.name, clientId }),
+    creator_id: actor.id,
+  })
+  const code = await tell(context, tx, actor, await getAddOn(tx.db, actor, id))
+  const addOn = await getAddOn(tx.db, actor, id)
+  const { name, scopes, is_public, redirect_uris } = addOn
+  const details = { clientId, scopes, public: is_public, redirectURIs: redirect_uris }
+  await auditAddOn(tx, actor, 'add_on.created', { id, name }, details)
+  return { addOn, secret, code }
+}
+
+function requireMayIssueCode(actor: Actor, addOn: { scopes: readonly string[] }): void {
+  requireMayGrant(actor, addOn)
+  if (!mayIssueCode(actor, addOn))
+    throw failure('forbidden', 'The code of a registration acts as its admin: register in your own name.')
+}
+
+/** A code that acts as whoever is there, also for the registerURL if there is one. */
+async function tell(context: Context, tx: Transaction, actor: Member, addOn: AddOnRow): Promise<string> {
+  await requireUnchanged(tx, actor)
+  const code = await issueCode(tx, addOn.id, actor.id)
+  const url = addOn.register_url
+  if (url !== null) await queueRegistration(context, tx, addOn, { url, code })
+  return code
+}
+
+interface Edit {
+  readonly change: AddOnChange
+  requireVersion(version: string): void
+}
+
+export async function updateAddOn(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { change, requireVersion }: Edit,
+): Promise<AddOnRow> {
+  const before = await lockAddOn(tx, actor, id)
+  requireMayGrant(actor, before)
+  requireVersion(before.version)
+  if (change.public !== undefined && change.public !== before.is_public)
+    throw fieldInvalid('public', `must stay ${before.is_public}: register another add-on instead`)
+  const columns = { ...described(context, change, before), enabled: change.enabled ?? before.enabled }
+  const changed = Object.entries(columns).filter(
+    ([name, value]) => name in before && !isDeepStrictEqual(Reflect.get(before, name), value),
+  )
+  if (changed.length === 0) return before
+  requireMayGrant(actor, columns)
+  await queries.changeAddOn(tx.db, id, columns)
+  await changeBot(context, tx, actor, before, columns)
+  if (columns.enabled !== before.enabled) await endGrants(context, tx, before)
+  // What it is not registered for any more is refused to its tokens as well; clients get others by refreshing.
+  else if (isLess(columns, before)) await revokeTokens(context, tx, { addOnId: id })
+  await auditChange(tx, actor, before, { ...columns, fields: changed.map(([name]) => name) })
+  return await getAddOn(tx.db, actor, id)
+}
+
+/** What was granted before is worth nothing after it, also when it is enabled again. */
+async function endGrants(context: Context, tx: Transaction, { id }: AddOnRow): Promise<void> {
+  await queries.endGrants(tx.db, id)
+  await deleteUnusedCodes(tx.db, id)
+  await deleteCallback(tx.db, id, 'register')
+  await revokeTokens(context, tx, { addOnId: id })
+}
+
+/** Which fields, not what they hold: an address may have something in it that is nobody else's business. */
+async function auditChange(
+  tx: Transaction,
+  actor: Actor,
+  before: AddOnRow,
+  after: { name: string; enabled: boolean; scopes: string[]; fields: readonly string[] },
+): Promise<void> {
+  const { id } = before
+  const fields = after.fields.filter((name) => name !== 'enabled')
+  if (after.enabled !== before.enabled)
+    await auditAddOn(tx, actor, after.enabled ? 'add_on.enabled' : 'add_on.disabled', { ...after, id })
+  if (fields.length === 0) return
+  const scopes = fields.includes('scopes') ? { before: before.scopes, after: after.scopes } : {}
+  await auditAddOn(tx, actor, 'add_on.updated', { ...after, id }, { fields, ...scopes })
+}
+
+export async function removeAddOn(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  const addOn = await lockAddOn(tx, actor, id)
+  requireVersion(addOn.version)
+  await revokeTokens(context, tx, { addOnId: id })
+  await queueRemoval(tx, addOn)
+  await queries.deleteAddOn(tx.db, id)
+  await removeBot(context, tx, actor, addOn)
+  await auditAddOn(tx, actor, 'add_on.deleted', addOn, { clientId: addOn.client_id })
+}
+
+/** The old one is worth nothing from now on; tokens that it was used for stay. */
+export async function renewSecret(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<{ addOn: AddOnRow; secret: string }> {
+  const before = await lockAddOn(tx, actor, id)
+  requireMayGrant(actor, before)
+  if (before.is_public) throw failure('add_on_public', 'A public add-on has no secret.')
+  const secret = newSecret()
+  const sealed = context.secrets.seal(SECRET, secret)
+  await queries.changeSecret(tx.db, id, sealed)
+  await changePendingSecret(tx.db, id, sealed)
+  await auditAddOn(tx, actor, 'add_on.secret_rotated', before)
+  return { addOn: await getAddOn(tx.db, actor, id), secret }
+}
+
+export async function repeatCallback(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<AddOnRow> {
+  const addOn = await lockAddOn(tx, actor, id)
+  requireMayManage(actor)
+  requireMayIssueCode(actor, addOn)
+  if (!addOn.enabled) throw failure('add_on_disabled', 'The add-on is disabled: enable it first.')
+  if (addOn.register_url === null)
+    throw failure('register_url_missing', 'The add-on has no registerURL to be told at.')
+  await tell(context, tx, actor, addOn)
+  return await getAddOn(tx.db, actor, id)
+}

@@ -1,0 +1,78 @@
+/** A row and what the caller may do → the add-on on the wire. Its secret stays where it is. */
+import {
+  type AddOn,
+  type AddOnScope,
+  type CallbackState,
+  type PersonSummary,
+  typeCodes,
+  V3,
+  type Verb,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { maySee } from '../people/policy.ts'
+import { summarisePerson } from '../people/represent.ts'
+import { addOnVerbs } from './policy.ts'
+import type { AddOnRow } from './queries.ts'
+
+export const addOnUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/addons/${id}`
+
+const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
+
+interface Named {
+  readonly id: string
+  readonly username: string | null
+  readonly display_name: string | null
+  readonly visible: boolean | null
+}
+
+/** Nobody where they are gone. */
+function personOf(actor: Actor, named: Named, baseUrl: string): PersonSummary | undefined {
+  const { id, username, display_name, visible } = named
+  if (username === null || display_name === null || visible === null) return undefined
+  const person = { id, username, display_name, visible }
+  return maySee(actor, person) ? summarisePerson(actor, person, baseUrl) : undefined
+}
+
+export function representAddOn(actor: Actor, row: AddOnRow, baseUrl: string): AddOn {
+  const verbs = addOnVerbs(actor, row)
+  const uri = addOnUri(baseUrl, row.id)
+  const bot = {
+    id: row.bot_person_id,
+    username: row.bot_username,
+    display_name: row.bot_name,
+    visible: row.bot_visible,
+  }
+  const creator = {
+    id: row.creator_id,
+    username: row.creator_username,
+    display_name: row.creator_name,
+    visible: row.creator_visible,
+  }
+  return {
+    id: row.id,
+    type: 'addOn',
+    typeCode: typeCodes.addOn,
+    clientId: row.client_id,
+    name: row.name,
+    description: row.description,
+    redirectURIs: row.redirect_uris,
+    registerURL: row.register_url ?? undefined,
+    unregisterURL: row.unregister_url ?? undefined,
+    scopes: row.scopes as AddOnScope[],
+    public: row.is_public,
+    enabled: row.enabled,
+    accessTokenLife: row.access_token_life ?? undefined,
+    refreshTokenLife: row.refresh_token_life ?? undefined,
+    bot: personOf(actor, bot, baseUrl),
+    creator: personOf(actor, creator, baseUrl),
+    callbackState: (row.callback_state as CallbackState | null) ?? undefined,
+    callbackReason: row.callback_reason ?? undefined,
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: {
+      self: resource(uri, verbs.self),
+      secret: resource(`${uri}/secret`, verbs.secret),
+      callback: resource(`${uri}/callback`, verbs.callback),
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Which instance this is, as those who are called by several tell them apart. It never changes. */
+import type { Database } from '../../../db/pool.ts'
+import * as queries from './callback-queries.ts'
+
+const known = new WeakMap<Database, string>()
+
+export async function findTenant(db: Database): Promise<string> {
+  const tenant = known.get(db) ?? (await queries.findTenant(db))
+  known.set(db, tenant)
+  return tenant
+}

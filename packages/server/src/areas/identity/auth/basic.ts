@@ -1,0 +1,44 @@
+/** HTTP Basic: a username, and a password or a personal access token. */
+import type { Member, RequestTrace } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { memberOf } from '../people/actors.ts'
+import { usernameKey } from '../people/names.ts'
+import { isPersonalToken } from '../tokens/personal.ts'
+import { verifyToken } from './bearer.ts'
+import { type Given, type Passwords, refused } from './passwords.ts'
+
+function readBasic(encoded: string): Given {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) throw refused()
+  return { name: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+export class BasicAuthentication {
+  readonly #context: Context
+  readonly #passwords: Passwords
+
+  constructor(context: Context, passwords: Passwords) {
+    this.#context = context
+    this.#passwords = passwords
+  }
+
+  async identify(credentials: string, trace: RequestTrace, key: string): Promise<Member> {
+    const given = readBasic(credentials)
+    if (isPersonalToken(given.password)) return await this.#identifyByToken(given, trace, key)
+    const { verified } = this.#context
+    const { epoch } = verified
+    const member = memberOf(await this.#passwords.check(given, trace))
+    verified.remember(key, member, epoch)
+    return member
+  }
+
+  /** A right one costs no hash, so that no budget holds it up; a wrong one is a wrong password. */
+  async #identifyByToken({ name, password }: Given, trace: RequestTrace, key: string): Promise<Member> {
+    const account = usernameKey(name)
+    const isTheirs = (row: { kind: string; username_key: string }) =>
+      row.kind === 'personal' && row.username_key === account
+    const member = await verifyToken(this.#context, password, key, isTheirs)
+    return member ?? (await this.#passwords.refuse(name, trace))
+  }
+}

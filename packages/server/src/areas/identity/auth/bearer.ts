@@ -1,0 +1,42 @@
+/** Callers who show a token: one look-up by its hash, and none for a moment after that. */
+import { type Scopes, scopesOf } from '@folkmoot/contract'
+import type { Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { failure } from '../../../failure.ts'
+import { memberOf } from '../people/actors.ts'
+import { findToken, type TokenRow } from '../tokens/tokens.ts'
+
+const anybodys = (_token: TokenRow) => true
+
+/** Never more than its add-on is registered for, whatever that was when the token was issued. */
+function scopesOfToken({ scopes, add_on_scopes }: TokenRow): Scopes {
+  const own = scopesOf(scopes)
+  return add_on_scopes === null ? own : own.intersection(scopesOf(add_on_scopes))
+}
+
+/** Undefined for a token that is not good, or not what is asked for. */
+export async function verifyToken(
+  context: Context,
+  token: string,
+  key: string,
+  isAskedFor = anybodys,
+): Promise<Member | undefined> {
+  const { verified, tokenUses } = context
+  const epoch = verified.tokenEpoch
+  const row = await findToken(context.db, token)
+  if (!row || !isAskedFor(row)) return undefined
+  const member = {
+    ...memberOf({ ...row, id: row.person_id }, scopesOfToken(row)),
+    ...(row.lasts_ms !== null && { endsAt: Date.now() + row.lasts_ms }),
+    ...(row.add_on_id !== null && { addOnId: row.add_on_id }),
+  }
+  verified.rememberToken(key, member, { epoch, lastsMs: row.lasts_ms ?? Number.POSITIVE_INFINITY })
+  if (row.is_use_unnoted) tokenUses.note(row.id)
+  return member
+}
+
+export async function identifyBearer(context: Context, token: string, key: string): Promise<Member> {
+  const member = await verifyToken(context, token, key)
+  if (!member) throw failure('token_invalid', 'The access token is unknown, has expired or was revoked.')
+  return member
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+export interface SignInRow {
+  readonly id: string
+  readonly username: string
+  readonly username_key: string
+  readonly roles: string[]
+  readonly enabled: boolean
+  readonly password_hash: string | null
+  /** When the password was set, as precisely as it is kept. */
+  readonly changed_at: string | null
+}
+
+/** By username, or else by e-mail address: a username may look like the address of somebody else. */
+export async function findForSignIn(
+  db: Database,
+  { usernameKey, emailKey }: { usernameKey: string; emailKey: string },
+): Promise<SignInRow | undefined> {
+  const { rows } = await sql<SignInRow>`
+    select person.id, person.username, person.username_key, person.roles, person.enabled, credential.password_hash,
+      credential.changed_at
+    from (
+      select id, 1 as rank from person where username_key = ${usernameKey} and departed_at is null
+      union all
+      select person_id, 2 from email_claim where address_key = ${emailKey}
+      order by rank limit 1) found
+    join person on person.id = found.id and person.departed_at is null
+    left join credential on credential.person_id = person.id`.execute(db)
+  return rows[0]
+}
+
+export type Named = { readonly id: string } | { readonly usernameKey: string } | { readonly emailKey: string }
+
+/** Whoever may sign in, by one of the names that a header may have. */
+export async function findForRunAs(
+  db: Database,
+  named: Named,
+): Promise<Pick<SignInRow, 'id' | 'username' | 'roles'> | undefined> {
+  const people = db
+    .selectFrom('person')
+    .select(['person.id', 'person.username', 'person.roles'])
+    .where('person.departed_at', 'is', null)
+    .where('person.enabled', '=', true)
+  if ('id' in named) return await people.where('person.id', '=', named.id).executeTakeFirst()
+  if ('usernameKey' in named) {
+    return await people.where('person.username_key', '=', named.usernameKey).executeTakeFirst()
+  }
+  return await people
+    .innerJoin('email_claim', 'email_claim.person_id', 'person.id')
+    .where('email_claim.address_key', '=', named.emailKey)
+    .executeTakeFirst()
+}

@@ -1,0 +1,74 @@
+/** Passwords: argon2id, in the PHC string form, never so many hashes at once that nothing is left of the machine. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { promisify } from 'node:util'
+import { Failure } from '../../../failure.ts'
+import { Turnstile } from '../../../turnstile.ts'
+
+const MEMORY_KIB = 19_456
+const PASSES = 2
+const TAG_BYTES = 32
+
+const derive = promisify(argon2)
+/**
+ * A hash takes tens of milliseconds and 19 MiB: a crowd that signs in must wait, and a mob be turned away. One core is left to
+ * those who are signed in already.
+ */
+const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () => {
+  return new Failure(
+    'too_fast',
+    'Too many passwords are being checked at once. Try again in a moment.',
+    [],
+    1,
+  )
+})
+/** New passwords come from callers who may set them: they wait their turn, and never in front of a sign-in. */
+const settingNew = new Turnstile(1)
+
+interface Parts {
+  readonly memory: number
+  readonly passes: number
+  readonly salt: Buffer
+  readonly tag: Buffer
+}
+
+async function tagOf(password: string, parts: Omit<Parts, 'tag'>, turnstile: Turnstile): Promise<Buffer> {
+  return await turnstile.pass(() =>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFC')),
+      nonce: parts.salt,
+      parallelism: 1,
+      tagLength: TAG_BYTES,
+      memory: parts.memory,
+      passes: parts.passes,
+    }),
+  )
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const tag = await tagOf(password, { memory: MEMORY_KIB, passes: PASSES, salt }, settingNew)
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${unpadded(salt)}$${unpadded(tag)}`
+}
+
+function parse(hash: string): Parts | undefined {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(hash)
+  const [, memory, passes, salt, tag] = match ?? []
+  if (!salt || !tag) return undefined
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  }
+}
+
+/** Costs the same for a person without a password (or no person at all): the time must not tell who exists. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  const parts = hash === undefined ? undefined : parse(hash)
+  const cost = { memory: parts?.memory ?? MEMORY_KIB, passes: parts?.passes ?? PASSES }
+  const tag = await tagOf(password, { ...cost, salt: parts?.salt ?? Buffer.alloc(16) }, signingIn)
+  return parts !== undefined && tag.length === parts.tag.length && timingSafeEqual(tag, parts.tag)
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+export async function savePasswordHash(
+  db: Database,
+  personId: string,
+  hash: string,
+  changedIn: string | undefined,
+): Promise<void> {
+  const password = { password_hash: hash, changed_in: changedIn ?? null }
+  await db
+    .insertInto('credential')
+    .values({ person_id: personId, ...password })
+    .onConflict((conflict) =>
+      conflict.column('person_id').doUpdateSet({ ...password, changed_at: sql`now()` }),
+    )
+    .execute()
+}
+
+/** No hash at all: no password is right. */
+const NO_PASSWORD = '*'
+
+/** As if the same password had been set anew. Whoever has none has none afterwards, but it is noted when that was. */
+export async function ageCredential(
+  db: Database,
+  personId: string,
+  exceptSession: string | undefined,
+): Promise<void> {
+  const aged = { changed_at: sql<string>`now()`, changed_in: exceptSession ?? null }
+  await db
+    .insertInto('credential')
+    .values({ person_id: personId, password_hash: NO_PASSWORD, ...aged })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(aged))
+    .execute()
+}
+
+/** When it was set; nobody sets another until the end of the transaction. Null for whoever has none. */
+export async function holdCredential(db: Database, personId: string): Promise<string | null> {
+  // In the order of whoever changes it: the person first.
+  await sql`select from person where id = ${personId}::bigint for key share`.execute(db)
+  const row = await db
+    .selectFrom('credential')
+    .select('changed_at')
+    .where('person_id', '=', personId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.changed_at ?? null
+}
+
+export async function deleteCredential(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('credential').where('person_id', '=', personId).execute()
+}

@@ -1,0 +1,31 @@
+/** People as other applications get to know them. */
+import type { Account } from 'oidc-provider'
+import type { Context } from '../../../context.ts'
+import { findAccount as findRow } from './queries.ts'
+import { readingDb } from './running.ts'
+
+/** Which scope tells what of somebody. */
+export const CLAIMS = {
+  openid: ['sub'],
+  profile: ['name', 'given_name', 'family_name', 'preferred_username', 'profile', 'updated_at'],
+  email: ['email'],
+}
+
+/** Undefined for somebody who may not sign in, or not any more. */
+export async function findAccount(context: Context, personId: string): Promise<Account | undefined> {
+  const row = await findRow(readingDb(context), personId)
+  if (!row) return undefined
+  return {
+    accountId: row.id,
+    claims: () => ({
+      sub: row.id,
+      name: row.display_name,
+      given_name: row.given_name,
+      family_name: row.family_name,
+      preferred_username: row.username,
+      profile: `${context.config.baseUrl}/people/${encodeURIComponent(row.username)}`,
+      updated_at: row.updated,
+      ...(row.email !== null && { email: row.email }),
+    }),
+  }
+}

@@ -1,0 +1,85 @@
+/** What people allowed add-ons to do: asked once, remembered, and taken back. */
+import { isWithin, scopesOf } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { audit } from '../../record/audit/audit.ts'
+import { getPerson } from '../people/people.ts'
+import type { ConsentRow, NewConsent } from './consent-queries.ts'
+import * as queries from './consent-queries.ts'
+import { endFamilies } from './families.ts'
+import { mayManageGrants } from './policy.ts'
+
+export type { ConsentRow } from './consent-queries.ts'
+
+/** Whether all of it was allowed before: by the same name, or by one that includes it. */
+export function covers({ scopes }: Pick<ConsentRow, 'scopes'>, asked: readonly string[]): boolean {
+  const allowed = scopesOf(scopes)
+  return asked.every((name) => {
+    const meant = scopesOf([name])
+    return scopes.includes(name) || (meant.size > 0 && isWithin(meant, allowed))
+  })
+}
+
+export async function findConsent(
+  db: Database,
+  personId: string,
+  addOnId: string,
+): Promise<ConsentRow | undefined> {
+  return await queries.findConsent(db, personId, { addOnId })
+}
+
+export async function rememberConsent(
+  tx: Transaction,
+  { actor, ...consent }: NewConsent & { readonly actor: Actor | undefined },
+): Promise<void> {
+  if (!(await queries.addConsent(tx.db, consent))) return
+  const names = await queries.findNames(tx.db, consent)
+  const target = { type: 'person', id: consent.personId, label: names?.username ?? '' } as const
+  const details = { addOn: { id: consent.addOnId, name: names?.name }, scopes: consent.scopes }
+  await audit(tx, { action: 'grant.given', actor, target, details })
+}
+
+function requireMayManage(actor: Actor, personId: string): void {
+  if (!mayManageGrants(actor, personId)) {
+    throw failure('forbidden', 'Only the person and admins see what the person allowed add-ons to do.')
+  }
+}
+
+export async function listConsents(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  wish: PageWish,
+): Promise<Slice<ConsentRow>> {
+  await getPerson(db, actor, personId)
+  requireMayManage(actor, personId)
+  return await queries.findConsents(db, personId, wish)
+}
+
+/** Whatever the add-on has of the person ends with it. */
+export async function revokeConsent(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { personId, consentId }: { personId: string; consentId: string },
+): Promise<void> {
+  const person = await getPerson(tx.db, actor, personId)
+  requireMayManage(actor, personId)
+  const consent = await queries.findConsent(tx.db, personId, { id: consentId })
+  if (!consent) throw failure('grant_missing', 'This person allowed no add-on anything by that id.')
+  await queries.deleteConsent(tx.db, consent.id)
+  await endFamilies(context, tx, { personId, addOnId: consent.add_on_id })
+  const addOn = { id: consent.add_on_id, name: consent.add_on_name }
+  const target = { type: 'person', id: personId, label: person.username } as const
+  await audit(tx, { action: 'grant.revoked', actor, target, details: { addOn, scopes: consent.scopes } })
+}
+
+/** Of somebody who is gone. */
+export async function forgetConsents(tx: Transaction, personId: string): Promise<boolean> {
+  await queries.deleteConsentsOf(tx.db, personId)
+  return false
+}

@@ -1,0 +1,90 @@
+/** Where the OAuth library keeps codes, refresh tokens, grants and requests that wait for somebody: as hashes, in one table. */
+import { hash } from 'node:crypto'
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import type { Context } from '../../../context.ts'
+import { endFamilyInUse } from './ending.ts'
+import type { EntryModel, EntryRow } from './queries.ts'
+import * as queries from './queries.ts'
+import { currentTransaction, readingDb, writing } from './running.ts'
+import { successorOf } from './successors.ts'
+
+const hashOf = (id: string) => hash('sha256', id, 'buffer')
+
+/** Nothing is found by a code of a device, or by the id of a session of the library: there are neither here. */
+export const NEVER_FOUND = {
+  findByUserCode: async (): Promise<undefined> => undefined,
+  findByUid: async (): Promise<undefined> => undefined,
+}
+
+export class EntryAdapter implements Adapter {
+  readonly #context: Context
+  readonly #model: EntryModel
+  readonly findByUserCode = NEVER_FOUND.findByUserCode
+  readonly findByUid = NEVER_FOUND.findByUid
+
+  constructor(context: Context, model: EntryModel) {
+    this.#context = context
+    this.#model = model
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    const { jti: _, ...kept } = payload
+    const entry = {
+      model: this.#model,
+      keyHash: hashOf(id),
+      payload: JSON.stringify(kept),
+      personId: payload.accountId,
+      clientId: payload.clientId,
+      grantId: this.#model === 'Grant' ? id : payload.grantId,
+      lifeSeconds: expiresIn,
+    }
+    await writing(this.#context, (tx) => queries.saveEntry(tx.db, entry))
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const row = await this.#findRow(id)
+    if (!row) return undefined
+    const isConsumed = row.consumed !== null && !(await this.#isAnswerLost(id, row))
+    return { ...JSON.parse(row.payload), jti: id, ...(isConsumed && { consumed: row.consumed }) }
+  }
+
+  /** Whoever is about to use something of a family waits for whoever does so already, and then looks again. */
+  async #findRow(id: string): Promise<EntryRow | undefined> {
+    const find = () => queries.findGoodEntry(readingDb(this.#context), this.#model, hashOf(id))
+    const tx = currentTransaction()
+    const found = await find()
+    if (!tx || !found?.grant_id || this.#model === 'Grant') return found
+    await queries.lockFamily(tx.db, found.grant_id)
+    return await find()
+  }
+
+  /**
+   * A refresh token that was used a moment ago, and its successor never: then the answer that held it got lost, or many came
+   * at once. They all get the same successor. Used ones are otherwise a theft.
+   */
+  async #isAnswerLost(id: string, row: EntryRow): Promise<boolean> {
+    const tx = currentTransaction()
+    if (!tx || this.#model !== 'RefreshToken' || !row.is_just_consumed) return false
+    const successor = await queries.findGoodEntry(tx.db, this.#model, hashOf(successorOf(this.#context, id)))
+    return successor?.consumed === null
+  }
+
+  async consume(id: string): Promise<void> {
+    await writing(this.#context, (tx) => queries.consumeEntry(tx.db, this.#model, hashOf(id)))
+  }
+
+  /**
+   * A refresh token is only ever destroyed because it was revoked, or used twice. That ends its family at one blow, for whoever
+   * asks again after a crash would not find the token any more, and the rest would live on.
+   */
+  async destroy(id: string): Promise<void> {
+    if (this.#model === 'Grant') return await endFamilyInUse(this.#context, id)
+    const found = this.#model === 'RefreshToken' ? await this.#findRow(id) : undefined
+    if (found?.grant_id) await endFamilyInUse(this.#context, found.grant_id)
+    else await writing(this.#context, (tx) => queries.deleteEntry(tx.db, this.#model, hashOf(id)))
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await endFamilyInUse(this.#context, grantId)
+  }
+}

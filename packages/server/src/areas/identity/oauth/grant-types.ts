@@ -1,0 +1,137 @@
+/** The token endpoint: what comes before and around the grants of the OAuth library, and the two that it does not have. */
+import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
+import type { Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { Failure } from '../../../failure.ts'
+import { takeCode } from '../add-ons/add-ons.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { requireUnchanged } from '../credentials/credentials.ts'
+import { findAccount } from './account.ts'
+import { addOnOf } from './clients.ts'
+import { endFamily } from './families.ts'
+import { issueFamily } from './issuing.ts'
+import { asOne, traceOfRequest, writing } from './running.ts'
+import { DEFAULT_SCOPE, findUnknown, readScopes } from './scopes.ts'
+
+type Ctx = TokenEndpointGrantContext
+
+const refused = (detail: string) => new errors.InvalidGrant(detail)
+
+/** What the client asks for, each of it known and open to the client; those of `fallback` where it asks for nothing. */
+function requireScopes(ctx: Ctx, fallback: readonly string[]): string[] {
+  const asked = readScopes(ctx.oidc.params.scope)
+  const wanted = asked.length > 0 ? asked : [...fallback]
+  const open = readScopes(ctx.oidc.client.scope)
+  const excess = findUnknown(wanted) ?? wanted.find((name) => !open.includes(name))
+  if (excess !== undefined) throw new errors.InvalidScope('requested scope is not allowed', excess)
+  return wanted
+}
+
+/** The code that was issued when the add-on was registered: whoever registered it agreed by that. */
+async function exchangeRegistrationCode(context: Context, ctx: Ctx): Promise<boolean> {
+  const { code } = ctx.oidc.params
+  if (typeof code !== 'string') return false
+  const { addOnId, registeredScopes } = addOnOf(ctx.oidc.client)
+  const taken = await writing(context, (tx) => takeCode(tx, addOnId, code))
+  if (!taken) return false
+  const { personId, grantId } = taken
+  if (taken.isReused) {
+    const ending = { grantId, action: 'grant.reused', actor: undefined } as const
+    await writing(context, (tx) => endFamily(context, tx, ending))
+    throw refused('the code was used before: what it was exchanged for is revoked')
+  }
+  const scopes = requireScopes(ctx, registeredScopes)
+  await issueFamily(context, ctx, { personId, scopes, grantType: 'authorization_code', grantId })
+  return true
+}
+
+/** Whatever it was, it was no code of a registration. */
+function requireRedirectUri({ oidc }: Ctx): void {
+  if (oidc.params.redirect_uri === undefined && oidc.params.code !== undefined) {
+    throw refused('the code is not valid, or comes without the redirect_uri that it was issued for')
+  }
+}
+
+/** All that a grant writes is written, or nothing of it. What comes too often may have ended a family: that is kept. */
+async function inOneTransaction(context: Context, work: () => Promise<void>): Promise<void> {
+  const refusal = await asOne(context, async () => {
+    try {
+      await work()
+      return undefined
+    } catch (error) {
+      if (error instanceof errors.InvalidGrant) return error
+      throw error
+    }
+  })
+  if (refusal) throw refusal
+}
+
+/** The library says less than a client's author needs, and what it keeps to itself gives nothing away. */
+async function explaining(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof errors.InvalidGrant)
+      error.error_description = error.error_detail ?? error.error_description
+    throw error
+  }
+}
+
+/** An admin may have disabled or removed whom the add-on acts as. */
+async function requireBot(context: Context, { oidc }: Ctx): Promise<void> {
+  if (await findAccount(context, addOnOf(oidc.client).botPersonId)) return
+  throw new errors.UnauthorizedClient('the person that the add-on acts as may not sign in')
+}
+
+/** Around a grant of the library. */
+export async function runGrant(
+  context: Context,
+  name: string,
+  ctx: Ctx,
+  handle: () => unknown,
+): Promise<void> {
+  await explaining(() =>
+    inOneTransaction(context, async () => {
+      if (name === 'client_credentials') {
+        await requireBot(context, ctx)
+        ctx.oidc.params.scope = requireScopes(ctx, [DEFAULT_SCOPE]).join(' ')
+      }
+      if (name === 'authorization_code') {
+        if (await exchangeRegistrationCode(context, ctx)) return
+        requireRedirectUri(ctx)
+        // What somebody allowed in a browser was settled there.
+        ctx.oidc.params.scope = undefined
+      }
+      await handle()
+    }),
+  )
+}
+
+/** As HTTP Basic is checked, in the same budgets. */
+async function requirePerson(
+  passwords: Passwords,
+  { username, password }: Record<string, unknown>,
+): Promise<Pick<Member, 'id' | 'credentialAt'>> {
+  if (typeof username !== 'string' || typeof password !== 'string') {
+    throw new errors.InvalidRequest('missing required parameter(s) username, password')
+  }
+  try {
+    const { id, changed_at } = await passwords.check({ name: username, password }, traceOfRequest())
+    return { id, credentialAt: changed_at }
+  } catch (error) {
+    if (error instanceof Failure && error.failureName === 'unauthenticated') throw refused(error.message)
+    throw error
+  }
+}
+
+/** The password is checked before the transaction: that takes tens of milliseconds. */
+export async function grantByPassword(context: Context, ctx: Ctx, passwords: Passwords): Promise<void> {
+  await explaining(async () => {
+    const scopes = requireScopes(ctx, [DEFAULT_SCOPE])
+    const person = await requirePerson(passwords, ctx.oidc.params)
+    await inOneTransaction(context, async () => {
+      await writing(context, (tx) => requireUnchanged(tx, person))
+      await issueFamily(context, ctx, { personId: person.id, scopes, grantType: 'password' })
+    })
+  })
+}

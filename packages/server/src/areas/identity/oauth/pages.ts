@@ -1,0 +1,126 @@
+/** /oauth2/consent: on the way through here somebody signs in, and is asked. */
+import type { Interaction } from 'oidc-provider'
+import type { Context } from '../../../context.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { readWanted } from '../../../http/dress.ts'
+import { type Look, writeFrame } from '../../../http/frame.ts'
+import { webPagePolicy } from '../../../http/headers.ts'
+import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
+import { type PageTexts, pageTexts } from '../../../page-texts/page-texts.ts'
+import { type Client, findClient } from '../add-ons/add-ons.ts'
+import type { Refused } from './configuration.ts'
+import { consentForm, refusalPage } from './consent-page.ts'
+import { rememberConsent } from './consents.ts'
+import { CONSENT_PATH, type OAuth } from './oauth.ts'
+import { readScopes } from './scopes.ts'
+
+const SECONDS_OF_A_DAY = 86_400
+
+const over = ({ consent }: PageTexts) => failure('request_malformed', consent.over)
+
+/** The request that waits. Only the browser that made it may go on with it. */
+async function getInteraction(oauth: OAuth, { params, texts, cookies = '' }: WebCall): Promise<Interaction> {
+  const { uid = '' } = params
+  const { provider } = await oauth.server
+  const name = provider.cookieName('interaction')
+  const isOwn = cookies.split(';').some((pair) => pair.trim() === `${name}=${uid}`)
+  const interaction = isOwn ? await provider.Interaction.find(uid) : undefined
+  if (!interaction) throw over(texts)
+  return interaction
+}
+
+async function getClient({ context, texts }: WebCall, { params }: Interaction): Promise<Client> {
+  const client = await findClient(context, context.db, String(params.client_id))
+  if (!client) throw over(texts)
+  return client
+}
+
+const signInFirst = ({ at, params }: WebCall): WebAnswer => {
+  const next = encodeURIComponent(`${CONSENT_PATH}/${params.uid}`)
+  return { redirect: at(`/login?again&next=${next}`) }
+}
+
+/** On to the library, which waits for this. Its address is whole; the browser stays with the host that it asked. */
+async function goOn(interaction: Interaction, result: Interaction['result']): Promise<WebAnswer> {
+  interaction.result = result
+  await interaction.persist()
+  return { redirect: new URL(interaction.returnTo).pathname }
+}
+
+/** Said before, on the way here; since then somebody else may have signed in, and then it is about them. */
+const saidBefore = ({ lastSubmission }: Interaction, accountId: string): Interaction['result'] => ({
+  ...lastSubmission,
+  ...(lastSubmission?.login && { login: { accountId } }),
+})
+
+/** Whoever only has to be signed in is; whoever has to say again who they are has another session then. */
+function isSignedIn({ prompt, session: before }: Interaction, sessionId: string): boolean {
+  return prompt.reasons.every((reason) => reason === 'no_session') || before?.cookie !== sessionId
+}
+
+const redirectUriOf = ({ params }: Interaction) => new URL(String(params.redirect_uri))
+
+async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
+  const { context, session, at, csrfField } = call
+  const interaction = await getInteraction(oauth, call)
+  if (!session) return signInFirst(call)
+  const { prompt, params, uid } = interaction
+  if (prompt.name === 'login') {
+    if (!isSignedIn(interaction, session.id)) return signInFirst(call)
+    const { id: accountId } = session.member
+    return await goOn(interaction, { ...saidBefore(interaction, accountId), login: { accountId } })
+  }
+  const client = await getClient(call, interaction)
+  const target = redirectUriOf(interaction)
+  const life = client.refreshTokenLife ?? context.config.refreshTokenLife
+  const page = consentForm(call.texts, {
+    name: client.name,
+    description: client.description,
+    host: target.host === '' ? target.protocol : target.host,
+    scopes: readScopes(params.scope),
+    days: Math.max(1, Math.round(life / SECONDS_OF_A_DAY)),
+    username: session.member.username,
+    action: at(`${CONSENT_PATH}/${uid}`),
+    asSomebodyElse: at(`/login?again&next=${encodeURIComponent(`${CONSENT_PATH}/${uid}`)}`),
+    csrfField,
+  })
+  return { page, formTargets: [target.origin === 'null' ? target.protocol : target.origin] }
+}
+
+async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
+  const { context, session, form, trace } = call
+  const interaction = await getInteraction(oauth, call)
+  if (!session) return signInFirst(call)
+  const { prompt, params } = interaction
+  if (prompt.name !== 'consent') throw over(call.texts)
+  if (form.get('answer') !== 'allow') {
+    return await goOn(interaction, {
+      error: 'access_denied',
+      error_description: 'The person did not allow it.',
+    })
+  }
+  const { addOnId } = await getClient(call, interaction)
+  const { member } = session
+  const consent = { personId: member.id, addOnId, scopes: readScopes(params.scope), actor: member }
+  await inTransaction(context.writeDb, (tx) => rememberConsent(tx, consent), trace)
+  return await goOn(interaction, { ...saidBefore(interaction, member.id), consent: {} })
+}
+
+export const oauthPages = (oauth: OAuth): WebRoute[] => [
+  { method: 'GET', path: `${CONSENT_PATH}/{uid}`, handle: (call) => ask(oauth, call) },
+  { method: 'POST', path: `${CONSENT_PATH}/{uid}`, handle: (call) => take(oauth, call) },
+]
+
+/** What is shown where a request cannot be answered by sending the browser back. */
+export function renderError(
+  { config }: Context,
+  look: Look,
+  { refusal, requestId, headers }: Refused,
+): { html: string; policy: string } {
+  const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '')
+  const wanted = readWanted(headers)
+  const page = refusalPage(pageTexts[wanted.language], refusal, requestId)
+  const html = writeFrame({ ...page, ...wanted, look, username: undefined, at: (path) => prefix + path })
+  return { html, policy: webPagePolicy([]) }
+}

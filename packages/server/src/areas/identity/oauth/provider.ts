@@ -1,0 +1,121 @@
+/** The OAuth library, set up, and answering. Loaded when the first needs it, for it takes a while. */
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import {
+  type Configuration,
+  type KoaContextWithOIDC,
+  Provider,
+  type TokenEndpointGrantContext,
+} from 'oidc-provider'
+import type { RequestTrace } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Passwords } from '../auth/passwords.ts'
+import { configurationFor, type RenderError } from './configuration.ts'
+import { grantByPassword, runGrant } from './grant-types.ts'
+import { readKeys } from './keys.ts'
+import { type FindSignedIn, replaceModels } from './models.ts'
+import { forRequest } from './running.ts'
+
+const RESPONSE_MODES = ['query', 'fragment']
+
+/** It binds its grants while it is made; then is the time to come between. */
+class FolkmootProvider extends Provider {
+  #context: Context | undefined
+
+  constructor(context: Context, configuration: Configuration) {
+    super(context.config.baseUrl, configuration)
+    this.#context = context
+  }
+
+  override registerGrantType<Params extends object>(
+    name: string,
+    handle: (ctx: TokenEndpointGrantContext<Params>) => unknown,
+    ...rest: (string | readonly string[] | ReadonlySet<string>)[]
+  ): void {
+    const around = async (ctx: TokenEndpointGrantContext<Params>) => {
+      if (!this.#context) throw new Error('nothing is granted before it is set up')
+      await runGrant(this.#context, name, ctx as unknown as TokenEndpointGrantContext, () => handle(ctx))
+    }
+    // The code of a registration was agreed to for everything: whoever exchanges it may want less.
+    const [parameters = [], ...others] = rest
+    const more = name === 'authorization_code' ? ['scope'] : []
+    super.registerGrantType(
+      name,
+      around,
+      [...(typeof parameters === 'string' ? [parameters] : parameters), ...more],
+      ...others,
+    )
+  }
+
+  /** The answer goes into the address; a page that posts it by a script would be blocked by our own policy. */
+  override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
+    if (RESPONSE_MODES.includes(name)) super.registerResponseMode(name, handler)
+  }
+
+  /** Past what is put around the grants of the library. */
+  registerOwnGrant(
+    name: string,
+    handle: (ctx: TokenEndpointGrantContext) => Promise<void>,
+    parameters: readonly string[],
+  ): void {
+    super.registerGrantType(name, handle, parameters)
+  }
+}
+
+export interface ProviderParts {
+  readonly passwords: Passwords
+  readonly findSignedIn: FindSignedIn
+  readonly renderError: RenderError
+}
+
+type Handle = (request: IncomingMessage, response: ServerResponse, trace: RequestTrace) => Promise<void>
+
+export interface OAuthServer {
+  readonly provider: Provider
+  /** Answers the request, or fails with what nobody foresaw; then nothing was answered. */
+  readonly handle: Handle
+}
+
+/** Whether a page of another origin may read it: what is public anyway. */
+const isOpenToAll = ({ oidc }: KoaContextWithOIDC) => oidc?.route === 'discovery' || oidc?.route === 'jwks'
+
+function amend(ctx: KoaContextWithOIDC): void {
+  if (!isOpenToAll(ctx)) {
+    for (const name of Object.keys(ctx.response.headers)) {
+      if (name.toLowerCase().startsWith('access-control-')) ctx.remove(name)
+    }
+  }
+  if (ctx.oidc?.route === 'discovery') {
+    ctx.body = { ...(ctx.body as object), response_modes_supported: RESPONSE_MODES }
+  }
+}
+
+export async function makeProvider(context: Context, parts: ProviderParts): Promise<OAuthServer> {
+  const { config } = context
+  const provider = new FolkmootProvider(
+    context,
+    configurationFor(context, await readKeys(context), parts.renderError),
+  )
+  replaceModels(context, provider, parts.findSignedIn)
+  if (config.passwordGrant) {
+    const handle = (ctx: TokenEndpointGrantContext) => grantByPassword(context, ctx, parts.passwords)
+    provider.registerOwnGrant('password', handle, ['username', 'password', 'scope'])
+  }
+  const unforeseen = new WeakMap<IncomingMessage, unknown>()
+  provider.on('server_error', (ctx, error) => unforeseen.set(ctx.req, error))
+  provider.use(async (ctx, next) => {
+    // Whether the way to us is encrypted is known from the settings; a proxy in front of us may have ended it.
+    ctx.cookies.secure = config.baseUrl.startsWith('https:')
+    await next()
+    if (unforeseen.has(ctx.req)) ctx.respond = false
+    else amend(ctx as KoaContextWithOIDC)
+  })
+  const answer = provider.callback()
+  return {
+    provider,
+    handle: (request, response, trace) =>
+      forRequest(trace, async () => {
+        await answer(request, response)
+        if (unforeseen.has(request)) throw unforeseen.get(request)
+      }),
+  }
+}

@@ -1,0 +1,22 @@
+/** A row and what the caller may do → the grant on the wire. */
+import { type Grant, V3 } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { ConsentRow } from './consents.ts'
+import { grantVerbs } from './policy.ts'
+
+export function representGrant(actor: Actor, row: ConsentRow, baseUrl: string): Grant {
+  return {
+    id: row.id,
+    type: 'grant',
+    addOn: { id: row.add_on_id, type: 'addOn', name: row.add_on_name, description: row.add_on_description },
+    scopes: row.scopes,
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: {
+      self: {
+        ref: `${baseUrl}${V3}/people/${row.person_id}/grants/${row.id}`,
+        allowed: [...grantVerbs(actor, row.person_id)],
+      },
+    },
+  }
+}

@@ -1,0 +1,28 @@
+/** People as actors: what somebody may do is asked of those too who do not ask themselves. */
+import { ALL_SCOPES, type Scopes } from '@folkmoot/contract'
+import type { Member } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import { findByIds, type PersonRow } from './queries.ts'
+
+interface Rights extends Pick<PersonRow, 'id' | 'username' | 'roles'> {
+  /** Of their password; known where it was looked at. */
+  readonly changed_at?: string | null
+}
+
+/** Scopes are those of the credentials that were shown; a password has all of them. */
+export const memberOf = (
+  { id, username, roles, changed_at }: Rights,
+  scopes: Scopes = ALL_SCOPES,
+): Member => ({
+  kind: 'member',
+  id,
+  username,
+  isAdmin: scopes.has('admin') && roles.includes('admin'),
+  isModerator: scopes.has('admin') && roles.includes('moderator'),
+  scopes,
+  ...(changed_at !== undefined && { credentialAt: changed_at }),
+})
+
+export async function findActors(db: Database, ids: readonly string[]): Promise<Member[]> {
+  return [...(await findByIds(db, ids)).values()].map((row) => memberOf(row))
+}

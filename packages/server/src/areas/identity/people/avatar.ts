@@ -1,0 +1,14 @@
+import { avatarsOf } from '../../../engines/pictures/avatars.ts'
+import { deleteAvatar, findAvatar, saveAvatar } from './avatar-queries.ts'
+import { getPerson, requireMayEdit } from './people.ts'
+import { lockPerson } from './queries.ts'
+
+export const avatars = avatarsOf({
+  seed: 'avatar',
+  requireMaySee: getPerson,
+  requireMayChange: requireMayEdit,
+  lock: lockPerson,
+  find: findAvatar,
+  save: saveAvatar,
+  remove: deleteAvatar,
+})

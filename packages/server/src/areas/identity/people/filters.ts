@@ -1,0 +1,77 @@
+/** The filters and orders of lists of people, as SQL. */
+import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
+import { failure } from '../../../failure.ts'
+import { dateFilters } from '../../../engines/text-search/date-filters.ts'
+import { lowered } from '../../../engines/text-search/text-search.ts'
+import { mayListDisabled } from './policy.ts'
+
+/** Those of searches are those of lists and more. */
+export type PersonFilter = Filter<OperationFilters<Api['searchPeople']>>
+export type PersonSort = OperationSorts<Api['listPeople']>
+
+/** The SQL twin of policy.maySee, for lists. */
+export function visibleTo(actor: Viewer): Condition {
+  if (isAdmin(actor)) return sql<SqlBool>`person.departed_at is null`
+  return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${idOfViewer(actor)}::bigint)`
+}
+
+/** Given the key of a username: whose page an address is, be the name theirs or no longer. */
+export const personOfPage = (usernameKey: RawBuilder<unknown>): RawBuilder<string | null> => sql`coalesce(
+  (select named.id from person named where named.username_key = ${usernameKey} and named.departed_at is null),
+  (select former_username.person_id from former_username where former_username.username_key = ${usernameKey}))`
+
+const ENABLED: Condition = sql<SqlBool>`person.enabled`
+
+function matchesProfile(label: string, values: readonly string[]): Condition {
+  return sql<SqlBool>`exists (
+    select from jsonb_array_elements(person.profile) field
+    where lower(field ->> 'svc_label') = ${label} and lower(field ->> 'value') = any(${lowered(values)}::text[]))`
+}
+
+const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Actor) => Condition[]> = {
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('person.joined_at'),
+  tag: (filter) => [sql<SqlBool>`person.tags && ${lowered(filter.values)}::text[]`],
+  title: (filter) => [matchesProfile('title', filter.values)],
+  department: (filter) => [matchesProfile('department', filter.values)],
+  company: (filter) => [matchesProfile('company', filter.values)],
+  location: (filter) => [
+    sql<SqlBool>`(lower(person.location) = any(${lowered(filter.values)}::text[])
+      or ${matchesProfile('location', filter.values)})`,
+  ],
+  'include-disabled': (_filter, actor) => {
+    if (!mayListDisabled(actor)) throw failure('forbidden', 'Only admins list disabled people.')
+    return []
+  },
+}
+
+export function conditionsOf(filters: readonly PersonFilter[], actor: Actor): Condition[] {
+  const includesDisabled = filters.some((filter) => filter.name === 'include-disabled')
+  const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))
+  return [visibleTo(actor), ...(includesDisabled ? [] : [ENABLED]), ...own]
+}
+
+const by = (column: string, direction: Order['direction']): Order =>
+  orderBy(direction, orderKey(`person.${column}`), orderKey('person.id'))
+
+export const BY_NAME: Order = by('first_name_key', 'asc')
+const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
+  firstNameAsc: BY_NAME,
+  lastNameAsc: by('last_name_key', 'asc'),
+  dateJoinedAsc: by('joined_at', 'asc'),
+  dateJoinedDesc: by('joined_at', 'desc'),
+  updatedAsc: by('updated_at', 'asc'),
+  updatedDesc: by('updated_at', 'desc'),
+}
+export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
+
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: PersonSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]

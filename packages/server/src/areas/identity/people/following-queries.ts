@@ -1,0 +1,126 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Condition, findPage } from '../../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { LISTED_COLUMNS } from './queries.ts'
+
+export async function isFollowing(db: Database, followerId: string, followedId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('following')
+    .select('follower_id')
+    .where('follower_id', '=', followerId)
+    .where('followed_id', '=', followedId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertFollowing(
+  db: Database,
+  followerId: string,
+  followedIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into following (follower_id, followed_id)
+    select ${followerId}::bigint, unnest(${[...followedIds]}::bigint[])
+    on conflict do nothing returning followed_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteFollowing(
+  db: Database,
+  followerId: string,
+  followedIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from following
+    where follower_id = ${followerId}::bigint and followed_id = any(${[...followedIds]}::bigint[])
+    returning followed_id as id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Locked in the order of ids first, so that two people who follow each other at once take turns. */
+export async function addToFollowerCounts(
+  db: Database,
+  followerId: string,
+  followedIds: readonly string[],
+  step: 1 | -1,
+): Promise<void> {
+  if (followedIds.length === 0) return
+  const followed = sql`${[...followedIds]}::bigint[]`
+  await sql`
+    select id from person where id = any(${followed} || ${followerId}::bigint) order by id
+    for no key update`.execute(db)
+  await sql`
+    update person set follower_count = follower_count + ${step} where id = any(${followed})`.execute(db)
+  await sql`
+    update person set following_count = following_count + ${step * followedIds.length}
+    where id = ${followerId}::bigint`.execute(db)
+}
+
+interface Pair {
+  readonly follower_id: string
+  readonly followed_id: string
+}
+
+export async function findSomeFollowing(db: Database, personId: string, limit: number): Promise<Pair[]> {
+  const { rows } = await sql<Pair>`
+    (select follower_id, followed_id from following where follower_id = ${personId}::bigint limit ${limit})
+    union all
+    (select follower_id, followed_id from following where followed_id = ${personId}::bigint limit ${limit})
+    limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Counters are held in the order of ids first, as whoever follows does. Pairs that are gone already count nothing. */
+export async function deleteSomeFollowing(db: Database, pairs: readonly Pair[]): Promise<void> {
+  const [followers, followed] = [pairs.map((pair) => pair.follower_id), pairs.map((pair) => pair.followed_id)]
+  await sql`
+    select from person where id = any(${[...followers, ...followed]}::bigint[]) order by id for no key update`.execute(
+    db,
+  )
+  await sql`
+    with gone as (
+      delete from following using unnest(${followers}::bigint[], ${followed}::bigint[]) as pair (follower_id, followed_id)
+      where following.follower_id = pair.follower_id and following.followed_id = pair.followed_id
+      returning following.follower_id, following.followed_id
+    ), changed as (
+      select id, sum(following) as following, sum(followers) as followers
+      from (
+        select follower_id as id, 1 as following, 0 as followers from gone
+        union all
+        select followed_id, 0, 1 from gone
+      ) step
+      group by id
+    )
+    update person set
+      following_count = following_count - changed.following, follower_count = follower_count - changed.followers
+    from changed where person.id = changed.id`.execute(db)
+}
+
+function sideOf(own: string, other: string) {
+  const id = sql.raw(other)
+  return {
+    own: sql.raw(own),
+    from: sql`following join person on person.id = ${id}`,
+    order: orderBy('desc', orderKey('following.followed_at'), { name: 'id', expression: id }),
+  }
+}
+
+const SIDES = {
+  followers: sideOf('following.followed_id', 'following.follower_id'),
+  following: sideOf('following.follower_id', 'following.followed_id'),
+}
+
+/** Followers of a person, or whom a person follows; the newest first. */
+export async function findFollowing(
+  db: Database,
+  side: keyof typeof SIDES,
+  personId: string,
+  visible: Condition,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  const { own, from, order } = SIDES[side]
+  const conditions = [visible, sql<SqlBool>`${own} = ${personId}`]
+  return await findPage(db, { columns: LISTED_COLUMNS, from, conditions, order }, wish)
+}

@@ -1,0 +1,49 @@
+/** Who follows whom, summed up: streams say who is followed in which of them. */
+import type { Actor } from '../../../actor.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { visibleTo } from './filters.ts'
+import {
+  addToFollowerCounts,
+  deleteFollowing,
+  findFollowing,
+  insertFollowing,
+  isFollowing,
+} from './following-queries.ts'
+import { getPerson } from './people.ts'
+
+export async function listFollowing(
+  db: Database,
+  actor: Actor,
+  side: 'followers' | 'following',
+  personId: string,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  await getPerson(db, actor, personId)
+  return await findFollowing(db, side, personId, visibleTo(actor), wish)
+}
+
+export async function follows(db: Database, followerId: string, followedId: string): Promise<boolean> {
+  return await isFollowing(db, followerId, followedId)
+}
+
+/** Counted once, whoever is followed already. */
+export async function beginFollowing(
+  tx: Transaction,
+  followerId: string,
+  followedIds: readonly string[],
+): Promise<void> {
+  const added = await insertFollowing(tx.db, followerId, followedIds)
+  await addToFollowerCounts(tx.db, followerId, added, 1)
+}
+
+export async function endFollowing(
+  tx: Transaction,
+  followerId: string,
+  followedIds: readonly string[],
+): Promise<void> {
+  const removed = await deleteFollowing(tx.db, followerId, followedIds)
+  await addToFollowerCounts(tx.db, followerId, removed, -1)
+}

@@ -1,0 +1,68 @@
+/** Lists of people by their keys. */
+import { sql } from 'kysely'
+import type { Context } from '../../../context.ts'
+import { type Condition, findPage } from '../../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { type FoundTexts, HIGHLIGHTED_CHARACTERS } from '../../../engines/text-search/found-texts.ts'
+import { findNamedPage, type NamedList, type NamedSearch } from '../../../engines/text-search/named-page.ts'
+import { NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
+import { BY_NAME } from './filters.ts'
+import { LISTED_COLUMNS } from './queries.ts'
+import { bestFirst, reckonedOf } from './relevance-filters.ts'
+
+const PERSON = sql`person`
+
+const BETWEEN = ' · '
+/** What searches look at and everybody is shown. */
+const PROFILE = sql`concat_ws(${sql.raw(`'${BETWEEN}'`)}, person.location, (
+  select string_agg(field ->> 'value', ${sql.raw(`'${BETWEEN}'`)} order by number)
+  from jsonb_array_elements(person.profile) with ordinality fields (field, number)))`
+const TEXTS = textColumns({
+  subject: sql`person.display_name`,
+  body: sql`left(${PROFILE}, ${sql.raw(String(HIGHLIGHTED_CHARACTERS))})`,
+  tags: sql`person.tags`,
+})
+const WITH_TEXTS = sql`${LISTED_COLUMNS}, ${TEXTS}`
+const WITHOUT_TEXTS = sql`${LISTED_COLUMNS}, ${NO_TEXTS}`
+
+/** Whatever the caller may see and asked for, in the order asked for. */
+export async function findPeoplePage(
+  db: Database,
+  conditions: readonly Condition[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<EntityKey>> {
+  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
+}
+
+/** Who are called exactly so; by an index each. */
+async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
+  const name = typed.join(' ')
+  const query = sql<{ id: string }>`select person.id from person
+    where person.departed_at is null and (person.first_name_key = ${name} or person.username_key = ${name})
+    order by person.id
+    limit 100`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows.map(({ id }) => id)
+}
+
+/** Who has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  context: Pick<Context, 'slowDb' | 'searchDb'>,
+  search: NamedSearch,
+  wish: PageWish,
+): Promise<Slice<EntityKey & FoundTexts>> {
+  const { plan, typed } = search
+  const list: NamedList = {
+    table: 'person',
+    columns: search.isHighlighted ? WITH_TEXTS : WITHOUT_TEXTS,
+    reckoned: reckonedOf(plan),
+    best: bestFirst(typed),
+    rest: BY_NAME,
+    findCalled: (db) => findCalled(db, typed),
+  }
+  return await findNamedPage(context, list, search, wish)
+}

@@ -1,0 +1,31 @@
+/** How names are written, compared and checked. */
+import { fieldInvalid } from '../../../failure.ts'
+
+/** Look-alikes of another case or width are the same username; accents tell two apart. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase()
+}
+
+export function emailKey(address: string): string {
+  return address.normalize('NFC').toLowerCase()
+}
+
+/** Words of addresses that would otherwise be read as somebody's name. */
+const RESERVED = new Set(['me', 'all', 'email', 'username'])
+
+export function checkUsername(username: string): void {
+  const isPlain =
+    /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u.test(username) && username === username.normalize('NFKC')
+  if (!isPlain) {
+    throw fieldInvalid(
+      'svc.username',
+      'must begin with a letter or digit and consist of letters, digits and . _ - @ +',
+    )
+  }
+  if (RESERVED.has(usernameKey(username)))
+    throw fieldInvalid('svc.username', `must not be ${username}: it is reserved`)
+}
+
+export function displayNameOf(name: { givenName: string; familyName: string }): string {
+  return `${name.givenName} ${name.familyName}`.trim()
+}

@@ -1,0 +1,75 @@
+/** What people are told by mail of changes to their account, so that whoever did not make them hears of it. */
+import type { Email } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Letter } from '../../../engines/mail/letter.ts'
+import { queueMail } from '../../../engines/mail/mail.ts'
+import { emailKey } from './names.ts'
+import type { PersonRow } from './queries.ts'
+
+const emailsOf = (person: Pick<PersonRow, 'emails'>) => person.emails as Required<Email>[]
+
+/** Where mails to somebody go. */
+export function primaryAddressOf(person: Pick<PersonRow, 'emails'>): string | undefined {
+  return emailsOf(person).find(({ primary }) => primary)?.value
+}
+
+const keysOf = (person: PersonRow) => emailsOf(person).map(({ value }) => emailKey(value))
+const primaryKeyOf = (person: PersonRow) => emailKey(primaryAddressOf(person) ?? '')
+
+/**
+ * The addresses that are no longer there, and the one that mails went to, when anything of it is another now: an address
+ * that somebody adds for themselves must not go unnoticed because the old one was left in its place.
+ */
+function addressesToTell(before: PersonRow, after: PersonRow): string[] {
+  const [was, is] = [keysOf(before), keysOf(after)]
+  const isChanged =
+    primaryKeyOf(before) !== primaryKeyOf(after) || new Set(was).symmetricDifference(new Set(is)).size > 0
+  if (!isChanged) return []
+  return emailsOf(before)
+    .filter(({ value, primary }) => primary || !is.includes(emailKey(value)))
+    .map(({ value }) => value)
+}
+
+const IF_NOT_YOU = 'If it was not you, tell an admin of the community at once.'
+
+const addressesChanged = (username: string, baseUrl: string): Letter => ({
+  subject: 'The e-mail addresses of your account were changed',
+  paragraphs: [
+    `The e-mail addresses of the account ${username} at ${baseUrl} were changed a moment ago.`,
+    'This mail goes to the address that the account had until now.',
+    IF_NOT_YOU,
+  ],
+})
+
+const passwordChanged = (username: string, baseUrl: string): Letter => ({
+  subject: 'Your password was changed',
+  paragraphs: [
+    `The password of the account ${username} at ${baseUrl} was changed a moment ago. Whoever was signed in with the old one is signed out.`,
+    IF_NOT_YOU,
+  ],
+})
+
+interface Told {
+  readonly before: PersonRow
+  readonly after: PersonRow
+  readonly hasNewPassword: boolean
+}
+
+/** Programs read no mail. */
+export async function tellOfChange(
+  context: Context,
+  tx: Transaction,
+  { before, after, hasNewPassword }: Told,
+): Promise<void> {
+  if (before.user_type === 'bot') return
+  const { baseUrl } = context.config
+  for (const to of addressesToTell(before, after)) {
+    const letter = addressesChanged(after.username, baseUrl)
+    await queueMail(context, tx, { kind: 'addresses changed', to, letter })
+  }
+  const to = primaryAddressOf(before)
+  if (!hasNewPassword || to === undefined) return
+  const letter = passwordChanged(after.username, baseUrl)
+  await queueMail(context, tx, { kind: 'password changed', to, letter })
+}

@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from 'vitest'
+import { anInstance } from '../../../testing/instance.ts'
+import { aPerson, newPerson } from '../../../testing/makers.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin } = instance
+
+test('a hundred people who follow one at the same time are counted exactly', async () => {
+  const star = await aPerson(instance)
+  const fans = await Promise.all(
+    Array.from({ length: 100 }, () => {
+      const { svc, ...rest } = newPerson()
+      return admin.createPerson({ body: { ...rest, svc: { username: svc.username } } })
+    }),
+  )
+
+  await Promise.all(fans.map((fan) => admin.follow({ personID: fan.id, otherID: star.id })))
+  await Promise.all(fans.slice(0, 40).map((fan) => admin.unfollow({ personID: fan.id, otherID: star.id })))
+
+  expect((await admin.getPerson({ personID: star.id })).followerCount).toBe(60)
+})
+
+test('following twice at the same time is following once', async () => {
+  const [ann, bob] = [await aPerson(instance), await aPerson(instance)]
+
+  await Promise.all(Array.from({ length: 20 }, () => ann.client.follow({ personID: '@me', otherID: bob.id })))
+
+  expect((await admin.getPerson({ personID: bob.id })).followerCount).toBe(1)
+  expect((await admin.getPerson({ personID: ann.id })).followingCount).toBe(1)
+})
+
+test('of people who want the same username at the same time one gets it', async () => {
+  const wishes = Array.from({ length: 10 }, (_, index) =>
+    newPerson({ username: 'sought', emails: [{ value: `s${index}@example.org` }] }),
+  )
+
+  const answers = await Promise.allSettled(wishes.map((body) => admin.createPerson({ body })))
+
+  expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
+})
+
+test('two admins who demote each other at the same time leave one', async () => {
+  const crowd = await anInstance()
+  const other = await aPerson(crowd, { standing: { password: 'password8', roles: ['admin'] } })
+  const me = await crowd.admin.getPerson({ personID: '@me' })
+  const demote = (id: string) => ({ personID: id, body: { svc: { roles: [] } } })
+
+  await Promise.allSettled([
+    crowd.admin.updatePerson(demote(other.id)),
+    other.client.updatePerson(demote(me.id)),
+  ])
+
+  const left = await crowd.store.sql`select id from person where roles @> array['admin']`
+  expect(left).toHaveLength(1)
+  await crowd.close()
+})
+
+test('whoever leaves takes along whom they followed, and frees the username and the address', async () => {
+  const [leaver, friend] = [await aPerson(instance, { username: 'leaver' }), await aPerson(instance)]
+  await leaver.client.follow({ personID: '@me', otherID: friend.id })
+  await friend.client.follow({ personID: '@me', otherID: leaver.id })
+
+  await admin.deletePerson({ personID: leaver.id })
+  const successor = await aPerson(instance, { username: 'leaver' })
+
+  expect(await admin.getPerson({ personID: friend.id })).toMatchObject({
+    followerCount: 0,
+    followingCount: 0,
+  })
+  expect(successor.id).not.toBe(leaver.id)
+})
+
+test('listed ⇔ readable: a list shows exactly the enabled people whom the caller may read', async () => {
+  const kinds = [
+    { visible: true },
+    { visible: false },
+    { enabled: false },
+    { visible: false, enabled: false },
+  ]
+  const people = await Promise.all(
+    kinds.map((standing) => aPerson(instance, { tags: ['property'], standing })),
+  )
+  const viewers = [admin, (await aPerson(instance)).client, people[1]?.client ?? admin]
+
+  for (const viewer of viewers) {
+    const listed = await viewer.listPeople({ filter: ['tag(property)'] })
+    const readable = await Promise.all(
+      people.map(
+        async ({ id }) => (await viewer.request({ path: `/api/core/v3/people/${id}` })).status === 200,
+      ),
+    )
+
+    const expected = people
+      .filter((_, index) => readable[index] && kinds[index]?.enabled !== false)
+      .map(({ id }) => id)
+    expect(listed.list.map((one) => one.id).toSorted()).toEqual(expected.toSorted())
+  }
+})

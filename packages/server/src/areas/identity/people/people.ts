@@ -1,0 +1,228 @@
+/** People: found, created, changed, removed. */
+import type { NewPerson, PersonChange } from '@folkmoot/contract'
+import { type Actor, sessionIdOf } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import {
+  credentialsChanged,
+  endWhatWasSignedIn,
+  removeCredentials,
+  setPassword,
+} from '../credentials/credentials.ts'
+import { deleteAvatar } from './avatar-queries.ts'
+import { endSomeFollowing } from './departing.ts'
+import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
+import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
+import { emailKey, usernameKey } from './names.ts'
+import { tellOfChange } from './notices.ts'
+import {
+  mayChangeStanding,
+  mayCreate,
+  mayEdit,
+  mayRemove,
+  maySee,
+  maySetCredentials,
+  type PersonFacts,
+} from './policy.ts'
+import {
+  columnsOfChange,
+  columnsOfFormer,
+  columnsOfNew,
+  differsFrom,
+  differsInEmails,
+  readEmails,
+} from './profile.ts'
+import type { PersonKey, PersonRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+const missing = (): Failure => failure('person_missing', 'There is no such person.')
+
+function requireVisible<Person extends PersonFacts>(actor: Actor, person: Person | undefined): Person {
+  if (!person) throw missing()
+  if (!maySee(actor, person)) throw failure('forbidden', 'You may not see this person.')
+  return person
+}
+
+export async function getPerson(db: Database, actor: Actor, id: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findById(db, id))
+}
+
+/** Enough of a person to show what is kept of it. */
+export async function getPersonKey(db: Database, actor: Actor, id: string): Promise<PersonKey> {
+  return requireVisible(actor, await queries.findKeyById(db, id))
+}
+
+/** Of those named, whoever is there and may be seen by the caller. */
+export async function findVisiblePeople(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<PersonRow[]> {
+  const found = await queries.findByIds(db, ids)
+  return [...found.values()].filter((person) => maySee(actor, person))
+}
+
+export async function getPersonByUsername(db: Database, actor: Actor, username: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findByUsername(db, usernameKey(username)))
+}
+
+/** By the name that they have, or had before anybody else has it. */
+export async function getPersonByPage(db: Database, actor: Actor, username: string): Promise<PersonRow> {
+  return requireVisible(actor, await queries.findByPage(db, usernameKey(username)))
+}
+
+/** Whoever may not see the owner of an address does not learn that it has one. */
+export async function getPersonByEmail(db: Database, actor: Actor, address: string): Promise<PersonRow> {
+  const person = await queries.findByEmail(db, emailKey(address))
+  if (!person || !maySee(actor, person)) throw missing()
+  return person
+}
+
+export function requireMayCreate(context: Context, actor: Actor): void {
+  if (!mayCreate(actor, context.config.signUp)) throw failure('forbidden', 'Only admins create people.')
+}
+
+export async function createPerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: { person: NewPerson; passwordHash: string | undefined },
+): Promise<PersonRow> {
+  requireMayCreate(context, actor)
+  const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeStanding(actor)))
+  await queries.claimEmails(
+    tx.db,
+    person.id,
+    input.person.emails.map((email) => emailKey(email.value)),
+  )
+  if (input.passwordHash) await setPassword(context, tx, person.id, input.passwordHash)
+  await recordPerson(tx, actor, 'svc:user_account_created', person)
+  await auditArrival(tx, actor, person)
+  return person
+}
+
+/** For the reader's benefit before any work is done; the change itself asks again under lock. */
+export async function requireMayEdit(db: Database, actor: Actor, id: string): Promise<void> {
+  const person = await getPerson(db, actor, id)
+  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
+}
+
+function requireMaySetCredentials(actor: Actor): void {
+  if (!maySetCredentials(actor)) {
+    throw failure(
+      'scope_insufficient',
+      'Only a token with the scope uri:/api sets passwords and e-mail addresses.',
+    )
+  }
+}
+
+interface Edit {
+  readonly change: PersonChange
+  readonly passwordHash: string | undefined
+  requireVersion(version: string): void
+}
+
+export async function updatePerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  edit: Edit,
+): Promise<PersonRow> {
+  const mayStanding = mayChangeStanding(actor)
+  const svc = mayStanding ? edit.change.svc : undefined
+  const demotes = svc?.enabled === false || (svc?.roles && !svc.roles.includes('admin'))
+  const admins = demotes ? await queries.lockAdmins(tx.db) : []
+  const person = requireVisible(actor, await queries.lockPerson(tx.db, id))
+  if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
+  edit.requireVersion(person.version)
+  if (demotes) refuseLastAdmin(admins, id)
+  const columns = columnsOfChange(person, edit.change, mayStanding)
+  if (edit.passwordHash || differsInEmails(person, columns)) requireMaySetCredentials(actor)
+  // What changes nothing makes nobody's copy stale.
+  const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
+  if (usernameKey(changed.username) !== usernameKey(person.username)) {
+    await keepFormerUsername(tx.db, id, usernameKey(person.username))
+  }
+  if (edit.change.emails) {
+    await queries.claimEmails(
+      tx.db,
+      id,
+      readEmails(edit.change.emails).map((email) => emailKey(email.value)),
+    )
+  }
+  if (edit.passwordHash) await setPassword(context, tx, id, edit.passwordHash, sessionIdOf(actor))
+  else if (svc) await credentialsChanged(context, tx, id)
+  if (person.enabled && !changed.enabled) await endWhatWasSignedIn(context, tx, id)
+  for (const verb of verbsOfChange(person, changed)) await recordPerson(tx, actor, verb, changed)
+  const actions = actionsOfChange(person, changed)
+  if (edit.passwordHash) actions.push({ action: 'person.password_changed' })
+  for (const action of actions) await auditPerson(tx, actor, action, changed)
+  const hasNewPassword = edit.passwordHash !== undefined
+  await tellOfChange(context, tx, { before: person, after: changed, hasNewPassword })
+  return changed
+}
+
+function refuseLastAdmin(admins: readonly string[], id: string): void {
+  if (admins.length === 1 && admins[0] === id)
+    throw failure('last_admin', 'The last admin stays one: make another first.')
+}
+
+interface Removal {
+  /** What becomes of what they wrote. */
+  readonly content: 'keep' | 'delete' | undefined
+  requireVersion(version: string): void
+}
+
+export async function removePerson(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { content = 'keep', requireVersion }: Removal,
+): Promise<void> {
+  await getPerson(tx.db, actor, id)
+  if (!mayRemove(actor)) throw failure('forbidden', 'Only admins remove people.')
+  const admins = await queries.lockAdmins(tx.db)
+  const person = await queries.lockPerson(tx.db, id)
+  if (!person) throw missing()
+  requireVersion(person.version)
+  refuseLastAdmin(admins, id)
+  await queries.claimEmails(tx.db, id, [])
+  // For most people all of it; whatever else follows from the departure is done behind the requests.
+  await endSomeFollowing(tx, id)
+  await deleteAvatar(tx.db, id)
+  await forgetFormerUsernames(tx.db, id)
+  await removeCredentials(context, tx, id)
+  await queries.departPerson(tx.db, id, columnsOfFormer(id))
+  await recordPerson(tx, actor, 'svc:user_account_deleted', person, { content })
+  await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
+}
+
+/** The first admin of a new instance; nothing where there is one already. */
+export async function createFirstAdmin(
+  context: Context,
+  tx: Transaction,
+  input: { username: string; email: string; hash: () => Promise<string> },
+): Promise<PersonRow | undefined> {
+  if (!(await queries.isAdminless(tx.db))) return undefined
+  const name = { givenName: 'Community', familyName: 'Admin' }
+  const person = await queries.insertPerson(
+    tx.db,
+    columnsOfNew(
+      { name, emails: [{ value: input.email }], svc: { username: input.username, roles: ['admin'] } },
+      true,
+    ),
+  )
+  await queries.claimEmails(tx.db, person.id, [emailKey(input.email)])
+  await setPassword(context, tx, person.id, await input.hash())
+  await recordPerson(tx, undefined, 'svc:user_account_created', person)
+  await auditArrival(tx, undefined, person)
+  return person
+}
+
+export async function recordAuthentication(context: Context, id: string): Promise<void> {
+  await queries.noteAuthentication(context.db, id)
+}

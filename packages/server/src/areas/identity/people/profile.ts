@@ -1,0 +1,148 @@
+/** From what a client sends to the columns of a person. */
+import { isDeepStrictEqual } from 'node:util'
+import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
+import type { Insertable } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import { fieldInvalid } from '../../../failure.ts'
+import { fold, foldTags } from '../../../engines/text-search/text-search.ts'
+import { checkUsername, displayNameOf, emailKey, usernameKey } from './names.ts'
+import type { PersonRow } from './queries.ts'
+
+type Columns = Insertable<Tables['person']>
+
+/** Exactly one is primary: the one said to be, or the first. */
+export function readEmails(emails: readonly Email[]): Required<Email>[] {
+  const primaries = emails.filter((email) => email.primary === true)
+  if (primaries.length > 1) throw fieldInvalid('emails', 'must have at most one that is primary')
+  for (const [index, email] of emails.entries()) {
+    if (!/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\]+$/u.test(email.value)) {
+      throw fieldInvalid(`emails[${index}].value`, 'must be an e-mail address')
+    }
+  }
+  const keys = new Set(emails.map((email) => emailKey(email.value)))
+  if (keys.size < emails.length) throw fieldInvalid('emails', 'must not name an address twice')
+  return emails.map((email, index) => ({
+    svc_label: email.svc_label ?? 'Email',
+    type: email.type ?? 'work',
+    value: email.value,
+    primary: primaries.length === 0 ? index === 0 : email.primary === true,
+  }))
+}
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw fieldInvalid('svc.timeZone', 'must be an IANA time zone such as Europe/Berlin')
+  }
+}
+
+/** An empty text takes away what was set. */
+const orNull = (text: string | undefined) => (text?.trim() === '' ? null : text)
+
+/** What anyone who may edit the person may set. */
+function commonColumns(input: PersonChange): Partial<Columns> {
+  const { svc } = input
+  if (svc?.timeZone) checkTimeZone(svc.timeZone)
+  return dropUndefined({
+    status_line: input.status,
+    location: orNull(input.location),
+    tags: input.tags && foldTags(input.tags),
+    phone_numbers: input.phoneNumbers,
+    addresses: input.addresses,
+    emails: input.emails && readEmails(input.emails),
+    locale: orNull(svc?.locale),
+    time_zone: orNull(svc?.timeZone),
+    profile: svc?.profile,
+  })
+}
+
+/** What admins alone may set; from others it is ignored. */
+function standingColumns(svc: PersonChange['svc']): Partial<Columns> {
+  return dropUndefined({
+    enabled: svc?.enabled,
+    visible: svc?.visible,
+    user_type: svc?.userType,
+    roles: svc?.roles && [...new Set(svc.roles)].sort(),
+  })
+}
+
+function nameColumns(name: { givenName: string; familyName: string }) {
+  return {
+    given_name: name.givenName,
+    family_name: name.familyName,
+    display_name: displayNameOf(name),
+    first_name_key: fold(`${name.givenName} ${name.familyName}`),
+    last_name_key: fold(`${name.familyName} ${name.givenName}`),
+  }
+}
+
+function usernameColumns(username: string) {
+  checkUsername(username)
+  return { username, username_key: usernameKey(username) }
+}
+
+function dropUndefined<T extends object>(columns: T): Partial<T> {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+export function columnsOfNew(input: NewPerson, mayChangeStanding: boolean): Columns {
+  return {
+    ...commonColumns(input),
+    ...(mayChangeStanding ? standingColumns(input.svc) : {}),
+    ...nameColumns(input.name),
+    ...usernameColumns(input.svc.username),
+    emails: readEmails(input.emails),
+  }
+}
+
+export function columnsOfChange(
+  row: PersonRow,
+  change: PersonChange,
+  mayChangeStanding: boolean,
+): Partial<Columns> {
+  const name = {
+    givenName: change.name?.givenName ?? row.given_name,
+    familyName: change.name?.familyName ?? row.family_name,
+  }
+  const username = mayChangeStanding ? change.svc?.username : undefined
+  return {
+    ...commonColumns(change),
+    ...(mayChangeStanding ? standingColumns(change.svc) : {}),
+    ...nameColumns(name),
+    ...(username === undefined || username === row.username ? {} : usernameColumns(username)),
+  }
+}
+
+/** Keys that a row does not show follow from those that it does. */
+export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean {
+  return Object.entries(columns).some(
+    ([name, value]) => name in row && !isDeepStrictEqual(Reflect.get(row, name), value),
+  )
+}
+
+export const differsInEmails = (row: PersonRow, { emails }: Partial<Columns>): boolean =>
+  emails !== undefined && differsFrom(row, { emails })
+
+/** What is left of somebody who was removed: a name to show beside what they wrote. */
+export function columnsOfFormer(id: string): Partial<Columns> {
+  const name = { givenName: 'Former', familyName: 'member' }
+  return {
+    ...nameColumns(name),
+    username: `former-member-${id}`,
+    username_key: `former-member-${id}`,
+    status_line: '',
+    emails: [],
+    phone_numbers: [],
+    addresses: [],
+    profile: [],
+    tags: [],
+    location: null,
+    locale: null,
+    time_zone: null,
+    enabled: false,
+    roles: [],
+    first_login_at: null,
+    last_authenticated_at: null,
+  }
+}

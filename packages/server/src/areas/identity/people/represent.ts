@@ -1,0 +1,137 @@
+/** A row and what the caller may do → the person on the wire. */
+import {
+  type Email,
+  feedOf,
+  ME,
+  type Person,
+  type PersonSummary,
+  pageOf,
+  type Resources,
+  typeCodes,
+  V2,
+  V3,
+  type Verb,
+} from '@folkmoot/contract'
+import { type Actor, ANONYMOUS, isSelf } from '../../../actor.ts'
+import type { Config } from '../../../config.ts'
+import {
+  communityVerbs,
+  mayChangeStanding,
+  maySee,
+  maySeeAttendance,
+  maySeeContactData,
+  personVerbs,
+} from './policy.ts'
+import type { PersonRow } from './queries.ts'
+
+export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
+
+const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
+const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
+
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp'>
+
+/** What everybody shares, as oneself may use it. */
+function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
+  const verbs = communityVerbs(actor, signUp)
+  return {
+    announcements: resource(`${baseUrl}${V3}/announcements`, verbs.announcements),
+    contents: resource(`${baseUrl}${V3}/contents`, verbs.contents),
+    people: resource(`${baseUrl}${V3}/people`, verbs.people),
+    places: resource(`${baseUrl}${V3}/places`, verbs.places),
+    updates: resource(`${baseUrl}${V2}/updates`, verbs.updates),
+  }
+}
+
+function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
+  const { baseUrl, anonymousRead } = site
+  const verbs = personVerbs(actor, row)
+  const uri = personUri(baseUrl, row.id)
+  const resources: Resources = {
+    self: resource(uri, verbs.self),
+    html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
+    avatar: resource(avatarUri(baseUrl, row.id), verbs.avatar),
+    followers: resource(`${uri}/@followers`, ['GET']),
+    following: resource(`${uri}/@following`, ['GET']),
+    activities: resource(`${uri}/activities`, ['GET']),
+  }
+  // It shows what strangers may read, whoever asks.
+  if (anonymousRead && maySee(ANONYMOUS, row)) {
+    resources.feed = resource(feedOf(baseUrl, 'person', row.id), ['GET'])
+  }
+  if (verbs.streams.length > 0) resources.streams = resource(`${uri}/streams`, verbs.streams)
+  if (verbs.tokens.length > 0) resources.tokens = resource(`${uri}/tokens`, verbs.tokens)
+  if (verbs.sessions.length > 0) resources.sessions = resource(`${uri}/sessions`, verbs.sessions)
+  if (verbs.preferences.length > 0) {
+    resources.preferences = resource(`${uri}/preferences`, verbs.preferences)
+  }
+  if (verbs.mutes.length > 0) resources.mutes = resource(`${uri}/mutes`, verbs.mutes)
+  if (verbs.abuseReports.length > 0) {
+    resources.abuseReports = resource(`${uri}/abuseReports`, verbs.abuseReports)
+  }
+  if (verbs.followingIn.length > 0) {
+    resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  }
+  if (verbs.follow.length > 0) {
+    resources.follow = resource(`${personUri(baseUrl, ME)}/@following/${row.id}`, verbs.follow)
+  }
+  return isSelf(actor, row.id) ? { ...resources, ...communityOf(actor, site) } : resources
+}
+
+export function representPerson(actor: Actor, row: PersonRow, site: Site): Person {
+  const { baseUrl } = site
+  const avatar = avatarUri(baseUrl, row.id)
+  const seesContactData = maySeeContactData(actor)
+  const seesAttendance = maySeeAttendance(actor, row)
+  return {
+    id: row.id,
+    type: 'person',
+    typeCode: typeCodes.person,
+    displayName: row.display_name,
+    mentionName: row.username,
+    name: { givenName: row.given_name, familyName: row.family_name, formatted: row.display_name },
+    status: row.status_line,
+    emails: seesContactData ? (row.emails as Required<Email>[]) : undefined,
+    phoneNumbers: seesContactData ? (row.phone_numbers as Person['phoneNumbers']) : undefined,
+    addresses: seesContactData ? (row.addresses as Person['addresses']) : undefined,
+    location: row.location ?? undefined,
+    tags: row.tags,
+    photos: [{ value: avatar, type: 'profile', primary: true }],
+    thumbnailUrl: avatar,
+    followerCount: row.follower_count,
+    followingCount: row.following_count,
+    published: row.joined_at,
+    updated: row.updated_at,
+    manageable: mayChangeStanding(actor),
+    initialLogin: seesAttendance ? (row.first_login_at ?? undefined) : undefined,
+    svc: {
+      username: row.username,
+      enabled: row.enabled,
+      visible: row.visible,
+      userType: row.user_type as Person['svc']['userType'],
+      roles: row.roles as Person['svc']['roles'],
+      locale: row.locale ?? undefined,
+      timeZone: row.time_zone ?? undefined,
+      profile: row.profile as Person['svc']['profile'],
+      lastAuthenticated: seesAttendance ? (row.last_authenticated_at ?? undefined) : undefined,
+    },
+    resources: resourcesOf(actor, row, site),
+  }
+}
+
+export type PersonSummaryRow = Pick<PersonRow, 'id' | 'username' | 'display_name' | 'visible'>
+
+/** For the entities that name a person. */
+export function summarisePerson(actor: Actor, row: PersonSummaryRow, baseUrl: string): PersonSummary {
+  return {
+    id: row.id,
+    type: 'person',
+    displayName: row.display_name,
+    mentionName: row.username,
+    thumbnailUrl: avatarUri(baseUrl, row.id),
+    resources: {
+      self: resource(personUri(baseUrl, row.id), personVerbs(actor, row).self),
+      html: resource(pageOf(baseUrl, 'person', row.username), ['GET']),
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { api, HIGHLIGHTS } from '@folkmoot/contract'
+import type { Slice } from '../../../db/page.ts'
+import type { EntityReply, PageReply } from '../../../http/answer.ts'
+import { avatarRoutes } from '../../../http/avatar-routes.ts'
+import { isAnyWanted, present } from '../../../http/present.ts'
+import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { hashPassword } from '../credentials/password.ts'
+import type { Results } from '../../../engines/text-search/results.ts'
+import { avatars } from './avatar.ts'
+import { BY_ID, conditionsOf } from './filters.ts'
+import { findPeople } from './finding.ts'
+import { listFollowing } from './following.ts'
+import { findPeoplePage } from './list-queries.ts'
+import * as people from './people.ts'
+import { presentationFor } from './presentation.ts'
+import type { PersonRow } from './queries.ts'
+import { personUri, representPerson } from './represent.ts'
+
+function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
+  return { entity: representPerson(actor, row, context.config), version: row.version }
+}
+
+/** Of a list that was searched, with what that says of it. */
+async function page(
+  call: CheckedCall,
+  { rows, end, more, didYouMean }: Slice<EntityKey> & Partial<Results<EntityKey>>,
+): Promise<PageReply> {
+  return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
+}
+
+const hashIfGiven = async (password: string | undefined) =>
+  password === undefined ? undefined : await hashPassword(password)
+
+export const peopleRoutes: readonly Route[] = [
+  read(api.listPeople, async (call) => {
+    const wanted = {
+      filters: call.filters,
+      sort: call.query.sort,
+      isHighlighted: isAnyWanted(call, HIGHLIGHTS),
+    }
+    return page(call, await findPeople(call, wanted, call.page))
+  }),
+
+  read(api.listAllPeople, async (call) => {
+    return page(call, await findPeoplePage(call.context.db, conditionsOf([], call.actor), BY_ID, call.page))
+  }),
+
+  write(
+    api.createPerson,
+    async (call, tx, passwordHash: string | undefined) => {
+      const row = await people.createPerson(call.context, tx, call.actor, { person: call.body, passwordHash })
+      return { ...one(call, row), location: personUri(call.context.config.baseUrl, row.id) }
+    },
+    async ({ context, actor, body }) => {
+      people.requireMayCreate(context, actor)
+      return await hashIfGiven(body.svc.password)
+    },
+  ),
+
+  read(api.getPerson, async (call) => {
+    const { context, actor, params } = call
+    const key = await people.getPersonKey(context.db, actor, params.personID)
+    const [entity] = await present(call, [key], presentationFor(call))
+    // Nothing to show only if the person was removed or hidden a moment ago, which reading again will say.
+    return entity
+      ? { entity, version: key.version }
+      : one(call, await people.getPerson(context.db, actor, key.id))
+  }),
+
+  read(api.getPersonByEmail, async (call) =>
+    one(call, await people.getPersonByEmail(call.context.db, call.actor, call.params.email)),
+  ),
+
+  read(api.getPersonByUsername, async (call) =>
+    one(call, await people.getPersonByUsername(call.context.db, call.actor, call.params.username)),
+  ),
+
+  read(api.getPersonOfPage, async (call) =>
+    one(call, await people.getPersonByPage(call.context.db, call.actor, call.params.username)),
+  ),
+
+  write(
+    api.updatePerson,
+    async (call, tx, passwordHash: string | undefined) => {
+      const { context, actor, body, params, requireVersion } = call
+      const edit = { change: body, passwordHash, requireVersion }
+      return one(call, await people.updatePerson(context, tx, actor, params.personID, edit))
+    },
+    async ({ context, actor, body, params }) => {
+      await people.requireMayEdit(context.db, actor, params.personID)
+      return await hashIfGiven(body.svc?.password)
+    },
+  ),
+
+  write(api.deletePerson, async ({ context, actor, params, query, requireVersion }, tx) => {
+    const removal = { content: query.content, requireVersion }
+    await people.removePerson(context, tx, actor, params.personID, removal)
+    return undefined
+  }),
+
+  ...avatarRoutes({ get: api.getAvatar, set: api.setAvatar, remove: api.removeAvatar }, 'personID', avatars),
+
+  read(api.listFollowers, async (call) =>
+    page(
+      call,
+      await listFollowing(call.context.db, call.actor, 'followers', call.params.personID, call.page),
+    ),
+  ),
+
+  read(api.listFollowing, async (call) =>
+    page(
+      call,
+      await listFollowing(call.context.db, call.actor, 'following', call.params.personID, call.page),
+    ),
+  ),
+]

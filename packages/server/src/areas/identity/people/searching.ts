@@ -1,0 +1,22 @@
+/** What of people can be searched for. */
+import type { Database } from '../../../db/pool.ts'
+import type { SearchDocument } from '../../../engines/text-search/entries.ts'
+import { tagMarker } from '../../../engines/text-search/markers.ts'
+import { findSearched } from './searching-queries.ts'
+
+/** Whoever is not among them has left. */
+export async function findSearchedPeople(db: Database, ids: readonly string[]): Promise<SearchDocument[]> {
+  const rows = await findSearched(db, ids)
+  return rows.map((row) => {
+    const profile = row.profile as { value: string }[]
+    return {
+      kind: 'person',
+      id: row.id,
+      title: [row.display_name, row.username],
+      tags: row.tags,
+      names: [],
+      text: [row.location ?? '', ...profile.map((field) => field.value)].join('\n'),
+      markers: row.tags.map(tagMarker),
+    }
+  })
+}

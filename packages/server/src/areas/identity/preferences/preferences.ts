@@ -1,0 +1,149 @@
+/** How people want to be told of things: what they set, and the defaults for all that they did not. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  DIGEST_HOUR_DEFAULT,
+  isMailKind,
+  MAIL_DEFAULTS,
+  MAIL_KINDS,
+  type MailKind,
+  type MailPace,
+  type PreferencesChange,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+import { getPerson } from '../people/people.ts'
+import { personVerbs } from '../people/policy.ts'
+import {
+  deletePreferences,
+  findPreferencesOf,
+  type PreferencesRow,
+  type SetPreferences,
+  savePreferences,
+  takeTurn,
+} from './queries.ts'
+import { firstTimeZone, isTimeZone } from './time-zones.ts'
+
+export interface EffectivePreferences {
+  readonly mail: Readonly<Record<MailKind, MailPace>>
+  readonly digestHour: number
+  readonly timeZone: string
+  readonly version: string
+}
+
+const effective = (row: PreferencesRow): EffectivePreferences => ({
+  mail: { ...MAIL_DEFAULTS, ...row.mail },
+  digestHour: row.digest_hour ?? DIGEST_HOUR_DEFAULT,
+  timeZone: firstTimeZone(row.time_zone, row.own_time_zone),
+  version: row.version,
+})
+
+/** By person, of all that are there, in one query; whoever left has none. */
+export async function findPreferences(
+  db: Database,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, EffectivePreferences>> {
+  const rows = await findPreferencesOf(db, personIds)
+  return new Map(rows.map((row) => [row.person_id, effective(row)]))
+}
+
+async function requirePerson(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  verb: 'GET' | 'PUT',
+): Promise<void> {
+  const person = await getPerson(db, actor, personId)
+  if (personVerbs(actor, person).preferences.includes(verb)) return
+  throw failure('forbidden', 'Only the person and admins see and change preferences.')
+}
+
+async function getRow(db: Database, personId: string): Promise<PreferencesRow> {
+  const [row] = await findPreferencesOf(db, [personId])
+  if (!row) throw failure('person_missing', 'There is no such person.')
+  return row
+}
+
+export async function getPreferences(
+  db: Database,
+  actor: Actor,
+  personId: string,
+): Promise<EffectivePreferences> {
+  await requirePerson(db, actor, personId, 'GET')
+  return effective(await getRow(db, personId))
+}
+
+function readMail(mail: PreferencesChange['mail'] = {}): SetPreferences['mail'] {
+  const unknown = Object.keys(mail).filter((kind) => !isMailKind(kind))
+  if (unknown.length === 0) return mail
+  const message = `is no kind of mail: accepted are ${MAIL_KINDS.join(', ')}`
+  throw fieldsInvalid(unknown.map((kind) => ({ field: `mail.${kind}`, message })))
+}
+
+/** An empty text takes away what was set. */
+function readTimeZone(name: string | undefined): string | null | undefined {
+  if (name === undefined) return undefined
+  if (name.trim() === '') return null
+  if (!isTimeZone(name)) {
+    throw fieldInvalid('timeZone', 'must be an IANA time zone such as Europe/Berlin, or empty')
+  }
+  return name
+}
+
+function changed(row: PreferencesRow, change: PreferencesChange): SetPreferences {
+  const timeZone = readTimeZone(change.timeZone)
+  return {
+    mail: { ...row.mail, ...readMail(change.mail) },
+    digest_hour: change.digestHour ?? row.digest_hour,
+    time_zone: timeZone === undefined ? row.time_zone : timeZone,
+  }
+}
+
+/** What changes nothing makes nobody's copy stale. */
+async function save(
+  tx: Transaction,
+  before: PreferencesRow,
+  after: SetPreferences,
+): Promise<EffectivePreferences> {
+  const { mail, digest_hour, time_zone } = before
+  if (isDeepStrictEqual(after, { mail, digest_hour, time_zone })) return effective(before)
+  await savePreferences(tx.db, before.person_id, after)
+  return effective(await getRow(tx.db, before.person_id))
+}
+
+interface Edit {
+  readonly change: PreferencesChange
+  requireVersion(version: string): void
+}
+
+export async function updatePreferences(
+  tx: Transaction,
+  actor: Actor,
+  personId: string,
+  { change, requireVersion }: Edit,
+): Promise<EffectivePreferences> {
+  await requirePerson(tx.db, actor, personId, 'PUT')
+  await takeTurn(tx.db, personId)
+  const row = await getRow(tx.db, personId)
+  requireVersion(row.version)
+  return await save(tx, row, changed(row, change))
+}
+
+/** For those who follow a link of a mail instead of signing in: whoever calls this has checked that link. */
+export async function setMailKind(
+  tx: Transaction,
+  personId: string,
+  kind: MailKind,
+  pace: MailPace,
+): Promise<void> {
+  await takeTurn(tx.db, personId)
+  const row = await getRow(tx.db, personId)
+  await save(tx, row, changed(row, { mail: { [kind]: pace } }))
+}
+
+/** Of somebody who is gone. */
+export async function forgetPreferences(tx: Transaction, personId: string): Promise<boolean> {
+  await deletePreferences(tx.db, personId)
+  return false
+}

@@ -1,0 +1,46 @@
+/** A row and what the caller may do → the security group on the wire. */
+import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3, type Verb } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { mayRead, type SecurityGroupFacts, securityGroupVerbs } from './policy.ts'
+import type { SecurityGroupRow } from './queries.ts'
+
+export const securityGroupUri = (baseUrl: string, id: string): string =>
+  `${baseUrl}${V3}/securityGroups/${id}`
+
+const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
+
+export function representGroup(actor: Actor, row: SecurityGroupRow, baseUrl: string): SecurityGroup {
+  const verbs = securityGroupVerbs(actor, row)
+  const uri = securityGroupUri(baseUrl, row.id)
+  return {
+    id: row.id,
+    type: 'securityGroup',
+    typeCode: typeCodes.securityGroup,
+    name: row.name,
+    description: row.description,
+    memberCount: row.member_count,
+    administratorCount: row.administrator_count,
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: {
+      self: resource(uri, verbs.self),
+      members: resource(`${uri}/members`, verbs.members),
+      administrators: resource(`${uri}/administrators`, verbs.administrators),
+    },
+  }
+}
+
+export interface SecurityGroupSummaryRow extends SecurityGroupFacts {
+  readonly id: string
+  readonly name: string
+}
+
+/** For whoever may know that there is such a group, and perhaps nothing more of it. */
+export function summariseGroup(
+  actor: Actor,
+  row: SecurityGroupSummaryRow,
+  baseUrl: string,
+): SecurityGroupSummary {
+  const self = resource(securityGroupUri(baseUrl, row.id), securityGroupVerbs(actor, row).self)
+  return { id: row.id, type: 'securityGroup', name: row.name, resources: mayRead(actor, row) ? { self } : {} }
+}

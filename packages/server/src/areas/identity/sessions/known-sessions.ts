@@ -1,0 +1,55 @@
+/** Sessions that were looked up a moment ago, and when each was last seen. */
+import { LRUCache } from 'lru-cache'
+import type { Member } from '../../../actor.ts'
+
+/** So long a node may be wrong that missed a notice. */
+const LIFE_MS = 5_000
+const MOST = 20_000
+
+export interface KnownSession {
+  readonly id: string
+  readonly member: Member
+  readonly csrfToken: string
+}
+
+export class KnownSessions {
+  readonly #sessions = new LRUCache<string, KnownSession>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
+  #seen = new Map<string, Date>()
+  #epoch = 0
+
+  find(key: string): KnownSession | undefined {
+    return this.#sessions.get(key)
+  }
+
+  /** Taken before reading what is to be remembered. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
+  /** Whatever ended since the epoch was taken may have been this one: then it is not remembered. */
+  remember(key: string, session: KnownSession, epoch: number): void {
+    if (epoch === this.#epoch) this.#sessions.set(key, session)
+  }
+
+  forget(personId: string): void {
+    this.#epoch++
+    for (const [key, { member }] of this.#sessions.entries())
+      if (member.id === personId) this.#sessions.delete(key)
+  }
+
+  forgetAll(): void {
+    this.#epoch++
+    this.#sessions.clear()
+  }
+
+  see(id: string): void {
+    this.#seen.set(id, new Date())
+  }
+
+  /** What was seen since this was last asked. */
+  takeSeen(): ReadonlyMap<string, Date> {
+    const seen = this.#seen
+    this.#seen = new Map()
+    return seen
+  }
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { findPage } from '../../../db/list.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { isGood, isInTime, NEWEST_FIRST } from './filters.ts'
+
+const JOINED = sql`session join person on person.id = session.person_id
+  join credential on credential.person_id = person.id`
+
+export interface FoundSession {
+  readonly session_id: string
+  /** The person's. */
+  readonly id: string
+  readonly username: string
+  readonly roles: string[]
+  /** Of their password. */
+  readonly changed_at: string
+  /** How long it lasts at the most. */
+  readonly lasts_ms: number
+}
+
+/** Whose it is, as they are now. */
+export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
+  const { rows } = await sql<FoundSession>`
+    select session.id as session_id, person.id, person.username, person.roles, credential.changed_at,
+      (extract(epoch from session.expires_at - now()) * 1000)::double precision as lasts_ms
+    from ${JOINED} where session.id_hash = ${idHash} and ${isGood}`.execute(db)
+  return rows[0]
+}
+
+export interface NewSession {
+  readonly idHash: Buffer
+  readonly personId: string
+  /** When the password was set that was given; undefined: the one that they have. */
+  readonly credentialAt: string | undefined
+  readonly days: number
+  readonly isLasting: boolean
+  readonly address: string
+  readonly userAgent: string
+}
+
+/** Nothing for somebody who has no password, or another one by now. */
+export async function insertSession(db: Database, session: NewSession): Promise<string | undefined> {
+  const { idHash, personId, credentialAt = null, days, isLasting, address, userAgent } = session
+  const { rows } = await sql<{ id: string }>`
+    insert into session (id_hash, person_id, credential_at, expires_at, is_lasting, address, user_agent)
+    select ${idHash}, person_id, changed_at, now() + make_interval(days => ${days}::integer), ${isLasting}::boolean,
+      ${address}, ${userAgent}
+    from credential
+    where person_id = ${personId}::bigint
+      and (${credentialAt}::timestamptz is null or changed_at = ${credentialAt}::timestamptz)
+    returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** All but the newest so many. */
+export async function deleteOldest(db: Database, personId: string, kept: number): Promise<void> {
+  await sql`
+    delete from session where person_id = ${personId}::bigint and id <= (
+      select id from session where person_id = ${personId}::bigint order by id desc offset ${kept} limit 1)`.execute(
+    db,
+  )
+}
+
+export interface SessionRow {
+  readonly id: string
+  readonly person_id: string
+  readonly created_at: string
+  readonly seen_at: string
+  readonly expires_at: string
+  readonly address: string
+  readonly user_agent: string
+}
+
+const SHOWN = sql`session.id, session.person_id, session.created_at, session.seen_at, session.expires_at, session.address,
+  session.user_agent`
+
+export async function findSessionsOf(
+  db: Database,
+  personId: string,
+  wish: PageWish,
+): Promise<Slice<SessionRow>> {
+  const conditions = [sql<boolean>`session.person_id = ${personId}::bigint`, isGood]
+  return await findPage(db, { columns: SHOWN, from: JOINED, conditions, order: NEWEST_FIRST }, wish)
+}
+
+export async function findGoodById(db: Database, sessionId: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select ${SHOWN} from ${JOINED} where session.id = ${sessionId}::bigint and ${isGood}`.execute(db)
+  return rows[0]
+}
+
+/** Those that were good; what is over anyway does not count as ended. */
+export async function deleteGoodSessions(
+  db: Database,
+  personId: string,
+  which: { only: string } | { except: string | undefined },
+): Promise<string[]> {
+  const chosen =
+    'only' in which
+      ? sql`session.id = ${which.only}::bigint`
+      : sql`session.id is distinct from ${which.except ?? null}::bigint`
+  const { rows } = await sql<{ id: string }>`
+    delete from session using person, credential
+    where person.id = session.person_id and credential.person_id = person.id
+      and session.person_id = ${personId}::bigint and ${chosen} and ${isGood}
+    returning session.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteSessionsOf(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('session').where('person_id', '=', personId).execute()
+}
+
+/** Several nodes may have seen one; the latest counts. */
+export async function noteSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
+  const ids = [...seen.keys()]
+  const times = [...seen.values()].map((time) => time.toISOString())
+  await sql`
+    update session set seen_at = greatest(session.seen_at, told.seen_at)
+    from unnest(${ids}::bigint[], ${times}::timestamptz[]) as told (id, seen_at)
+    where session.id = told.id`.execute(db)
+}
+
+/** Whatever made it so: nobody will come back to it. */
+export async function deleteEnded(db: Database): Promise<void> {
+  await sql`
+    delete from session where id in (select session.id from session where not (${isInTime}) limit 10000)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,129 @@
+/** Sessions of people who are signed in on the web: begun, found by their cookie, ended. */
+import { createHmac, hash, randomBytes } from 'node:crypto'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { tokensEnded } from '../credentials/credentials.ts'
+import { memberOf } from '../people/actors.ts'
+import type { KnownSession } from './known-sessions.ts'
+import * as queries from './queries.ts'
+
+/** However busy it is, a session ends then, and so does the cookie of one that outlasts the browser. */
+const DAYS = 14
+const LASTING_SECONDS = DAYS * 24 * 60 * 60
+/** Somebody with more than this has lost count of them; the oldest go. */
+const MOST_OF_ONE = 100
+const USER_AGENT_MAX = 300
+
+/** 256 bits, as they are written into the cookie. */
+const COOKIE_VALUE = /^[A-Za-z0-9_-]{43}$/
+/** Neither the table nor the memory of a node holds what a cookie does. */
+const hashOf = (value: string): Buffer => hash('sha256', value, 'buffer')
+
+/** Follows from the session and from a key that nobody else has, so that it need not be kept. */
+export function csrfTokenOf(context: Context, sessionId: string): string {
+  return createHmac('sha256', context.secrets.keyFor('csrf')).update(sessionId).digest('base64url')
+}
+
+export interface Beginning {
+  readonly personId: string
+  /** When the password was set that was just given: were it changed meanwhile, there is no session. */
+  readonly credentialAt?: string
+  /** Whether it outlasts the browser. */
+  readonly isLasting: boolean
+  readonly userAgent: string
+}
+
+export interface BegunSession {
+  readonly id: string
+  /** For the cookie, and nowhere else. */
+  readonly value: string
+  /** How long the browser shall keep it; undefined: until it is closed. */
+  readonly seconds: number | undefined
+}
+
+/** Always a new one: what a browser sent before is never taken over. Undefined for whoever may not sign in any more. */
+export async function beginSession(tx: Transaction, beginning: Beginning): Promise<BegunSession | undefined> {
+  const { personId, credentialAt, isLasting, userAgent } = beginning
+  const value = randomBytes(32).toString('base64url')
+  const id = await queries.insertSession(tx.db, {
+    idHash: hashOf(value),
+    personId,
+    credentialAt,
+    days: DAYS,
+    isLasting,
+    address: tx.request?.address ?? '',
+    userAgent: userAgent.slice(0, USER_AGENT_MAX).toWellFormed(),
+  })
+  if (id === undefined) return undefined
+  await queries.deleteOldest(tx.db, personId, MOST_OF_ONE)
+  return { id, value, seconds: isLasting ? LASTING_SECONDS : undefined }
+}
+
+/** The session that a cookie names. Answers at once where it was looked up a moment ago. */
+export function findSession(
+  context: Context,
+  value: string,
+): KnownSession | undefined | Promise<KnownSession | undefined> {
+  if (!COOKIE_VALUE.test(value)) return undefined
+  const idHash = hashOf(value)
+  const known = context.sessions.find(idHash.toString('base64'))
+  if (!known) return lookUp(context, idHash)
+  context.sessions.see(known.id)
+  return known
+}
+
+async function lookUp(context: Context, idHash: Buffer): Promise<KnownSession | undefined> {
+  const { sessions } = context
+  const { epoch } = sessions
+  const row = await queries.findGoodSession(context.db, idHash)
+  if (!row) return undefined
+  const id = row.session_id
+  const session: KnownSession = {
+    id,
+    member: { ...memberOf(row), sessionId: id, endsAt: Date.now() + row.lasts_ms },
+    csrfToken: csrfTokenOf(context, id),
+  }
+  sessions.remember(idHash.toString('base64'), session, epoch)
+  sessions.see(id)
+  return session
+}
+
+/** Whether it was good until now. */
+export async function endSession(
+  context: Context,
+  tx: Transaction,
+  { personId, sessionId }: { personId: string; sessionId: string },
+): Promise<boolean> {
+  const ended = await queries.deleteGoodSessions(tx.db, personId, { only: sessionId })
+  if (ended.length > 0) await tokensEnded(context, tx, [personId])
+  return ended.length > 0
+}
+
+/** All of a person's, or all but one: the ids of those that were good until now. */
+export async function endSessionsOf(
+  context: Context,
+  tx: Transaction,
+  personId: string,
+  except?: string,
+): Promise<string[]> {
+  const ended = await queries.deleteGoodSessions(tx.db, personId, { except })
+  if (ended.length > 0) await tokensEnded(context, tx, [personId])
+  return ended
+}
+
+/** Written here rather than by requests: so it is at most once a minute for each. */
+export async function noteSeenSessions(context: Context): Promise<void> {
+  const seen = context.sessions.takeSeen()
+  if (seen.size > 0) await queries.noteSeen(context.db, seen)
+}
+
+/** Where somebody signed in from is nobody's business once they are gone. */
+export async function forgetSessions(tx: Transaction, personId: string): Promise<boolean> {
+  await queries.deleteSessionsOf(tx.db, personId)
+  return false
+}
+
+export async function forgetEndedSessions(db: Database): Promise<void> {
+  await queries.deleteEnded(db)
+}

@@ -1,0 +1,107 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+export type TokenKind = 'personal' | 'oauth'
+
+/** A token that is good now, and whose it is. */
+export interface TokenRow {
+  readonly id: string
+  readonly kind: TokenKind
+  readonly person_id: string
+  readonly add_on_id: string | null
+  readonly grant_id: string | null
+  readonly scopes: string[]
+  /** What its add-on is registered for now; null for a token of none. */
+  readonly add_on_scopes: string[] | null
+  readonly name: string
+  readonly payload: unknown
+  readonly created_at: string
+  readonly expires_at: string | null
+  readonly last_used_at: string | null
+  /** How long it lasts yet; null for one that does not end by itself. */
+  readonly lasts_ms: number | null
+  /** Whether it is time to note that it is used. */
+  readonly is_use_unnoted: boolean
+  readonly username: string
+  readonly username_key: string
+  readonly roles: string[]
+  /** Of their password. */
+  readonly changed_at: string | null
+}
+
+/**
+ * Whoever was disabled, is gone or has another password since has no good token, and neither has an add-on that was disabled
+ * since, without anybody having to end each of them: one that is issued in the same moment would be overlooked.
+ */
+export async function findGoodToken(db: Database, hash: Buffer): Promise<TokenRow | undefined> {
+  const { rows } = await sql<TokenRow>`
+    select access_token.id, access_token.kind, access_token.person_id, access_token.add_on_id,
+      access_token.grant_id, access_token.scopes, add_on.scopes as add_on_scopes, access_token.name, access_token.payload,
+      access_token.created_at, access_token.expires_at, access_token.last_used_at,
+      (extract(epoch from access_token.expires_at - now()) * 1000)::double precision as lasts_ms,
+      coalesce(access_token.last_used_at < now() - interval '1 minute', true) as is_use_unnoted,
+      person.username, person.username_key, person.roles, credential.changed_at
+    from access_token
+    join person on person.id = access_token.person_id
+    left join credential on credential.person_id = person.id
+    left join add_on on add_on.id = access_token.add_on_id
+    where access_token.token_hash = ${hash}
+      and (access_token.expires_at is null or access_token.expires_at > now())
+      and person.enabled and person.departed_at is null
+      and credential.changed_at is not distinct from access_token.credential_at
+      and (access_token.add_on_id is null or (add_on.enabled and add_on.grants_since <= access_token.created_at))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface TokenColumns {
+  readonly kind: TokenKind
+  readonly person_id: string
+  readonly add_on_id: string | null
+  readonly grant_id: string | null
+  readonly scopes: string[]
+  readonly name: string
+  readonly payload: unknown
+  readonly expires_at: string | null
+  /** When the password was set that it goes back to; undefined: the one that its person has. */
+  readonly credential_at: string | null | undefined
+}
+
+/** Saved again, it is the same token with what the OAuth server knows of it now. */
+export async function upsertToken(db: Database, hash: Buffer, columns: TokenColumns): Promise<string> {
+  const { payload, expires_at, credential_at } = columns
+  const current = sql<string>`(select changed_at from credential where person_id = ${columns.person_id}::bigint)`
+  const { id } = await db
+    .insertInto('access_token')
+    .values({
+      ...columns,
+      token_hash: hash,
+      credential_at: credential_at === undefined ? current : credential_at,
+    })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ payload, expires_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export type Which =
+  | { readonly personId: string }
+  | { readonly addOnId: string }
+  | { readonly grantId: string }
+  | { readonly tokenHash: Buffer }
+
+function isOneOf(which: Which) {
+  if ('personId' in which) return sql<SqlBool>`person_id = ${which.personId}::bigint`
+  if ('addOnId' in which) return sql<SqlBool>`add_on_id = ${which.addOnId}::bigint`
+  if ('grantId' in which) return sql<SqlBool>`grant_id = ${which.grantId}`
+  return sql<SqlBool>`token_hash = ${which.tokenHash}`
+}
+
+/** Whose they were. */
+export async function deleteTokens(db: Database, which: Which): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    with gone as (delete from access_token where ${isOneOf(which)} returning person_id)
+    select distinct person_id from gone`.execute(db)
+  return rows.map(({ person_id }) => person_id)
+}

@@ -1,0 +1,146 @@
+import { afterAll, expect, test } from 'vitest'
+import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
+import { finishDepartures } from '../../../testing/departures.ts'
+import { anInstance } from '../../../testing/instance.ts'
+import { fillInboxes } from '../../news/inbox/tasks.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin, context } = instance
+const { sql } = instance.store
+
+let made = 0
+async function two(): Promise<[Somebody, Somebody]> {
+  const [one, another] = await aCrowd(instance, [
+    { name: `somebody${++made}` },
+    { name: `somebody${++made}` },
+  ])
+  if (!one || !another) throw new Error('nobody came')
+  return [one, another]
+}
+const content = { type: 'text/html', text: '<p>Words</p>' } as const
+
+async function depart({ id }: Somebody): Promise<void> {
+  await admin.deletePerson({ personID: id })
+  await finishDepartures(instance)
+}
+
+test('streams of whoever is gone go, and what they followed has a follower less', async () => {
+  const [leaver, stayer] = await two()
+  const { placeID } = await stayer.client.createPlace({ body: { type: 'group', name: 'Followed' } })
+  const documents = await Promise.all(
+    Array.from({ length: 3 }, (_, index) =>
+      stayer.client.createContent({ body: { type: 'document', subject: `Followed ${index}`, content } }),
+    ),
+  )
+  const things = [
+    `/people/${stayer.id}`,
+    `/places/${placeID}`,
+    ...documents.map(({ id }) => `/contents/${id}`),
+  ]
+  for (const name of ['One', 'Two']) {
+    const { id } = await leaver.client.createStream({ personID: '@me', body: { name } })
+    await leaver.client.addAssociations({ streamID: id, body: things })
+  }
+
+  const counts = async () => [
+    (await stayer.client.getPerson({ personID: '@me' })).followerCount,
+    (await stayer.client.getPlace({ placeID })).followerCount,
+    ...(await Promise.all(documents.map(({ id }) => stayer.client.getContent({ contentID: id })))).map(
+      ({ followerCount }) => followerCount,
+    ),
+  ]
+  const before = await counts()
+  await depart(leaver)
+
+  expect([before, await counts()]).toEqual([
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 0, 0],
+  ])
+  const left = await sql`
+    select id from stream where person_id = ${leaver.id}
+    union all select stream_id from stream_association where owner_id = ${leaver.id}`
+  expect(left).toHaveLength(0)
+})
+
+test('whoever is gone is followed in nobody’s stream', async () => {
+  const [leaver, stayer] = await two()
+  const { id } = await stayer.client.createStream({ personID: '@me', body: { name: 'People' } })
+  await stayer.client.addAssociations({ streamID: id, body: [`/people/${leaver.id}`] })
+  await stayer.client.follow({ personID: '@me', otherID: leaver.id })
+
+  await depart(leaver)
+
+  const { followingCount } = await stayer.client.getPerson({ personID: '@me' })
+  expect(followingCount).toBe(0)
+  expect(
+    await sql`select from stream_association where object_id = ${leaver.id} and kind = 'person'`,
+  ).toHaveLength(0)
+})
+
+test('the inbox of whoever is gone is emptied', async () => {
+  const [leaver, stayer] = await two()
+  const { id } = await leaver.client.createContent({ body: { type: 'document', subject: 'Liked', content } })
+  await stayer.client.like({ contentID: id })
+  await fillInboxes(context)
+  const entries = () => sql`select from inbox_entry where person_id = ${leaver.id}`
+  expect(await entries()).toHaveLength(1)
+
+  await depart(leaver)
+
+  expect(await entries()).toHaveLength(0)
+})
+
+test('whoever is gone tracks nothing, and is told of nothing', async () => {
+  const [leaver, stayer] = await two()
+  const { id } = await stayer.client.createUpdate({ body: { html: 'News' } })
+  await leaver.client.trackUpdate({ updateID: id })
+
+  await depart(leaver)
+
+  expect(await sql`select from track where person_id = ${leaver.id}`).toHaveLength(0)
+})
+
+test('whoever is gone mutes nobody and is muted by nobody, and has no preferences', async () => {
+  const [leaver, stayer] = await two()
+  await leaver.client.createMute({ personID: '@me', body: { object: `/people/${stayer.id}` } })
+  await stayer.client.createMute({ personID: '@me', body: { object: `/people/${leaver.id}` } })
+  await leaver.client.updatePreferences({ personID: '@me', body: { digestHour: 9 } })
+
+  await depart(leaver)
+
+  expect(await sql`select from mute where ${leaver.id} in (person_id, muted_id)`).toHaveLength(0)
+  expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
+})
+
+test('whoever is gone has dismissed nothing, and what is gone is dismissed by nobody', async () => {
+  const [leaver, stayer] = await two()
+  const content = { type: 'text/html', text: '<p>Hear</p>' } as const
+  const body = { type: 'announcement', subject: 'Hear', content } as const
+  const [first, second] = [await admin.createContent({ body }), await admin.createContent({ body })]
+  for (const { id: contentID } of [first, second]) {
+    await leaver.client.dismissAnnouncement({ contentID })
+    await stayer.client.dismissAnnouncement({ contentID })
+  }
+
+  await depart(leaver)
+  await admin.deleteContent({ contentID: second.id })
+
+  expect(await sql`select content_id::text, person_id::text from dismissal`).toEqual([
+    { content_id: first.id, person_id: stayer.id },
+  ])
+})
+
+test('whoever is gone is in no security group, and is counted in none', async () => {
+  const [leaver, stayer] = await two()
+  const { id } = await admin.createSecurityGroup({ body: { name: 'Of two' } })
+  const both = [leaver.id, stayer.id]
+  await admin.addSecurityGroupMembers({ securityGroupID: id, body: both })
+  await admin.addSecurityGroupAdministrators({ securityGroupID: id, body: both })
+
+  await depart(leaver)
+
+  const group = await admin.getSecurityGroup({ securityGroupID: id })
+  expect([group.memberCount, group.administratorCount]).toEqual([1, 1])
+  expect(await sql`select from security_group_person where person_id = ${leaver.id}`).toHaveLength(0)
+})

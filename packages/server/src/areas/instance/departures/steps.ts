@@ -1,0 +1,64 @@
+/**
+ * What has to be done when a person or a place is gone. A module that keeps anything of people or places has its step here. A bite
+ * says whether there may be more; what was done must not hurt when it is done again.
+ */
+import type { Transaction } from '../../../db/transaction.ts'
+import { forgetConfirmations } from '../../identity/account/confirmations.ts'
+import { forgetSomeDismissals } from '../../content/announcements/dismissing.ts'
+import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../../content/writing/removal.ts'
+import { forgetSomeEntries } from '../../news/inbox/departing.ts'
+import { endSomeMutesOf, forgetSomeMutes } from '../../news/mutes/departing.ts'
+import { forgetConsents } from '../../identity/oauth/consents.ts'
+import { endSomeFollowing } from '../../identity/people/departing.ts'
+import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/places/departing.ts'
+import { forgetPreferences } from '../../identity/preferences/preferences.ts'
+import { forgetSomeReactions } from '../../content/reactions/reactions.ts'
+import { leaveSecurityGroups } from '../../identity/security-groups/departing.ts'
+import { forgetSessions } from '../../identity/sessions/sessions.ts'
+import { forgetSomeStreams, leaveSomeStreams } from '../../news/streams/departing.ts'
+import { forgetTokens } from '../../identity/tokens/departing.ts'
+import { forgetSomeTracks } from '../../content/tracks/tracks.ts'
+import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/webhooks/departing.ts'
+import type { Departure, DepartureKind } from './queries.ts'
+
+export interface Step {
+  /** Never changed once it was in a release: where somebody is kept going by it. */
+  readonly name: string
+  /** Undefined: of whoever departs. */
+  readonly isDue?: (departure: Departure) => boolean
+  bite(tx: Transaction, subjectId: string): Promise<boolean>
+}
+
+const wroteNothingThatStays = ({ with_content }: Departure) => with_content
+
+const personSteps: readonly Step[] = [
+  { name: 'tokens', bite: forgetTokens },
+  { name: 'webhooks', bite: removeSomeWebhooksBy },
+  { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
+  { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
+  { name: 'memberships', bite: endSomeMemberships },
+  { name: 'streams', bite: forgetSomeStreams },
+  { name: 'streams of others', bite: leaveSomeStreams },
+  { name: 'following', bite: endSomeFollowing },
+  { name: 'reactions', bite: forgetSomeReactions },
+  { name: 'tracks', bite: forgetSomeTracks },
+  { name: 'dismissals', bite: forgetSomeDismissals },
+  { name: 'security groups', bite: leaveSecurityGroups },
+  { name: 'inbox', bite: forgetSomeEntries },
+  { name: 'consents', bite: forgetConsents },
+  { name: 'sessions', bite: forgetSessions },
+  { name: 'confirmations', bite: forgetConfirmations },
+  { name: 'preferences', bite: forgetPreferences },
+  { name: 'mutes', bite: forgetSomeMutes },
+  { name: 'mutes of others', bite: endSomeMutesOf },
+]
+
+const placeSteps: readonly Step[] = [
+  { name: 'webhooks', bite: removeSomeWebhooksOn },
+  { name: 'content', bite: removeSomeOfPlace },
+  { name: 'members', bite: forgetSomeMembers },
+  // The last: it is noted as long as the place is remembered.
+  { name: 'place', bite: forgetPlace },
+]
+
+export const STEPS: Record<DepartureKind, readonly Step[]> = { person: personSteps, place: placeSteps }

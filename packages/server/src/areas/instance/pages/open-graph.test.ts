@@ -1,0 +1,114 @@
+import { parse } from 'parse5'
+import { expect, test } from 'vitest'
+import { xssPayloads } from '../../../../../../corpus/xss-payloads.ts'
+import { type Dress, shorten, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
+import type { WebBuild } from './web-build.ts'
+
+interface Node {
+  readonly nodeName: string
+  readonly attrs?: readonly { name: string; value: string }[]
+  readonly childNodes?: readonly Node[]
+}
+
+/** Every element of a page as a browser reads it, each with its attributes. */
+function elementsOf(html: string): string[] {
+  const walk = (node: Node): string[] => [
+    ...(node.attrs ? [[node.nodeName, ...node.attrs.map(({ name }) => name)].join(' ')] : []),
+    ...(node.childNodes ?? []).flatMap(walk),
+  ]
+  return walk(parse(html) as Node)
+}
+
+const page = (text: string) => ({
+  title: text,
+  description: text,
+  type: 'article' as const,
+  url: `https://community.example/${text}`,
+  image: text,
+  feed: text,
+})
+
+const TITLES = {
+  home: 'Home',
+  inbox: 'Inbox',
+  content: 'Content',
+  people: 'People',
+  places: 'Places',
+  updates: 'Updates',
+  search: 'Search',
+  settings: 'Settings',
+}
+const build: WebBuild = {
+  script: '/assets/main.js',
+  styles: ['/assets/main.css'],
+  preloads: (kind, language) => [`/assets/${language}.js`, `/assets/${kind}.js`],
+  titles: { en: TITLES, de: TITLES },
+  font: '/assets/font.woff2',
+  icon: '/assets/icon.svg',
+  files: [],
+}
+const dressOf = (text: string, built: WebBuild | undefined): Dress => ({
+  visit: { language: 'en', theme: 'dark' },
+  build: built,
+  kind: 'oneContent',
+  boot: {
+    siteName: text,
+    version: '1',
+    baseUrl: `https://community.example/${text}`,
+    base: `/${text}`,
+    vocabulary: 'svc',
+    anonymousRead: true,
+    signUp: false,
+    uploadMax: 1000,
+    session: { personID: '1', username: text, csrfToken: text },
+  },
+})
+
+test.each([
+  ['as it was built', build],
+  ['without a script', undefined],
+])('whatever a text holds, a page %s has the elements that it always has (security T5)', (_name, built) => {
+  const written = (text: string) => {
+    const dress = dressOf(text, built)
+    return [writePage(page(text), dress), writePlainPage(text, dress), writeMissingPage(dress)].flatMap(
+      elementsOf,
+    )
+  }
+  const plain = written('words')
+  const others = xssPayloads
+    .filter((payload) => shorten(payload) !== '')
+    .filter((payload) => written(payload).join() !== plain.join())
+
+  expect(others).toEqual([])
+  expect(plain.filter((element) => element.startsWith('script'))).toEqual(
+    built ? Array(3).fill(['script type src', 'script type id']).flat() : [],
+  )
+})
+
+test('what a page is told comes out of it as it went in, whatever it holds', () => {
+  for (const payload of xssPayloads) {
+    const dress = dressOf(payload, build)
+    const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(dress)) ?? []
+    expect(JSON.parse(data)).toMatchObject(dress.boot)
+  }
+})
+
+test('a page asks at once for what its script will want, in the language of whoever reads', () => {
+  const html = writePlainPage(undefined, dressOf('x', build))
+
+  expect(html).toContain('<html lang="en" data-theme="dark">')
+  expect(html).toContain('<link rel="modulepreload" href="/x/assets/en.js">')
+  expect(html).toContain('<link rel="modulepreload" href="/x/assets/oneContent.js">')
+  expect(html).toContain('<script type="module" src="/x/assets/main.js"></script>')
+})
+
+test('a text is put on one line of at most 200 characters, and no sign is cut in two', () => {
+  const long = shorten(`a\n\t b\u0000 ${'🌻'.repeat(300)}`)
+
+  expect(long.length).toBeLessThanOrEqual(200)
+  expect(long.startsWith('a b 🌻')).toBe(true)
+  expect(long.endsWith('🌻…')).toBe(true)
+  expect(long.isWellFormed()).toBe(true)
+  expect(shorten('x'.repeat(200))).toBe('x'.repeat(200))
+  expect(shorten(`${'x'.repeat(198)} yz`)).toBe(`${'x'.repeat(198)}…`)
+})

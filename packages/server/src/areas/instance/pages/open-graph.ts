@@ -1,0 +1,140 @@
+/**
+ * The HTML of every page: what it is called and how its text begins, as far as whoever asks may read it, so that they have
+ * something to read before the first script runs; and what a browser needs to show the rest.
+ */
+import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
+import { SITE_NAME } from '../../../product.ts'
+import { escapeValue } from '../../../engines/html/characters.ts'
+import type { PageKind, Titles, WebBuild } from './web-build.ts'
+
+export interface ShownPage {
+  readonly title: string
+  readonly description: string
+  /** The word of the Open Graph protocol for what it is. */
+  readonly type: 'profile' | 'website' | 'article'
+  readonly url: string
+  readonly image?: string
+  /** Where feed readers find what is new on it. */
+  readonly feed?: string
+}
+
+/** How a page is dressed. */
+export interface Dress {
+  readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
+  readonly boot: Boot
+  readonly kind: PageKind
+  /** Undefined where the web was not built: the page is then what it is without a script. */
+  readonly build: WebBuild | undefined
+}
+
+const LONGEST = 200
+
+/** On one line, and cut where it is too long. */
+export function shorten(text: string): string {
+  const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  if (line.length <= LONGEST) return line
+  return `${line
+    .slice(0, LONGEST - 1)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`
+}
+
+const metaOf = (name: string, value: string) => `<meta property="og:${name}" content="${escapeValue(value)}">`
+const alternateOf = (page: string) =>
+  `<link rel="alternate" type="application/json" href="${escapeValue(page)}/api/v3">`
+
+const feedLinkOf = (feed: string) =>
+  `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
+
+function linksOf({ build, boot, visit, kind }: Dress): string[] {
+  if (!build) return []
+  const at = (path: string) => escapeValue(boot.base + path)
+  return [
+    ...build.styles.map((style) => `<link rel="stylesheet" href="${at(style)}">`),
+    ...(build.icon === undefined ? [] : [`<link rel="icon" type="image/svg+xml" href="${at(build.icon)}">`]),
+    ...(build.font === undefined
+      ? []
+      : [`<link rel="preload" href="${at(build.font)}" as="font" type="font/woff2" crossorigin>`]),
+    ...build.preloads(kind, visit.language).map((file) => `<link rel="modulepreload" href="${at(file)}">`),
+    `<script type="module" src="${at(build.script)}"></script>`,
+  ]
+}
+
+type FirstLook = NonNullable<Boot['first']>
+
+/** Data, which no browser runs; an element of it ends at the first `<`, so there is none. */
+const bootOf = (boot: Boot) =>
+  `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
+
+const textOf = ({ title, text }: FirstLook) =>
+  `<h1 dir="auto">${escapeValue(title)}</h1>${text === '' ? '' : `\n<p dir="auto">${escapeValue(text)}</p>`}`
+
+/** The pages that are of no single thing, in the order of the rail. */
+const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
+
+/** Drawn as the frame that the script puts in its place: look/first.css. */
+function frameOf(first: FirstLook, titles: Titles[Language], { boot }: Dress): string {
+  const ways = RAIL.filter((name) => boot.session || name !== 'inbox').map(
+    (name) => `<a href="${escapeValue(boot.base + appPaths[name])}">${escapeValue(titles[name])}</a>`,
+  )
+  return `<div class="_first">
+<nav><b>${escapeValue(boot.siteName)}</b>${ways.join('')}</nav>
+<header></header>
+<main>
+${textOf(first)}
+</main>
+</div>`
+}
+
+function write(first: FirstLook, head: readonly string[], dress: Dress): string {
+  const { visit, build, boot } = dress
+  const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
+  const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
+  // Who may not read is about to be asked to sign in: until then they see nothing, unless no script is going to ask.
+  const isReader = boot.session !== undefined || boot.anonymousRead
+  const drawn =
+    build && isReader
+      ? `<div id="root">${frameOf(first, build.titles[visit.language], dress)}</div>`
+      : `<div id="root"></div>\n<noscript>${textOf(first)}</noscript>`
+  const whole = build ? `${drawn}\n${bootOf({ ...boot, first })}` : textOf(first)
+  return `<!doctype html>
+<html lang="${visit.language}"${theme}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${visit.theme ?? 'light dark'}">
+<title>${escapeValue(title)}</title>
+${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(dress)].join('\n')}
+</head>
+<body>
+${whole}
+</body>
+</html>
+`
+}
+
+export function writePage({ title, description, type, url, image, feed }: ShownPage, dress: Dress): string {
+  const named = { title: shorten(title), description: shorten(description) }
+  const head = [
+    metaOf('type', type),
+    metaOf('title', named.title),
+    ...(named.description === '' ? [] : [metaOf('description', named.description)]),
+    metaOf('url', url),
+    ...(image === undefined ? [] : [metaOf('image', image)]),
+    alternateOf(url),
+    ...(feed === undefined ? [] : [feedLinkOf(feed)]),
+  ]
+  return write({ title: named.title, text: named.description }, head, dress)
+}
+
+/** Says nothing but what every page of its kind is called, be there something or not. Of pages of a thing it says where its entity is. */
+export function writePlainPage(url: string | undefined, dress: Dress): string {
+  const { build, kind, visit } = dress
+  const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
+  const first = { title: titles[kind] ?? SITE_NAME, text: '' }
+  return write(first, url === undefined ? [] : [alternateOf(url)], dress)
+}
+
+/** The same for what is not there and for what strangers may not see. */
+export const writeMissingPage = (dress: Dress): string =>
+  write({ title: SITE_NAME, text: 'There is nothing here that everybody may see.' }, [], dress)

@@ -1,0 +1,188 @@
+/** The pages of the community: what they are called and how their texts begin. The rest is asked for by their scripts. */
+import {
+  type Address,
+  activityPath,
+  appPaths,
+  type Boot,
+  type ContentType,
+  PLACE_TYPES,
+  type PlaceType,
+  pageOf,
+  pagePaths,
+  readAddress,
+  readUpdatePage,
+  updatePageOf,
+  updatePath,
+} from '@folkmoot/contract'
+import { ANONYMOUS } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { Failure } from '../../../failure.ts'
+import type { AppPage, RenderedPage, Visit } from '../../../http/pages.ts'
+import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
+import { getExcerpt } from '../../content/reading/excerpts.ts'
+import type { Caller } from '../../content/reading/represent.ts'
+import { getPersonByPage } from '../../identity/people/people.ts'
+import { representPerson } from '../../identity/people/represent.ts'
+import { getPlace, getPlaceKeyByPage } from '../../places/places/places.ts'
+import { representPlace } from '../../places/places/represent.ts'
+import { representUpdate } from '../../updates/v2/represent.ts'
+import { getUpdateByPage } from '../../updates/v2/updates.ts'
+import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
+import type { PageKind, WebBuild } from './web-build.ts'
+
+async function findPerson({ context: { db, config }, actor }: Caller, username: string): Promise<ShownPage> {
+  const row = await getPersonByPage(db, actor, username)
+  const { displayName, status, thumbnailUrl, resources } = representPerson(actor, row, config)
+  return {
+    type: 'profile',
+    title: displayName,
+    description: status,
+    url: resources.html?.ref ?? '',
+    image: thumbnailUrl,
+    feed: resources.feed?.ref,
+  }
+}
+
+async function findPlace(
+  { context: { db, config }, actor }: Caller,
+  type: PlaceType,
+  name: string,
+): Promise<ShownPage> {
+  const { id } = await getPlaceKeyByPage(db, actor, type, name)
+  const place = representPlace(actor, await getPlace(db, actor, id), config)
+  return {
+    type: 'website',
+    title: place.name,
+    description: place.description,
+    url: place.resources.html?.ref ?? '',
+    image: place.resources.avatar?.ref,
+    feed: place.resources.feed?.ref,
+  }
+}
+
+async function findContent(caller: Caller, type: ContentType, id: string): Promise<ShownPage> {
+  const { subject, text, url, picture } = await getExcerpt(caller, id, type)
+  return { type: 'article', title: subject, description: text, url, image: picture }
+}
+
+async function findUpdate(caller: Caller, name: string, id: string): Promise<ShownPage> {
+  const row = await getUpdateByPage(caller.context.db, caller.actor, name, id)
+  const { author, resources } = representUpdate(caller, row)
+  return {
+    type: 'article',
+    title: author.name,
+    description: row.body_text,
+    url: resources.html?.ref ?? '',
+    image: author.links.avatar ?? undefined,
+  }
+}
+
+interface Page {
+  readonly kind: PageKind
+  /** As it was asked for. */
+  readonly url: string
+  find(caller: Caller): Promise<ShownPage>
+}
+
+/** The same things have URIs as well, which are no pages. */
+function pageAt(baseUrl: string, address: Address | undefined): Page | undefined {
+  if (address?.kind === 'person' && address.name !== undefined) {
+    const { name } = address
+    return {
+      kind: 'onePerson',
+      url: pageOf(baseUrl, 'person', name),
+      find: (caller) => findPerson(caller, name),
+    }
+  }
+  if (address?.kind === 'place' && address.type && address.name !== undefined) {
+    const { type, name } = address
+    return {
+      kind: 'onePlace',
+      url: pageOf(baseUrl, type, name),
+      find: (caller) => findPlace(caller, type, name),
+    }
+  }
+  if (address?.kind === 'content' && address.type && address.type !== 'comment') {
+    const { type, id } = address
+    return {
+      kind: 'oneContent',
+      url: pageOf(baseUrl, type, id),
+      find: (caller) => findContent(caller, type, id),
+    }
+  }
+  return undefined
+}
+
+function updatePageAt(baseUrl: string, path: string): Page | undefined {
+  const named = readUpdatePage(path, baseUrl)
+  if (!named) return undefined
+  const { name, id } = named
+  return {
+    kind: 'oneUpdate',
+    url: updatePageOf(baseUrl, name, id),
+    find: (caller) => findUpdate(caller, name, id),
+  }
+}
+
+function bootOf({ config }: Context, { session }: Visit): Boot {
+  const { baseUrl, vocabulary, anonymousRead, signUp, uploadMax } = config
+  return {
+    siteName: SITE_NAME,
+    version: PRODUCT_VERSION,
+    baseUrl,
+    base: new URL(baseUrl).pathname.replace(/\/$/, ''),
+    vocabulary,
+    anonymousRead,
+    signUp,
+    uploadMax,
+    ...(session && {
+      session: {
+        personID: session.member.id,
+        username: session.member.username,
+        csrfToken: session.csrfToken,
+      },
+    }),
+  }
+}
+
+/**
+ * Strangers are told the same of what is not there and of what they may not see. For whoever is signed in the page finds
+ * that out: it may be elsewhere by now.
+ */
+async function showEntity(context: Context, visit: Visit, dressFor: Dresser): Promise<RenderedPage> {
+  const { baseUrl, anonymousRead } = context.config
+  const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
+  // The same letter by letter, whatever was asked for.
+  const missing = () => ({ status: 404, html: writeMissingPage(dressFor(visit, 'oneContent')) }) as const
+  if (!page) return missing()
+  const dress = dressFor(visit, page.kind)
+  const plain = { status: 200, html: writePlainPage(page.url, dress) } as const
+  const actor = visit.session?.member ?? ANONYMOUS
+  if (actor === ANONYMOUS && !anonymousRead) return plain
+  try {
+    return { status: 200, html: writePage(await page.find({ context, actor }), dress) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return actor === ANONYMOUS ? missing() : plain
+  }
+}
+
+type Dresser = (visit: Visit, kind: PageKind) => Dress
+
+export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
+  const dressFor: Dresser = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
+  const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
+  return [
+    ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
+      path: appPaths[kind],
+      show: (visit: Visit) => ({
+        status: 200 as const,
+        html: writePlainPage(undefined, dressFor(visit, kind)),
+      }),
+    })),
+    ...entityPaths.map((path) => ({
+      path,
+      show: (visit: Visit) => showEntity(context, visit, dressFor),
+    })),
+  ]
+}

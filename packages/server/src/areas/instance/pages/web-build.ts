@@ -1,0 +1,118 @@
+/** The pages of the community as they were built, read once: they never change while the server runs. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
+import { type appPaths, LANGUAGES, type Language } from '@folkmoot/contract'
+
+/** Where the build of packages/web lies. It may not be there: then pages are what they are without a script. */
+const BUILD = new URL('../../../../../web/dist/', import.meta.url)
+const ENTRY = 'src/start.ts'
+const APP = 'src/main.tsx'
+const STYLES = 'style.css'
+
+/** What draws a page, by what it shows. */
+const DRAWN_BY = {
+  home: 'src/pages/home/home-page.tsx',
+  inbox: 'src/pages/inbox/inbox-page.tsx',
+  content: 'src/pages/content/content-list-page.tsx',
+  people: 'src/pages/people/people-page.tsx',
+  places: 'src/pages/places/places-page.tsx',
+  updates: 'src/pages/updates/updates-page.tsx',
+  search: 'src/pages/search/search-page.tsx',
+  settings: 'src/pages/settings/settings-page.tsx',
+  onePerson: 'src/pages/people/person-page.tsx',
+  onePlace: 'src/pages/places/place-page.tsx',
+  oneContent: 'src/pages/content/content-page.tsx',
+  oneUpdate: 'src/pages/updates/update-page.tsx',
+} as const
+export type PageKind = keyof typeof DRAWN_BY
+
+const MEDIA_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.png': 'image/png',
+}
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: readonly string[]
+}
+
+interface BuiltFile {
+  readonly path: string
+  readonly mediaType: string
+  readonly bytes: Buffer
+  readonly encoded: { readonly br: Buffer | undefined; readonly gzip: Buffer | undefined }
+  readonly isImmutable: true
+}
+
+/** What the head of a page has to name, each an address below the instance's own. */
+export interface WebBuild {
+  readonly script: string
+  readonly styles: readonly string[]
+  /** What the first script is going to want: better asked for at once. */
+  preloads(kind: PageKind, language: Language): readonly string[]
+  /** What the pages that are of no single thing are called. */
+  readonly titles: Titles
+  /** Of the fonts the one that all pages are set in. */
+  readonly font: string | undefined
+  readonly icon: string | undefined
+  readonly files: readonly BuiltFile[]
+}
+
+export type Titles = Readonly<Record<Language, Readonly<Record<keyof typeof appPaths, string>>>>
+type Manifest = Readonly<Record<string, Chunk>>
+
+/** Some chunks and whatever they import, each once. */
+function withImports(manifest: Manifest, names: readonly string[]): Chunk[] {
+  const found = new Map<string, Chunk>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build of the web lacks ${name}.`)
+    if (found.has(name)) return
+    found.set(name, chunk)
+    chunk.imports?.forEach(add)
+  }
+  names.forEach(add)
+  return [...found.values()]
+}
+
+function readIf(file: URL): Buffer | undefined {
+  return existsSync(file) ? readFileSync(file) : undefined
+}
+
+function readFiles(folder: URL): BuiltFile[] {
+  return readdirSync(folder).flatMap((name) => {
+    const mediaType = MEDIA_TYPES[extname(name)]
+    if (mediaType === undefined) return []
+    const bytes = readFileSync(new URL(name, folder))
+    const [br, gzip] = ['br', 'gz'].map((coding) => readIf(new URL(`${name}.${coding}`, folder)))
+    return [{ path: `/assets/${name}`, mediaType, bytes, encoded: { br, gzip }, isImmutable: true }]
+  })
+}
+
+export function readWebBuild(folder: URL = BUILD): WebBuild | undefined {
+  const text = readIf(new URL('.vite/manifest.json', folder))?.toString()
+  if (text === undefined) return undefined
+  const manifest = JSON.parse(text) as Manifest
+  const [entry] = withImports(manifest, [ENTRY])
+  const at = (file: string) => `/${file}`
+  const frame = withImports(manifest, [ENTRY, APP])
+  const framed = new Set(frame)
+  const chunksOf = (name: string) => withImports(manifest, [name]).filter((chunk) => !framed.has(chunk))
+  const filesOf = (chunks: readonly Chunk[]) => chunks.map(({ file }) => at(file))
+  const pages = new Map(Object.entries(DRAWN_BY).map(([kind, name]) => [kind, chunksOf(name)]))
+  const texts = new Map(LANGUAGES.map((language) => [language, chunksOf(`src/texts/${language}.json`)]))
+  const files = readFiles(new URL('assets/', folder))
+  return {
+    script: at(entry?.file ?? ''),
+    styles: filesOf(withImports(manifest, [STYLES])),
+    preloads: (kind, language) =>
+      filesOf([...frame.slice(1), ...(texts.get(language) ?? []), ...(pages.get(kind) ?? [])]),
+    titles: JSON.parse(readFileSync(new URL('titles.json', folder), 'utf8')) as Titles,
+    font: files.find(({ path }) => /^inter-latin-wght-normal-/.test(basename(path)))?.path,
+    icon: files.find(({ path }) => /^icon-.*\.svg$/.test(basename(path)))?.path,
+    files,
+  }
+}

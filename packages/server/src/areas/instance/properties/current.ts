@@ -1,0 +1,58 @@
+/** The properties as they are now, in memory: whoever needs one reads it without waiting, and at once after a change. */
+import { type PropertyName, propertyDefinitions } from '@folkmoot/contract'
+import type { Logger } from 'pino'
+import type { Database } from '../../../db/pool.ts'
+import { databaseErrorCode } from '../../../db/transaction.ts'
+import { findProperties, type PropertyRow } from './queries.ts'
+
+const RETRY_MS = 1_000
+
+interface Known {
+  /** Undefined: the default. */
+  readonly value: number | undefined
+  readonly version: string
+}
+
+const UNSET: Known = { value: undefined, version: '0' }
+
+const isName = (name: string): name is PropertyName => Object.hasOwn(propertyDefinitions, name)
+
+export class Properties {
+  readonly #known = new Map<PropertyName, Known>()
+  readonly #db: Database
+  readonly #log: Logger
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db
+    this.#log = log
+  }
+
+  get(name: PropertyName): number {
+    return this.#known.get(name)?.value ?? propertyDefinitions[name].default
+  }
+
+  versionOf(name: PropertyName): string {
+    return (this.#known.get(name) ?? UNSET).version
+  }
+
+  /** Reads overlap and may arrive in any order; an older version than is known says nothing new. */
+  accept(row: PropertyRow): void {
+    // A newer Folkmoot on the same database may know more of them.
+    if (!isName(row.name) || BigInt(row.version) < BigInt(this.versionOf(row.name))) return
+    const value = typeof row.value === 'number' ? row.value : undefined
+    this.#known.set(row.name, { value, version: row.version })
+  }
+
+  async load(): Promise<void> {
+    for (const row of await findProperties(this.#db)) this.accept(row)
+  }
+
+  /** After a notice, or where one may have been missed: until it succeeds, for otherwise the old value would stay. */
+  refresh = (): void => {
+    this.load().catch((error) => {
+      if (databaseErrorCode(error) === 'CONNECTION_ENDED') return
+      this.#log.warn({ err: error }, 'the properties could not be read; trying again')
+      setTimeout(this.refresh, RETRY_MS).unref()
+    })
+  }
+}

@@ -1,0 +1,69 @@
+/** Admin properties: read, checked, set. */
+import { PROPERTY_NAMES, type PropertyName, propertyDefinitions } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { sendNotice } from '../../../db/notices.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { audit } from '../../record/audit/audit.ts'
+import { mayManageProperties } from './policy.ts'
+import { changeProperty, lockProperty } from './queries.ts'
+
+/** The notice that a property was set: every node reads them anew. */
+export const PROPERTIES_CHANGED = 'folkmoot_properties'
+
+export function requireMayManage(actor: Actor): void {
+  if (!mayManageProperties(actor)) throw failure('forbidden', 'Only admins read and set properties.')
+}
+
+/** From the name as a client writes it. */
+export function getName({ vocabulary }: Context, written: string): PropertyName {
+  const canonical = vocabulary.canonicalWord(written)
+  const name = PROPERTY_NAMES.find((known) => known === canonical)
+  if (name) return name
+  throw failure('property_missing', `There is no property ${written}; the list has all there are.`)
+}
+
+/** Null stands for the default. */
+function readValue(name: PropertyName, value: unknown): number | null {
+  if (value === null) return null
+  const { minimum, maximum, default: standard } = propertyDefinitions[name]
+  if (typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum)
+    return value
+  throw fieldInvalid(
+    'value',
+    `must be a whole number from ${minimum} to ${maximum}, or null for the default (${standard})`,
+  )
+}
+
+interface Setting {
+  readonly value: unknown
+  requireVersion(version: string): void
+}
+
+export async function setProperty(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  name: PropertyName,
+  setting: Setting,
+): Promise<{ value: number; version: string }> {
+  requireMayManage(actor)
+  const value = readValue(name, setting.value)
+  const row = await lockProperty(tx.db, name)
+  setting.requireVersion(row.version)
+  const standard = propertyDefinitions[name].default
+  const effective = value ?? standard
+  if (row.value === value) return { value: effective, version: row.version }
+  const changed = await changeProperty(tx.db, name, value)
+  await audit(tx, {
+    action: 'property.changed',
+    actor,
+    target: { type: 'property', id: name, label: name },
+    details: { before: row.value ?? standard, after: effective, isDefault: value === null },
+  })
+  await sendNotice(tx, PROPERTIES_CHANGED, name)
+  // The notice comes back to this node too, but perhaps after the caller was answered.
+  tx.afterCommit(() => context.properties.accept(changed))
+  return { value: effective, version: changed.version }
+}

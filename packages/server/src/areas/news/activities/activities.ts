@@ -1,0 +1,29 @@
+/** What happened, as somebody may see it: found, one by one or by the page. */
+import type { Actor } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { failure } from '../../../failure.ts'
+import { STREAMED, visibleTo } from './filters.ts'
+import { mayKnowOf, maySee } from './policy.ts'
+import { findActivities, findActivityPage } from './queries.ts'
+import type { ActivityKey, ActivityRow } from './rows.ts'
+
+/** What the caller may see of what streams show, the newest first. */
+export async function listActivities(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+  wish: PageWish,
+): Promise<Slice<ActivityKey>> {
+  return await findActivityPage(db, actor, [STREAMED, ...conditions, visibleTo(actor)], wish)
+}
+
+/** Whatever is in the log but in no stream is not here. */
+export async function getActivity(db: Database, actor: Actor, id: string): Promise<ActivityRow> {
+  const row = (await findActivities(db, actor, [id])).get(id)
+  if (!row?.streamed || !mayKnowOf(actor, row))
+    throw failure('activity_missing', 'There is no such activity.')
+  if (!maySee(actor, row)) throw failure('forbidden', 'What this is about is not for you to see.')
+  return row
+}

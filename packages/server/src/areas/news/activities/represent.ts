@@ -1,0 +1,194 @@
+/** A row → the activity on the wire. It knows nothing of HTTP: what is sent elsewhere has the same body. */
+import {
+  type Activity,
+  type ActivityActor,
+  type ActivityContext,
+  type ActivityNamed,
+  type ActivityObject,
+  pageOf,
+  SUMMARY_LENGTH,
+  typeCodes,
+  V3,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { storedPage, storedUri } from '../../content/reading/addresses.ts'
+import { nameAuthor } from '../../content/reading/authors.ts'
+import { personUri } from '../../identity/people/represent.ts'
+import { placeUri, resource } from '../../places/places/represent.ts'
+import type { ActivityRow, ToldContent, ToldPerson, ToldPlace, ToldWebhook } from './rows.ts'
+
+export interface Caller {
+  readonly context: Pick<Context, 'config'>
+  readonly actor: Actor
+}
+
+const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/activities/${id}`
+
+const PRODUCT = 'Folkmoot'
+
+/** The instance that tells it. */
+export const providerOf = (baseUrl: string): Activity['provider'] => ({ displayName: PRODUCT, url: baseUrl })
+
+/** Not through the middle of a character. */
+function cut(text: string): string {
+  if (text.length <= SUMMARY_LENGTH) return text
+  return text.slice(0, SUMMARY_LENGTH).replace(/[\ud800-\udbff]$/, '')
+}
+
+/** The instance itself, where nobody else did it. */
+const serverOf = (baseUrl: string): ActivityActor => ({
+  id: baseUrl,
+  objectType: 'svc:instance',
+  displayName: PRODUCT,
+  url: baseUrl,
+})
+
+function actorOf({ actor }: Caller, row: ActivityRow, baseUrl: string): ActivityActor {
+  if (!row.actor) return serverOf(baseUrl)
+  const named = nameAuthor(actor, row.actor, baseUrl)
+  return {
+    id: personUri(baseUrl, named.id),
+    objectType: 'svc:person',
+    displayName: named.displayName,
+    url: named.resources?.html?.ref,
+    image: named.thumbnailUrl === undefined ? undefined : { url: named.thumbnailUrl },
+  }
+}
+
+const nameOfPlace = (place: ToldPlace, baseUrl: string): ActivityNamed => ({
+  id: placeUri(baseUrl, place.id),
+  objectType: `svc:${place.type}`,
+  displayName: place.name,
+  url: pageOf(baseUrl, place.type, place.slug),
+})
+
+/** Of what has no title, nor stands below anything that has one: a status update, or what answers it. */
+const TITLE_LENGTH = 100
+
+/** Answers may have no title of their own: then they have that of the conversation. */
+const titleOf = ({ subject, root_subject, beginning }: ToldContent) =>
+  subject ?? root_subject ?? beginning.slice(0, TITLE_LENGTH).replace(/[\ud800-\udbff]$/, '')
+
+/** Where an answer belongs; what stands by itself belongs to its place. */
+function parentOf(content: ToldContent, place: ToldPlace | undefined, baseUrl: string) {
+  const { thread_id: id, thread_type: type } = content
+  if (id === null || type === null) return place && nameOfPlace(place, baseUrl)
+  const thread = { ...content, id, type, thread_id: null, thread_type: null }
+  return {
+    id: storedUri(baseUrl, thread),
+    objectType: `svc:${type}`,
+    displayName: content.thread_subject ?? titleOf(content),
+    url: storedPage(baseUrl, thread),
+  }
+}
+
+/** What an activity is about, and how that is summed up. */
+interface Subject {
+  readonly object: ActivityObject
+  readonly title: string
+  readonly summary: string
+  readonly svc: ActivityContext
+}
+
+function contentSubject(row: ActivityRow, content: ToldContent, baseUrl: string): Subject {
+  const { id, type, subject, beginning } = content
+  const title = titleOf(content)
+  return {
+    object: {
+      id: storedUri(baseUrl, content),
+      objectType: `svc:${type}`,
+      displayName: title,
+      summary: cut(beginning),
+      url: storedPage(baseUrl, content),
+    },
+    title,
+    summary: cut(subject ?? (beginning || title)),
+    svc: {
+      objectID: Number(id),
+      objectType: typeCodes[type],
+      parent: parentOf(content, row.place, baseUrl),
+      outcome: row.outcome ?? undefined,
+    },
+  }
+}
+
+const containerOf = (place: ToldPlace) => ({
+  containerID: Number(place.id),
+  containerType: typeCodes[place.type],
+})
+
+function personSubject(person: ToldPerson, place: ToldPlace, baseUrl: string): Subject {
+  const { id, username, display_name: displayName } = person
+  return {
+    object: {
+      id: personUri(baseUrl, id),
+      objectType: 'svc:person',
+      displayName,
+      summary: cut(person.status_line),
+      url: pageOf(baseUrl, 'person', username),
+    },
+    title: displayName,
+    summary: cut(displayName),
+    svc: { objectID: Number(id), objectType: typeCodes.person, ...containerOf(place) },
+  }
+}
+
+/** An invitation to a secret group tells its name, and not what it says of itself to members. */
+const isGuarded = ({ verb }: ActivityRow, { group_type }: ToldPlace) =>
+  verb === 'svc:invited' && group_type === 'SECRET'
+
+function placeSubject(row: ActivityRow, place: ToldPlace, baseUrl: string): Subject {
+  return {
+    object: {
+      ...nameOfPlace(place, baseUrl),
+      summary: isGuarded(row, place) ? '' : cut(place.description),
+    },
+    title: place.name,
+    summary: cut(place.name),
+    svc: { objectID: Number(place.id), objectType: typeCodes[place.type], ...containerOf(place) },
+  }
+}
+
+/** It has no page: its URI leads to what can be read of it. */
+function webhookSubject({ id, callback, reason }: ToldWebhook, baseUrl: string): Subject {
+  const uri = `${baseUrl}${V3}/webhooks/${id}`
+  const summary = cut(reason ?? '')
+  return {
+    object: { id: uri, objectType: 'svc:webhook', displayName: callback, summary, url: uri },
+    title: callback,
+    summary: summary || cut(callback),
+    svc: { objectID: Number(id), objectType: typeCodes.webhook },
+  }
+}
+
+function subjectOf(row: ActivityRow, baseUrl: string): Subject {
+  const { content, place, person, webhook } = row
+  if (webhook) return webhookSubject(webhook, baseUrl)
+  if (content) return contentSubject(row, content, baseUrl)
+  if (!place) throw new Error(`Activity ${row.id} is about nothing that is there.`)
+  return person ? personSubject(person, place, baseUrl) : placeSubject(row, place, baseUrl)
+}
+
+/** To be asked for what the caller may see alone. */
+export function representActivity(caller: Caller, row: ActivityRow): Activity {
+  const { baseUrl } = caller.context.config
+  const { object, title, summary, svc } = subjectOf(row, baseUrl)
+  const target = row.mentioned ?? row.place
+  return {
+    id: row.id,
+    type: 'activity',
+    verb: row.verb,
+    actor: actorOf(caller, row, baseUrl),
+    object,
+    target: target && nameOfPlace(target, baseUrl),
+    title,
+    content: summary,
+    url: object.url,
+    svc,
+    published: row.recorded_at,
+    updated: row.updated_at,
+    provider: providerOf(baseUrl),
+    resources: { self: resource(activityUri(baseUrl, row.id), ['GET']) },
+  }
+}

@@ -1,0 +1,42 @@
+import { api } from '@folkmoot/contract'
+import type { Condition } from '../../../db/list.ts'
+import type { PageReply } from '../../../http/answer.ts'
+import { present } from '../../../http/present.ts'
+import { type CheckedCall, type Route, read } from '../../../http/route.ts'
+import { getPersonKey } from '../../identity/people/people.ts'
+import { getPlaceToLookInside } from '../../places/places/places.ts'
+import { getActivity, listActivities } from './activities.ts'
+import { doneBy, happenedBetween, happenedIn, IS_STILL_THERE, NO_MENTION } from './filters.ts'
+import { presentationFor } from './presentation.ts'
+import { representActivity } from './represent.ts'
+
+interface ListCall extends CheckedCall {
+  readonly query: { readonly after?: string; readonly before?: string }
+}
+
+async function list(call: ListCall, ...conditions: Condition[]): Promise<PageReply> {
+  const { context, actor, query } = call
+  const asked = [...conditions, ...happenedBetween(query)]
+  const { rows, end } = await listActivities(context.db, actor, asked, call.page)
+  return { list: await present(call, rows, presentationFor(call)), end }
+}
+
+export const activitiesRoutes: readonly Route[] = [
+  read(api.listActivities, async (call) => list(call, NO_MENTION)),
+
+  read(api.getActivity, async (call) => {
+    const row = await getActivity(call.context.db, call.actor, call.params.activityID)
+    // Nobody changes what happened: what it shows of others is in the hash of the body.
+    return { entity: representActivity(call, row), version: '1' }
+  }),
+
+  read(api.listPersonActivities, async (call) => {
+    const person = await getPersonKey(call.context.db, call.actor, call.params.personID)
+    return list(call, NO_MENTION, doneBy(person.id))
+  }),
+
+  read(api.listPlaceActivities, async (call) => {
+    const place = await getPlaceToLookInside(call.context.db, call.actor, call.params.placeID)
+    return list(call, happenedIn(place.id), IS_STILL_THERE)
+  }),
+]

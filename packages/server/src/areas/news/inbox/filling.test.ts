@@ -1,0 +1,234 @@
+import type { Client } from '@folkmoot/client'
+import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
+import { aCrowd } from '../../../testing/crowd.ts'
+import { aNode, anInstance } from '../../../testing/instance.ts'
+import { inParallel } from '../../../testing/parallel.ts'
+import { readOn } from '../../record/activity/log-reader.ts'
+import { forgetSomeEntries } from './departing.ts'
+import { inboxReader } from './filling.ts'
+import { fillInboxes, tidyInboxes } from './tasks.ts'
+
+const instance = await anInstance()
+const other = await aNode(instance.connection)
+afterAll(async () => {
+  await other.close()
+  await instance.close()
+})
+const { context, store } = instance
+const names = ['ann', 'bob', 'carl', 'dora', 'eve']
+const [ann, bob, carl, dora, eve] = await aCrowd(
+  instance,
+  names.map((name) => ({ name })),
+)
+if (!ann || !bob || !carl || !dora || !eve) throw new Error('nobody came')
+
+const html = (text: string) => ({ type: 'text/html', text }) as const
+const aDiscussion = async (client: Client, parent?: string) =>
+  await client.createContent({ body: { type: 'discussion', subject: 'Talk', content: html('Well'), parent } })
+const reply = async (client: Client, contentID: string, text = 'So') =>
+  await client.createMessage({ contentID, body: { type: 'message', content: html(text) } })
+const reasonsOf = async (client: Client) =>
+  (await client.listInbox({ grouped: false, count: 100 })).list.map(({ reason }) => reason)
+
+/** In every conversation exactly the newest entry is the latest. */
+async function wrongConversations(): Promise<number> {
+  const [counted] = await store.sql`
+    select count(*)::integer as wrong from (
+      select array_agg(is_latest order by recorded_at desc, activity_id desc) as flags from inbox_entry
+      group by person_id, conversation_kind, conversation_id
+    ) conversation
+    where not flags[1] or true = any(flags[2:])`
+  return counted?.wrong
+}
+
+test('two nodes that fill inboxes beside many writers lose no entry and make none twice', async () => {
+  const discussions = [
+    await aDiscussion(ann.client),
+    await aDiscussion(ann.client),
+    await aDiscussion(bob.client),
+  ]
+  const state = { isWritten: false }
+  const filling = [context, other.context].map(async (node) => {
+    while (!state.isWritten) await fillInboxes(node)
+  })
+
+  const replies: string[] = []
+  await inParallel(Array.from({ length: 120 }), async (_, index) => {
+    const { id } = await reply(
+      carl.client,
+      discussions[index % 3]?.id ?? '',
+      '<a href="/people/dora">you</a>',
+    )
+    replies.push(id)
+  })
+  state.isWritten = true
+  await Promise.all(filling)
+  await fillInboxes(context)
+
+  const told = await store.sql<{ person: string; object: string }[]>`
+    select entry.person_id as person, activity.object_id as object
+    from inbox_entry entry join activity on activity.id = entry.activity_id
+    where activity.object_id = any(${replies}::bigint[])`
+  const ids = replies.toSorted()
+  const toldTo = (id: string) => told.filter(({ person }) => person === id).map(({ object }) => object)
+  expect(toldTo(dora.id).toSorted()).toEqual(ids)
+  expect([...toldTo(ann.id), ...toldTo(bob.id)].toSorted()).toEqual(ids)
+  expect(await wrongConversations()).toBe(0)
+})
+
+test('a node that stops in the middle of a bite leaves nothing of it, and the next one does all of it', async () => {
+  const { id } = await aDiscussion(eve.client)
+  await reply(bob.client, id)
+  const stopped = {
+    ...inboxReader,
+    async handle(...given: Parameters<typeof inboxReader.handle>) {
+      await inboxReader.handle(...given)
+      throw new Error('stopped')
+    },
+  }
+
+  await expect(readOn(context, stopped)).rejects.toThrow('stopped')
+  const between = await reasonsOf(eve.client)
+  await fillInboxes(other.context)
+  await fillInboxes(context)
+
+  expect([between, await reasonsOf(eve.client)]).toEqual([[], ['reply']])
+})
+
+test('what is shared with 200 people is 200 entries; whoever left or cannot sign in has none', async () => {
+  const wishes = Array.from({ length: 200 }, (_, index) => ({ name: `reader${index}`, enabled: index !== 7 }))
+  const crowd = await aCrowd(instance, wishes)
+  const { id } = await aDiscussion(ann.client)
+  await ann.client.shareContent({ body: { content: `/contents/${id}`, users: crowd.map((one) => one.id) } })
+  await instance.admin.deletePerson({ personID: crowd[8]?.id ?? '' })
+
+  await fillInboxes(context)
+
+  const told = await store.sql<{ id: string }[]>`
+    select person_id as id from inbox_entry where conversation_id = ${id} and reason = 'share' and is_latest`
+  const expected = crowd.filter((_, index) => index !== 7 && index !== 8).map((one) => one.id)
+  expect(told.map((one) => one.id).toSorted()).toEqual(expected.toSorted())
+})
+
+test('whoever tracks an update is told of comments on it and likes of it, once and for the nearest reason', async () => {
+  const [tim, una, vic] = await aCrowd(instance, [{ name: 'tim' }, { name: 'una' }, { name: 'vic' }])
+  if (!tim || !una || !vic) throw new Error('nobody came')
+  const { id: updateID } = await tim.client.createUpdate({ body: { html: 'News' } })
+  for (const { client } of [tim, una, vic]) await client.trackUpdate({ updateID })
+  const say = async (client: Client, html: string) =>
+    (await client.createUpdateComment({ updateID, body: { html } })).id
+  const updateCommentID = await say(una.client, 'First')
+
+  await vic.client.createUpdateCommentReply({ updateCommentID, body: { html: 'To that' } })
+  await say(vic.client, '<a href="/people/una">you</a>')
+  await vic.client.likeUpdate({ updateID })
+  await vic.client.likeUpdateComment({ updateCommentID })
+  await fillInboxes(context)
+  await vic.client.untrackUpdate({ updateID, userID: '@me' })
+  await say(una.client, 'Last')
+  await fillInboxes(context)
+
+  expect((await reasonsOf(tim.client)).toReversed()).toEqual([
+    'comment',
+    'comment',
+    'comment',
+    'like',
+    'comment',
+  ])
+  // Of what answers them they are told as writers, of what mentions them as those mentioned, of the rest as trackers.
+  expect((await reasonsOf(una.client)).toReversed()).toEqual(['comment', 'mention', 'track', 'like'])
+  expect(await reasonsOf(vic.client)).toEqual(['track'])
+})
+
+test('who may not see something when it happens is not told of it later, when they may', async () => {
+  const [fay] = await aCrowd(instance, [{ name: 'fay' }])
+  if (!fay) throw new Error('nobody came')
+  const group = await ann.client.createPlace({
+    body: { type: 'group', name: 'Inside', groupType: 'PRIVATE' },
+  })
+  const { id } = await aDiscussion(ann.client, `/places/${group.id}`)
+  // Links to people mention those too who may not read the text.
+  await reply(ann.client, id, '<a href="/people/fay">you</a>')
+  await fillInboxes(context)
+
+  await ann.client.addMember({ placeID: group.id, body: { person: fay.id } })
+  await reply(ann.client, id, '<a href="/people/fay">you</a> again')
+  await fillInboxes(context)
+
+  expect(await reasonsOf(fay.client)).toEqual(['mention'])
+})
+
+test('a second request is another: it is told anew, and what was told of the first does not come back', async () => {
+  const [gil, hal] = await aCrowd(instance, [{ name: 'gil' }, { name: 'hal' }])
+  if (!gil || !hal) throw new Error('nobody came')
+  const { id: placeID } = await gil.client.createPlace({
+    body: { type: 'group', name: 'Door', groupType: 'PRIVATE' },
+  })
+  const first = await hal.client.addMember({ placeID, body: {} })
+  await fillInboxes(context)
+  await gil.client.removeMember({ memberID: first.id })
+  const declined = await reasonsOf(gil.client)
+
+  await hal.client.addMember({ placeID, body: {} })
+  await fillInboxes(context)
+
+  expect([declined, await reasonsOf(gil.client)]).toEqual([[], ['membershipRequest']])
+})
+
+test('what nobody can be shown any more is removed, and the conversation has its newest entry again', async () => {
+  const [ida, jon] = await aCrowd(instance, [{ name: 'ida' }, { name: 'jon' }])
+  if (!ida || !jon) throw new Error('nobody came')
+  const { id } = await aDiscussion(ida.client)
+  const kept = await reply(jon.client, id)
+  const gone = await reply(jon.client, id)
+  const group = await ann.client.createPlace({ body: { type: 'group', name: 'Party', groupType: 'SECRET' } })
+  await ann.client.createInvites({ placeID: group.id, body: { invitees: [ida.id] } })
+  await jon.client.like({ contentID: id })
+  await fillInboxes(context)
+  const [like] = (await ida.client.listInbox({ grouped: false })).list
+  await store.sql`
+    delete from activity using inbox_entry entry where entry.id = ${like?.id ?? '0'} and activity.id = entry.activity_id`
+  await jon.client.deleteMessage({ messageID: gone.id })
+  await ann.client.deletePlace({ placeID: group.id })
+
+  for (let turn = 0; turn < 100; turn++) await tidyInboxes(context, 10)
+
+  const left = await store.sql`
+    select activity.object_id as object, is_latest from inbox_entry
+    left join activity on activity.id = inbox_entry.activity_id where person_id = ${ida.id}`
+  expect([...left]).toEqual([{ object: kept.id, is_latest: true }])
+  expect(await wrongConversations()).toBe(0)
+})
+
+test('what comes in while all is marked as read stays unread', async () => {
+  const [kim] = await aCrowd(instance, [{ name: 'kim' }])
+  if (!kim) throw new Error('nobody came')
+  const { id } = await aDiscussion(kim.client)
+  await reply(bob.client, id)
+  await fillInboxes(context)
+  await reply(bob.client, id)
+  await fillInboxes(context)
+  await store.sql`
+    update inbox_entry set entered_at = now() + interval '1 minute' where id = (
+      select id from inbox_entry where person_id = ${kim.id} order by activity_id desc limit 1)`
+
+  await Promise.all(Array.from({ length: 8 }, () => kim.client.markInboxRead({})))
+
+  const { list } = await kim.client.listInbox({ grouped: false })
+  expect(list.map(({ read }) => read)).toEqual([false, true])
+})
+
+test('whoever leaves leaves no inbox behind', async () => {
+  const [lea] = await aCrowd(instance, [{ name: 'lea' }])
+  if (!lea) throw new Error('nobody came')
+  const { id } = await aDiscussion(lea.client)
+  for (let turn = 0; turn < 3; turn++) await reply(bob.client, id)
+  await fillInboxes(context)
+  const before = await reasonsOf(lea.client)
+
+  const hasMore = await inTransaction(store.writeDb, (tx) => forgetSomeEntries(tx, lea.id))
+
+  const left = await store.sql`select from inbox_entry where person_id = ${lea.id}`
+  expect([before.length, hasMore, left.length]).toEqual([3, false, 0])
+})

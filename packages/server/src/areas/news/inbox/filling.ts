@@ -1,0 +1,56 @@
+/** From the log to inboxes: who is told of what, and why. Whoever did it knows nothing of this. */
+import type { ActivityVerb } from '@folkmoot/contract'
+import type { Transaction } from '../../../db/transaction.ts'
+import type { Activity } from '../../record/activity/activity.ts'
+import type { LogReader } from '../../record/activity/log-reader.ts'
+import { whichAreReadable } from '../../content/reading/readers.ts'
+import { memberOf } from '../../identity/people/actors.ts'
+import { type Candidate, findCandidates, insertEntries, markLatest, takeTurn } from './filling-queries.ts'
+
+const TOLD: readonly ActivityVerb[] = [
+  'svc:mentioned',
+  'svc:replied',
+  'svc:commented',
+  'svc:liked',
+  'svc:shared',
+  'svc:invited',
+  'svc:membership_requested',
+  'svc:webhook_disabled',
+  'svc:rejected',
+]
+
+/** What somebody may not see when it happens they are not told later either, if they may see it by then. */
+async function withoutUnreadable(tx: Transaction, candidates: readonly Candidate[]): Promise<Candidate[]> {
+  const readings = candidates.flatMap((candidate) =>
+    candidate.content_id === null
+      ? []
+      : [
+          {
+            contentId: candidate.content_id,
+            reader: memberOf({ ...candidate, id: candidate.person_id }),
+            candidate,
+          },
+        ],
+  )
+  const readable = new Set((await whichAreReadable(tx.db, readings)).map(({ candidate }) => candidate))
+  return candidates.filter((candidate) => candidate.content_id === null || readable.has(candidate))
+}
+
+/** So many entries in a statement. */
+const BITE = 2_000
+
+async function tell(tx: Transaction, activities: readonly Activity[]): Promise<void> {
+  const told = activities.filter(({ verb }) => TOLD.includes(verb)).map(({ id }) => id)
+  if (told.length === 0) return
+  const entries = await withoutUnreadable(tx, await findCandidates(tx.db, told))
+  if (entries.length === 0) return
+  await takeTurn(tx.db)
+  for (let at = 0; at < entries.length; at += BITE) {
+    const some = entries.slice(at, at + BITE)
+    await insertEntries(tx.db, some)
+    await markLatest(tx.db, some)
+  }
+  tx.noteInboxes([...new Set(entries.map(({ person_id }) => person_id))])
+}
+
+export const inboxReader: LogReader = { name: 'inbox', handle: tell }

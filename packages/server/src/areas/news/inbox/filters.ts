@@ -1,0 +1,105 @@
+/** Which entries of an inbox are wanted. */
+import {
+  type Api,
+  type Filter,
+  INBOX_REASONS,
+  isId,
+  type OperationFilters,
+  readAnyUri,
+} from '@folkmoot/contract'
+import { type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+import { failure } from '../../../failure.ts'
+import { happenedBetween } from '../activities/filters.ts'
+import { isNotMuted } from '../mutes/filters.ts'
+import { ALWAYS_TOLD } from './filling-queries.ts'
+import type { Conversation } from './rows.ts'
+
+type ListInbox = Api['listInbox']
+type InboxFilter = Filter<OperationFilters<ListInbox>>
+
+const KINDS: Record<string, Conversation['conversation_kind']> = {
+  contents: 'content',
+  updates: 'content',
+  places: 'place',
+  webhooks: 'webhook',
+}
+
+function conversationOf(baseUrl: string, text: string): Conversation {
+  const uri = readAnyUri(text, baseUrl)
+  const kind = uri && KINDS[uri.collection]
+  if (kind && isId(uri.id)) return { conversation_kind: kind, conversation_id: uri.id }
+  throw failure(
+    'filter_invalid',
+    `conversation(${text.slice(0, 100)}): accepted are the URIs of contents, status updates, places and webhooks.`,
+  )
+}
+
+/** As the list names what it walks over: every entry, or the latest of each conversation. */
+export type Walked = 'entry' | 'latest'
+
+/** Compared one by one, so that an index has a single one in order. */
+function isAmong(walked: Walked, conversations: readonly Conversation[]): Condition {
+  const of = sql.raw(walked)
+  const each = conversations.map(
+    ({ conversation_kind, conversation_id }) =>
+      sql`(${of}.conversation_kind = ${conversation_kind} and ${of}.conversation_id = ${conversation_id}::bigint)`,
+  )
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+export const IS_UNREAD: Condition = sql<SqlBool>`entry.read_at is null`
+
+/** The newest entry of a conversation need not be what is wanted of it. */
+const hasOne = (wanted: readonly Condition[]): Condition => sql<SqlBool>`exists (
+  select from inbox_entry entry
+  where entry.person_id = latest.person_id and entry.conversation_kind = latest.conversation_kind
+    and entry.conversation_id = latest.conversation_id and ${sql.join(wanted, sql` and `)})`
+
+function isForOneOf(values: readonly string[]): Condition {
+  const unknown = values.find((value) => !INBOX_REASONS.some((reason) => reason === value))
+  if (unknown === undefined) return sql<SqlBool>`entry.reason = any(${[...values]}::text[])`
+  throw failure(
+    'filter_invalid',
+    `reason(${unknown.slice(0, 100)}): accepted are ${INBOX_REASONS.join(', ')}.`,
+  )
+}
+
+/** What was muted since it came stays in the inbox, but nobody is told of it elsewhere. */
+export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMuted({
+  personId: sql`entry.person_id`,
+  actorId: sql`activity.actor_id`,
+  contentRootId: sql`content.root_id`,
+  placeId: sql`root.place_id`,
+})})`
+
+export const isOneOf = (entryIds: readonly string[]): Condition =>
+  sql<SqlBool>`entry.id = any(${[...entryIds]}::bigint[])`
+
+export interface Wish {
+  readonly filters: readonly InboxFilter[]
+  readonly query: { readonly after?: string; readonly before?: string }
+  readonly baseUrl: string
+}
+
+/** What is wanted of an entry by itself, whatever conversation it belongs to. */
+export const entryConditions = ({ filters }: Pick<Wish, 'filters'>): Condition[] =>
+  filters.flatMap(({ name, values }) => {
+    if (name === 'unread') return [IS_UNREAD]
+    return name === 'reason' ? [isForOneOf(values)] : []
+  })
+
+export function conditionsOf(walked: Walked, wish: Wish): Condition[] {
+  const named = wish.filters.filter(({ name }) => name === 'conversation')
+  const ofEntry = entryConditions(wish)
+  return [
+    ...named.map(({ values }) =>
+      isAmong(
+        walked,
+        values.map((value) => conversationOf(wish.baseUrl, value)),
+      ),
+    ),
+    ...(walked === 'latest' && ofEntry.length > 0 ? [hasOne(ofEntry)] : ofEntry),
+    ...happenedBetween(wish.query, walked),
+  ]
+}

@@ -1,0 +1,104 @@
+/** Somebody's own inbox: listed, counted, marked. Nobody looks into another's, admins neither. */
+import type { Actor, Member } from '../../../actor.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { OFFICES, officeOf } from '../../../db/viewer.ts'
+import { failure } from '../../../failure.ts'
+import { conditionsOf, entryConditions, IS_HEARD, IS_UNREAD, isOneOf, type Wish } from './filters.ts'
+import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
+import {
+  countConversations,
+  countUnread,
+  countUnreadOfMany,
+  findConversations,
+  findEntries,
+  findEntry,
+} from './queries.ts'
+import type { Conversation, EntryKey } from './rows.ts'
+
+function ownerOf(actor: Actor): Member {
+  if (actor.kind === 'member') return actor
+  throw failure('unauthenticated', 'Only who is signed in has an inbox.')
+}
+
+const nameOf = (one: Conversation) => `${one.conversation_kind} ${one.conversation_id}`
+
+export async function listEntries(
+  db: Database,
+  actor: Actor,
+  wish: Wish & { readonly isGrouped: boolean },
+  page: PageWish,
+): Promise<Slice<EntryKey>> {
+  const me = ownerOf(actor)
+  if (!wish.isGrouped) return await findEntries(db, me, conditionsOf('entry', wish), page)
+  const wanted = { wanted: conditionsOf('latest', wish), ofEntry: entryConditions(wish) }
+  const { rows, end } = await findConversations(db, me, wanted, page)
+  const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
+  return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }
+}
+
+/** Of these entries what the list shows their owner now and is unread and not muted, the newest first: for telling them elsewhere. */
+export async function findWorthTelling(
+  db: Database,
+  owner: Member,
+  entryIds: readonly string[],
+  count: number,
+): Promise<readonly EntryKey[]> {
+  const { rows } = await findEntries(db, owner, [IS_UNREAD, IS_HEARD, isOneOf(entryIds)], {
+    startIndex: 0,
+    count,
+  })
+  return rows
+}
+
+export async function countEntries(db: Database, actor: Actor): Promise<{ unread: number }> {
+  return { unread: await countUnread(db, ownerOf(actor)) }
+}
+
+type Reader = Pick<Member, 'id' | 'isAdmin' | 'isModerator'>
+
+/** Of many at once, each as they come. */
+export async function countUnreadFor(
+  db: Database,
+  members: readonly Reader[],
+): Promise<(member: Reader) => number> {
+  const counts = new Map<string, number>()
+  for (const office of OFFICES) {
+    const ids = [...new Set(members.filter((one) => officeOf(one) === office).map(({ id }) => id))]
+    if (ids.length === 0) continue
+    for (const { person_id, unread } of await countUnreadOfMany(db, ids, office))
+      counts.set(`${person_id} ${office}`, unread)
+  }
+  return (one) => counts.get(`${one.id} ${officeOf(one)}`) ?? 0
+}
+
+export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')
+
+/** What is in another's inbox, and what the caller may not see any more, is denied alike. */
+export async function getEntry(db: Database, actor: Actor, id: string): Promise<EntryKey> {
+  const entry = await findEntry(db, ownerOf(actor), id)
+  if (!entry) throw noSuchEntry()
+  return entry
+}
+
+/** Marking twice is the same as once. */
+export async function markEntryRead(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { entry_id } = await getEntry(tx.db, actor, id)
+  const { id: personId } = ownerOf(actor)
+  await markReadUpTo(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
+}
+
+export async function markEntryUnread(tx: Transaction, actor: Actor, id: string): Promise<void> {
+  const { entry_id } = await getEntry(tx.db, actor, id)
+  const { id: personId } = ownerOf(actor)
+  await markUnread(tx.db, personId, entry_id)
+  tx.noteInboxes([personId])
+}
+
+export async function markInboxRead(tx: Transaction, actor: Actor): Promise<void> {
+  const { id: personId } = ownerOf(actor)
+  await markAllRead(tx.db, personId)
+  tx.noteInboxes([personId])
+}

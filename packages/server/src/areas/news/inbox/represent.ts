@@ -1,0 +1,55 @@
+/** What an entry says beside the activity that it tells of. */
+import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { memberUri } from '../../places/members/represent.ts'
+import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/places/policy.ts'
+import { placeUri, resource } from '../../places/places/represent.ts'
+import type { EntryKey } from './rows.ts'
+
+/** The way to answer an invitation, or whoever asks to join. */
+function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
+  const { reason, door_id, group_type, standing, actor_id } = entry
+  if (door_id === null || group_type === null || actor_id === null || actor.kind !== 'member') return {}
+  const facts = (person_id: string, state: MemberFacts['state']) => ({
+    person_id,
+    state,
+    group_type,
+    standing,
+  })
+  if (reason === 'invitation') {
+    const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))
+    return { invite: resource(`${baseUrl}${V3}/invites/${door_id}`, verbs) }
+  }
+  const verbs = memberVerbs(actor, facts(actor_id, 'pending'))
+  return { member: resource(memberUri(baseUrl, door_id), verbs) }
+}
+
+function conversationUri(entry: EntryKey, baseUrl: string): string {
+  const { conversation_kind, conversation_id, is_of_update } = entry
+  if (conversation_kind === 'place') return placeUri(baseUrl, conversation_id)
+  if (conversation_kind === 'webhook') return `${baseUrl}${V3}/webhooks/${conversation_id}`
+  return `${baseUrl}${is_of_update ? `${V2}/updates` : `${V3}/contents`}/${conversation_id}`
+}
+
+type Addition = Pick<InboxEntry, 'id' | 'type' | 'reason' | 'read' | 'text' | 'conversation' | 'resources'>
+
+export function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): Addition {
+  const uri = `${baseUrl}${V3}/inbox/${entry.entry_id}`
+  return {
+    id: entry.entry_id,
+    type: 'inboxEntry',
+    reason: entry.reason,
+    read: entry.is_read,
+    text: entry.text ?? undefined,
+    conversation: {
+      uri: conversationUri(entry, baseUrl),
+      entryCount: entry.counts?.entry_count,
+      unreadCount: entry.counts?.unread_count,
+    },
+    resources: {
+      self: resource(uri, ['GET']),
+      read: resource(`${uri}/read`, ['DELETE', 'POST']),
+      ...doorOf(actor, entry, baseUrl),
+    },
+  }
+}

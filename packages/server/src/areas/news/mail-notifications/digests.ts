@@ -1,0 +1,54 @@
+/** The mail of the day: planned when there is something for it, due at the hour that its reader chose. */
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import { isMailOn, queueUnwritten } from '../../../engines/mail/mail.ts'
+import { findPreferences } from '../../identity/preferences/preferences.ts'
+import { type DigestTime, nextDigestAt } from './digest-time.ts'
+import { DIGEST_MAIL } from './kinds.ts'
+import * as queries from './queries.ts'
+
+const plansFor = (personIds: readonly string[], times: ReadonlyMap<string, DigestTime>) =>
+  [...new Set(personIds)].flatMap((personId) => {
+    const time = times.get(personId)
+    return time ? [{ personId, dueAt: nextDigestAt(time, new Date()) }] : []
+  })
+
+export async function planNextDigests(
+  tx: Transaction,
+  personIds: readonly string[],
+  times: ReadonlyMap<string, DigestTime>,
+): Promise<void> {
+  await queries.planDigests(tx.db, plansFor(personIds, times))
+}
+
+const BITE = 200
+
+async function queueSome(context: Context): Promise<number> {
+  return await inTransaction(context.writeDb, async (tx) => {
+    const due = await queries.takeDueDigests(tx.db, BITE)
+    await queueUnwritten(context, tx, DIGEST_MAIL, due)
+    return due.length
+  })
+}
+
+export async function queueDueDigests(context: Context): Promise<void> {
+  if (!isMailOn(context.config)) return
+  let queued = BITE
+  while (queued === BITE) queued = await queueSome(context)
+}
+
+/** Of those who changed their hour or their time zone meanwhile. */
+export async function movePlans({ slowDb, taskDb }: Context): Promise<void> {
+  const changed = await queries.findChangedPlans(slowDb)
+  for (const plan of plansFor(changed, await findPreferences(slowDb, changed))) {
+    await queries.movePlan(taskDb, plan)
+  }
+}
+
+/** Wherever the day is over by now. */
+const OVER_DAYS = 3
+
+export async function forgetOldDays(db: Database): Promise<void> {
+  await queries.deleteOldDays(db, OVER_DAYS)
+}

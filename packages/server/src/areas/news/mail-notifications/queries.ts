@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Conversation } from '../inbox/rows.ts'
+
+/** How far was looked; undefined where another node is at it. */
+export async function lockPosition(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ entry_id: string }>`
+    select entry_id from mail_notification_position for update skip locked`.execute(db)
+  return rows[0]?.entry_id
+}
+
+export async function movePosition(db: Database, entryId: string): Promise<void> {
+  await sql`update mail_notification_position set entry_id = ${entryId}::bigint`.execute(db)
+}
+
+export async function hasNewEntries(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ has_new: boolean }>`
+    select exists (
+      select from inbox_entry where id > (select entry_id from mail_notification_position)) as has_new`.execute(
+    db,
+  )
+  return rows[0]?.has_new ?? false
+}
+
+/** Of what is in inboxes by now nobody shall be told by mail. */
+export async function passOverEntries(db: Database): Promise<void> {
+  await sql`
+    update mail_notification_position set entry_id = newest.id
+    from (select max(id) as id from inbox_entry) newest
+    where newest.id > entry_id`.execute(db)
+}
+
+/** All that is about one conversation of one person. */
+export interface ConversationOf extends Conversation {
+  readonly person_id: string
+}
+
+export interface NotedEntry extends ConversationOf {
+  readonly id: string
+  readonly reason: string
+}
+
+export async function findNewEntries(db: Database, after: string, limit: number): Promise<NotedEntry[]> {
+  const { rows } = await sql<NotedEntry>`
+    select id, person_id, reason, conversation_kind, conversation_id from inbox_entry
+    where id > ${after}::bigint order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function insertNoted(
+  db: Database,
+  entries: readonly NotedEntry[],
+  isDaily: boolean,
+): Promise<void> {
+  await sql`
+    insert into mail_notification (entry_id, person_id, conversation_kind, conversation_id, is_daily)
+    select entry_id, person_id, kind, conversation_id, ${isDaily}
+    from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map((entry) => entry.person_id)}::bigint[],
+        ${entries.map((entry) => entry.conversation_kind)}::text[],
+        ${entries.map((entry) => entry.conversation_id)}::bigint[])
+      as entry (entry_id, person_id, kind, conversation_id)`.execute(db)
+}
+
+const OF_THE_DAY = sql`is_daily`
+const ofConversation = ({ conversation_kind, conversation_id }: Conversation) => sql`not is_daily
+  and conversation_kind = ${conversation_kind} and conversation_id = ${conversation_id}::bigint`
+
+/** What waits to be told to somebody: of a conversation, or else of the day. The newest first. */
+export async function findNoted(
+  db: Database,
+  personId: string,
+  conversation: Conversation | undefined,
+): Promise<string[]> {
+  const { rows } = await sql<{ entry_id: string }>`
+    select entry_id from mail_notification
+    where person_id = ${personId}::bigint and ${conversation ? ofConversation(conversation) : OF_THE_DAY}
+    order by entry_id desc`.execute(db)
+  return rows.map(({ entry_id }) => entry_id)
+}
+
+export async function deleteNoted(db: Database, entryIds: readonly string[]): Promise<void> {
+  await sql`delete from mail_notification where entry_id = any(${[...entryIds]}::bigint[])`.execute(db)
+}
+
+export async function deferNoted(db: Database, entryIds: readonly string[]): Promise<void> {
+  await sql`
+    update mail_notification set is_daily = true where entry_id = any(${[...entryIds]}::bigint[])`.execute(db)
+}
+
+/** What could not be told for so long. */
+export async function deleteStaleOfTheDay(db: Database, personId: string, days: number): Promise<void> {
+  await sql`
+    delete from mail_notification using inbox_entry entry
+    where mail_notification.person_id = ${personId}::bigint and is_daily
+      and entry.id = mail_notification.entry_id
+      and entry.entered_at < now() - make_interval(days => ${days})`.execute(db)
+}
+
+export interface PlannedDigest {
+  readonly personId: string
+  readonly dueAt: Date
+}
+
+/**
+ * One that is planned already stays, and is locked: if it is taken meanwhile there has to be another. In order, so that
+ * nobody waits for each other.
+ */
+export async function planDigests(db: Database, digests: readonly PlannedDigest[]): Promise<void> {
+  await sql`
+    insert into mail_digest (person_id, due_at)
+    select person_id, due_at
+    from unnest(${digests.map(({ personId }) => personId)}::bigint[],
+      ${digests.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[]) as planned (person_id, due_at)
+    order by person_id
+    on conflict (person_id) do update set due_at = mail_digest.due_at`.execute(db)
+}
+
+/** Whoever takes them has to see to it that they are sent. */
+export async function takeDueDigests(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    delete from mail_digest
+    where person_id in (
+      select person_id from mail_digest where due_at <= clock_timestamp()
+      order by due_at limit ${limit} for update skip locked)
+    returning person_id`.execute(db)
+  return rows.map(({ person_id }) => person_id)
+}
+
+/** Whose hour may have changed since. What was written while it was planned may have come to light a little later. */
+export async function findChangedPlans(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id
+    from mail_digest
+    join person on person.id = mail_digest.person_id
+    left join preference using (person_id)
+    where greatest(preference.updated_at, person.updated_at) > mail_digest.planned_at - interval '30 seconds'
+    order by person_id`.execute(db)
+  return rows.map(({ person_id }) => person_id)
+}
+
+/** What is due by now is due. */
+export async function movePlan(db: Database, { personId, dueAt }: PlannedDigest): Promise<void> {
+  await sql`
+    update mail_digest set due_at = ${dueAt.toISOString()}::timestamptz, planned_at = clock_timestamp()
+    where person_id = ${personId}::bigint and due_at > clock_timestamp()`.execute(db)
+}
+
+interface Counted {
+  readonly personId: string
+  readonly mailId: string
+  readonly day: string
+  readonly max: number
+}
+
+/** Whether the mail is one of so many of that day. It is counted once, however often it is tried. */
+export async function countIn(db: Database, { personId, mailId, day, max }: Counted): Promise<boolean> {
+  const { rows } = await sql`
+    insert into mail_notification_day as counted (person_id, day, mail_ids)
+    select ${personId}::bigint, ${day}, array[${mailId}::bigint] where ${max}::integer > 0
+    on conflict (person_id) do update set
+      day = excluded.day,
+      mail_ids = case
+        when counted.day <> excluded.day then excluded.mail_ids
+        when counted.mail_ids @> excluded.mail_ids then counted.mail_ids
+        else counted.mail_ids || excluded.mail_ids end
+    where counted.day <> excluded.day or counted.mail_ids @> excluded.mail_ids
+      or cardinality(counted.mail_ids) < ${max}::integer
+    returning person_id`.execute(db)
+  return rows.length > 0
+}
+
+export async function deleteOldDays(db: Database, days: number): Promise<void> {
+  await sql`
+    delete from mail_notification_day
+    where day < to_char(now() - make_interval(days => ${days}), 'YYYY-MM-DD')`.execute(db)
+}

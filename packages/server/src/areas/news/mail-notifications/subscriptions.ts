@@ -1,0 +1,80 @@
+/**
+ * The way out of mails that each of them carries: a token that names somebody, and which mails they are to get no more. Whoever
+ * has it can end these mails and have them again, and nothing else.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isMailKind, MAIL_KINDS, type MailKind } from '@folkmoot/contract'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type EffectivePreferences, findPreferences, setMailKind } from '../../identity/preferences/preferences.ts'
+
+/** Mails of some kinds as they were sent: at once, or in the digest. */
+export interface Subscription {
+  readonly personId: string
+  readonly pace: 'immediately' | 'daily'
+  readonly kinds: readonly MailKind[]
+}
+
+const KEY = 'unsubscribe'
+const SIGNATURE_BYTES = 16
+
+const sign = ({ secrets }: Pick<Context, 'secrets'>, text: string): Buffer =>
+  createHmac('sha256', secrets.keyFor(KEY)).update(text).digest().subarray(0, SIGNATURE_BYTES)
+
+/** Points and letters alone, which stay as they are in addresses and in headers. */
+export function makeToken(
+  context: Pick<Context, 'secrets'>,
+  { personId, pace, kinds }: Subscription,
+): string {
+  const text = [personId, pace, ...kinds].join('.')
+  return `${text}.${sign(context, text).toString('base64url')}`
+}
+
+export function readToken(context: Pick<Context, 'secrets'>, token: string): Subscription | undefined {
+  const [, text = '', signature = ''] = /^(.*)\.([\w-]{22})$/.exec(token) ?? []
+  const given = Buffer.from(signature, 'base64url')
+  const right = sign(context, text)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const [personId = '', pace, ...kinds] = text.split('.')
+  // A kind that there is no more needs no ending.
+  return { personId, pace: pace === 'daily' ? 'daily' : 'immediately', kinds: kinds.filter(isMailKind) }
+}
+
+/** Undefined for whoever is gone. */
+export async function findSubscriber(
+  db: Database,
+  { personId }: Subscription,
+): Promise<EffectivePreferences | undefined> {
+  return (await findPreferences(db, [personId])).get(personId)
+}
+
+/**
+ * What they get now of what the mail was one of. Whoever leaves the digest leaves it with all that comes in it; where nothing
+ * does by preference, with that of which there were too many mails that day.
+ */
+export function kindsToEnd({ pace, kinds }: Subscription, { mail }: EffectivePreferences): MailKind[] {
+  const daily = pace === 'daily' ? MAIL_KINDS.filter((kind) => mail[kind] === 'daily') : []
+  return daily.length > 0 ? daily : kinds.filter((kind) => mail[kind] !== 'never')
+}
+
+/** What they get no mails of. */
+const kindsToResume = ({ kinds }: Subscription, { mail }: EffectivePreferences) =>
+  kinds.filter((kind) => mail[kind] === 'never')
+
+/** Whether there is such a person. */
+export async function unsubscribe(tx: Transaction, subscription: Subscription): Promise<boolean> {
+  const preferences = await findSubscriber(tx.db, subscription)
+  if (!preferences) return false
+  for (const kind of kindsToEnd(subscription, preferences))
+    await setMailKind(tx, subscription.personId, kind, 'never')
+  return true
+}
+
+export async function resubscribe(tx: Transaction, subscription: Subscription): Promise<boolean> {
+  const preferences = await findSubscriber(tx.db, subscription)
+  if (!preferences) return false
+  const { personId, pace } = subscription
+  for (const kind of kindsToResume(subscription, preferences)) await setMailKind(tx, personId, kind, pace)
+  return true
+}

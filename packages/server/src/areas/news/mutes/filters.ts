@@ -1,0 +1,30 @@
+/** What somebody wants to hear nothing of, as SQL. */
+import type { MutedKind } from '@folkmoot/contract'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Condition } from '../../../db/list.ts'
+
+type Sql = Expression<unknown>
+
+/** What something is about: who did it, the top of the conversation, the place. Any of them may be null. */
+export interface ToldOf {
+  readonly actorId: Sql
+  readonly contentRootId: Sql
+  readonly placeId: Sql
+}
+
+const isUnmuted = (personId: Sql, kind: MutedKind, id: Sql): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
+  select from mute where mute.person_id = ${personId} and mute.kind = ${sql.raw(`'${kind}'`)} and mute.object_id = ${id})`
+
+/** Where the person differs from row to row: for each of them a key of the index is looked up. */
+export const isNotMuted = ({
+  personId,
+  actorId,
+  contentRootId,
+  placeId,
+}: ToldOf & { readonly personId: Sql }): Condition => sql<SqlBool>`(${isUnmuted(personId, 'person', actorId)}
+  and ${isUnmuted(personId, 'content', contentRootId)} and ${isUnmuted(personId, 'place', placeId)})`
+
+/** Of one person: all that they mute of a kind is read once, however many rows are asked about. */
+export const isHeardBy = (personId: string, kind: MutedKind, id: Sql): Condition => sql<SqlBool>`(${id} in (
+  select mute.object_id from mute where mute.person_id = ${personId}::bigint
+    and mute.kind = ${sql.raw(`'${kind}'`)})) is not true`

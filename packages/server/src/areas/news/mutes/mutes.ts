@@ -1,0 +1,113 @@
+/** What people want to hear nothing of. Whatever is muted, and whoever, knows nothing of it. */
+import { ME, type MutedKind, type NewMute, readAnyUri } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure, fieldInvalid } from '../../../failure.ts'
+import { isReadable } from '../../content/reading/readers.ts'
+import { findVisiblePeople, getPerson } from '../../identity/people/people.ts'
+import { personVerbs } from '../../identity/people/policy.ts'
+import { findKnownPlaces } from '../../places/places/following.ts'
+import type { MuteRow, Thing } from './queries.ts'
+import * as queries from './queries.ts'
+
+/** More is no way to keep quiet, and what is muted is read at once. */
+const MOST = 1_000
+
+async function requirePerson(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  verb: 'GET' | 'POST',
+): Promise<void> {
+  const person = await getPerson(db, actor, personId)
+  if (personVerbs(actor, person).mutes.includes(verb)) return
+  throw failure('forbidden', 'What somebody mutes is for them alone.')
+}
+
+export async function listMutes(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  wish: PageWish,
+): Promise<Slice<MuteRow>> {
+  await requirePerson(db, actor, personId, 'GET')
+  return await queries.findMutes(db, actor, personId, wish)
+}
+
+interface Named {
+  readonly personId: string
+  readonly id: string
+}
+
+export async function getMute(db: Database, actor: Actor, { personId, id }: Named): Promise<MuteRow> {
+  await requirePerson(db, actor, personId, 'GET')
+  const mute = await queries.findMute(db, actor, personId, id)
+  if (!mute) throw failure('mute_missing', 'You have muted nothing under this id.')
+  return mute
+}
+
+const KINDS: Record<string, MutedKind> = {
+  contents: 'content',
+  messages: 'content',
+  comments: 'content',
+  updates: 'content',
+  places: 'place',
+  people: 'person',
+}
+
+const unknown = (): Failure =>
+  fieldInvalid('object', 'must be the URI of content, a message, a comment, a place or a person that you see')
+
+async function isInSight(db: Database, actor: Actor, { kind, id }: Thing): Promise<boolean> {
+  if (kind === 'content') return await isReadable(db, actor, id)
+  const find = kind === 'place' ? findKnownPlaces : findVisiblePeople
+  return (await find(db, actor, [id])).length > 0
+}
+
+/** What the caller may not see is refused as what never was. */
+async function readThing(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { object }: NewMute,
+): Promise<Thing> {
+  const uri = readAnyUri(object, context.config.baseUrl)
+  const kind = uri && Object.hasOwn(KINDS, uri.collection) ? KINDS[uri.collection] : undefined
+  if (!uri || !kind || (uri.id === ME && kind !== 'person')) throw unknown()
+  const own = actor.kind === 'member' ? actor.id : ''
+  const named = { kind, id: uri.id === ME ? own : uri.id }
+  if (!(await isInSight(tx.db, actor, named))) throw unknown()
+  const id = kind === 'content' ? await queries.findRootId(tx.db, named.id) : named.id
+  if (id === undefined) throw unknown()
+  return { kind, id }
+}
+
+export async function mute(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { personId, input }: { readonly personId: string; readonly input: NewMute },
+): Promise<MuteRow> {
+  await requirePerson(tx.db, actor, personId, 'POST')
+  const thing = await readThing(context, tx, actor, input)
+  if (thing.kind === 'person' && thing.id === personId) throw failure('own_mute', 'Nobody mutes themselves.')
+  await queries.takeTurn(tx.db, personId)
+  const id = await queries.insertMute(tx.db, personId, thing)
+  if (id === undefined) throw failure('already_muted', 'You have muted this already.')
+  if ((await queries.countMutes(tx.db, actor, personId)) > MOST) {
+    throw failure('too_many_mutes', `A person mutes at most ${MOST} things: hear of one again first.`)
+  }
+  return await getMute(tx.db, actor, { personId, id })
+}
+
+export async function unmute(tx: Transaction, actor: Actor, named: Named): Promise<void> {
+  const { id } = await getMute(tx.db, actor, named)
+  await queries.deleteMute(tx.db, id)
+}
+
+/** So that nothing is asked of mutes where there are none. */
+export const mutesAnything = (db: Database, personId: string): Promise<boolean> =>
+  queries.hasMutes(db, personId)

@@ -1,0 +1,186 @@
+/** What is told to whom of a stretch of the log: rights are asked for all receivers at once, at this moment. */
+import type { Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { OFFICES, type Office, officeOf } from '../../../db/viewer.ts'
+import { audienceOf } from '../activities/policy.ts'
+import { presentationFor } from '../activities/presentation.ts'
+import { type Arrival, findArrivals, type OpenStream } from '../streams/arrivals.ts'
+import { representEntry, streamUri } from '../streams/represent.ts'
+import type { Connection, Telling } from './connection.ts'
+import type { LogPosition } from './cursors.ts'
+import { findChanged, type LoggedRow } from './queries.ts'
+
+export interface Stretch {
+  /** In the order of the log. */
+  readonly logged: readonly LoggedRow[]
+  readonly entryIds: readonly string[]
+}
+
+type Receivers = readonly Connection[]
+
+const streamKey = (streamId: string, office: Office) => `${streamId} ${office}`
+
+/** Two windows of one person watch one stream. */
+function openStreamsOf(receivers: Receivers): OpenStream[] {
+  const open = new Map<string, OpenStream>()
+  for (const { member, wishes } of receivers)
+    for (const { id, source } of wishes.streams) {
+      const office = officeOf(member)
+      open.set(streamKey(id, office), { streamId: id, personId: member.id, source, office })
+    }
+  return [...open.values()]
+}
+
+const nameOf = (reader: Member, { entry }: Arrival) => `${entry.id} ${audienceOf(reader, entry)}`
+
+/** As those see it who see as much of whoever did it, with what their streams have to say of it. */
+class Writer {
+  readonly #context: Context
+  readonly #read = new Map<string, object>()
+  readonly #written = new Map<string, string>()
+
+  constructor(context: Context) {
+    this.#context = context
+  }
+
+  /** One look for each who is taken as an example, and mostly one is an example of all. */
+  async read(arrivals: readonly (Arrival & { readonly reader: Member })[]): Promise<void> {
+    let readers = new Map<string, readonly Member[]>(
+      [...Map.groupBy(arrivals, (arrival) => nameOf(arrival.reader, arrival))].map(([name, those]) => [
+        name,
+        those.map(({ reader }) => reader),
+      ]),
+    )
+    while (readers.size > 0) {
+      const examples = new Map<Member, string[]>()
+      for (const [name, those] of readers) {
+        const example = those.find((reader) => examples.has(reader)) ?? those[0]
+        if (example) examples.set(example, [...(examples.get(example) ?? []), name])
+      }
+      const unseen = await Promise.all([...examples].map((example) => this.#readFor(...example)))
+      // Whoever lost sight of it since it was found is no example for the others.
+      readers = new Map(
+        unseen.flat().flatMap(([name, { id }]) => {
+          const others = (readers.get(name) ?? []).filter((reader) => reader.id !== id)
+          return others.length > 0 ? [[name, others] as const] : []
+        }),
+      )
+    }
+  }
+
+  /** What this one does not see any more, although it is still there. */
+  async #readFor(actor: Member, names: readonly string[]): Promise<(readonly [string, Member])[]> {
+    const { readMany, maySee, represent } = presentationFor({ context: this.#context, actor })
+    const idOf = (name: string) => name.slice(0, name.indexOf(' '))
+    const rows = await readMany(names.map(idOf))
+    const unseen: (readonly [string, Member])[] = []
+    for (const name of names) {
+      const row = rows.get(idOf(name))
+      if (row && maySee(row)) this.#read.set(name, represent(row))
+      else if (row) unseen.push([name, actor])
+    }
+    return unseen
+  }
+
+  /** Undefined for what is gone meanwhile. */
+  write(reader: Member, arrival: Arrival): string | undefined {
+    const { config, vocabulary } = this.#context
+    const name = nameOf(reader, arrival)
+    const activity = this.#read.get(name)
+    if (!activity) return undefined
+    const said = representEntry(arrival.entry, config.baseUrl)
+    const key = `${name} ${JSON.stringify(said)}`
+    const known = this.#written.get(key)
+    if (known !== undefined) return known
+    const json = JSON.stringify(vocabulary.write({ ...activity, ...said }))
+    this.#written.set(key, json)
+    return json
+  }
+}
+
+async function tellStreams(context: Context, stretch: Stretch, receivers: Receivers) {
+  const activityIds = stretch.logged.map(({ id }) => id)
+  const happened = { activityIds, entryIds: stretch.entryIds }
+  const found = await findArrivals(context.taskDb, happened, openStreamsOf(receivers))
+  const byStream = Map.groupBy(found, ({ streamId, office }) => streamKey(streamId, office))
+  const arrivals = receivers.flatMap((receiver) =>
+    receiver.wishes.streams.flatMap(({ id }, item) =>
+      (byStream.get(streamKey(id, officeOf(receiver.member))) ?? []).map((arrival) => ({
+        ...arrival,
+        receiver,
+        reader: receiver.member,
+        item,
+      })),
+    ),
+  )
+  const writer = new Writer(context)
+  await writer.read(arrivals)
+  return arrivals.flatMap(({ receiver, reader, item, ...arrival }) => {
+    const json = writer.write(reader, arrival)
+    if (json === undefined) return []
+    const uri = streamUri(context.config.baseUrl, arrival.streamId)
+    const data = `{"stream":${JSON.stringify(uri)},"activity":${json}}`
+    const { id, inboxId } = arrival.entry
+    return [{ receiver, name: 'activity' as const, data, item, activityId: id, entryId: inboxId }]
+  })
+}
+
+async function tellChanges(context: Context, { logged }: Stretch, receivers: Receivers) {
+  const watching = receivers.flatMap((receiver) =>
+    receiver.wishes.objects.map((object, at) => ({
+      receiver,
+      object,
+      item: receiver.wishes.streams.length + at,
+    })),
+  )
+  const watched = watching.map(({ receiver, object: { kind, id } }, number) => ({
+    number,
+    personId: receiver.member.id,
+    office: officeOf(receiver.member),
+    kind,
+    id,
+  }))
+  const activityIds = logged.map(({ id }) => id)
+  const groups = OFFICES.map((office) => ({
+    office,
+    watched: watched.filter((one) => one.office === office),
+  }))
+  const rows = await Promise.all(
+    groups
+      .filter((group) => group.watched.length * activityIds.length > 0)
+      .map((group) => findChanged(context.taskDb, activityIds, group.watched, group.office)),
+  )
+  return rows.flat().flatMap(({ number, id, verb }) => {
+    const one = watching[number]
+    if (!one) return []
+    const told = { object: one.object.uri, verb, activity: id }
+    const data = JSON.stringify(context.vocabulary.write(told))
+    const { receiver, item } = one
+    return [{ receiver, name: 'changed' as const, data, item, activityId: id, entryId: undefined }]
+  })
+}
+
+/** In the order in which it happened, and of one activity in that of what is watched; then what inboxes were given. */
+export async function findTellings(
+  context: Context,
+  stretch: Stretch,
+  receivers: Receivers,
+): Promise<ReadonlyMap<Connection, readonly Telling[]>> {
+  const [streams, changes] = await Promise.all([
+    tellStreams(context, stretch, receivers),
+    tellChanges(context, stretch, receivers),
+  ])
+  const places = new Map(stretch.logged.map(({ xid, id }, nth) => [id, { log: { xid, id }, nth }]))
+  const told = [...streams, ...changes].map(({ activityId, entryId, ...telling }) => {
+    const place = entryId === undefined ? places.get(activityId) : undefined
+    const log: LogPosition | undefined = place?.log
+    return { ...telling, ...(log && { log }), ...(entryId !== undefined && { entryId }), nth: place?.nth }
+  })
+  told.sort(
+    (one, other) =>
+      (one.nth ?? Number.POSITIVE_INFINITY) - (other.nth ?? Number.POSITIVE_INFINITY) ||
+      Number(one.entryId ?? 0) - Number(other.entryId ?? 0) ||
+      one.item - other.item,
+  )
+  return Map.groupBy(told, ({ receiver }) => receiver)
+}

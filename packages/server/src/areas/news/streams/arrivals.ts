@@ -1,0 +1,91 @@
+/** What comes into streams while somebody watches them. */
+import type { StreamSource } from '@folkmoot/contract'
+import type { Database } from '../../../db/pool.ts'
+import { OFFICES, type Office } from '../../../db/viewer.ts'
+import { findActArrivals, findFollowedArrivals, findToldArrivals, type Open } from './arrival-queries.ts'
+import { type Entry, entryOfFollowed } from './entries.ts'
+
+export interface OpenStream extends Open {
+  readonly source: StreamSource
+  /** As what it is read. */
+  readonly office: Office
+}
+
+export interface Arrival {
+  readonly streamId: string
+  readonly office: Office
+  readonly entry: Entry
+}
+
+interface Happened {
+  readonly activityIds: readonly string[]
+  /** Of inboxes. */
+  readonly entryIds: readonly string[]
+}
+
+/** Which ways a stream is filled; each is asked once for all streams of that way. */
+const WAYS: Record<StreamSource, 'followed' | 'all' | 'own' | 'told'> = {
+  custom: 'followed',
+  connections: 'followed',
+  all: 'all',
+  profile: 'own',
+  communications: 'told',
+}
+
+async function arrivalsOf(
+  db: Database,
+  { activityIds, entryIds }: Happened,
+  open: readonly OpenStream[],
+  office: Office,
+): Promise<Arrival[]> {
+  const by = (way: string) => open.filter(({ source }) => WAYS[source] === way)
+  const [followed, all, own, told] = [by('followed'), by('all'), by('own'), by('told')]
+  const [inFollowed, inAll, inOwn, inTold] = await Promise.all([
+    followed.length * activityIds.length > 0
+      ? findFollowedArrivals(db, activityIds, { open: followed, office })
+      : [],
+    all.length * activityIds.length > 0
+      ? findActArrivals(db, activityIds, { open: all, office, isOwn: false })
+      : [],
+    own.length * activityIds.length > 0
+      ? findActArrivals(db, activityIds, { open: own, office, isOwn: true })
+      : [],
+    told.length * entryIds.length > 0 ? findToldArrivals(db, entryIds, { open: told, office }) : [],
+  ])
+  const owners = new Map(all.map(({ streamId, personId }) => [streamId, personId]))
+  return [
+    ...inFollowed.map(({ stream_id: streamId, ...row }) => ({ streamId, entry: entryOfFollowed(row) })),
+    ...inAll.map(({ stream_id: streamId, ...key }) => ({
+      streamId,
+      entry: {
+        ...key,
+        reason: owners.get(streamId) === key.actor_id ? ('own' as const) : ('public' as const),
+      },
+    })),
+    ...inOwn.map(({ stream_id: streamId, ...key }) => ({
+      streamId,
+      entry: { ...key, reason: 'own' as const },
+    })),
+    ...inTold.map(({ stream_id: streamId, entry_id, ...key }) => ({
+      streamId,
+      entry: { ...key, inboxId: entry_id },
+    })),
+  ].map((one) => ({ ...one, office }))
+}
+
+/** What the owners of these streams may see now of what happened; in no order. */
+export async function findArrivals(
+  db: Database,
+  happened: Happened,
+  open: readonly OpenStream[],
+): Promise<Arrival[]> {
+  const found = OFFICES.map((office) =>
+    arrivalsOf(
+      db,
+      happened,
+      open.filter((one) => one.office === office),
+      office,
+    ),
+  )
+  return (await Promise.all(found)).flat()
+}

@@ -1,0 +1,119 @@
+/** What is in a stream, and why: read from the log as it is asked for. */
+import type { FollowedKind, StreamReason } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Condition } from '../../../db/list.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import { failure } from '../../../failure.ts'
+import { listActivities } from '../activities/activities.ts'
+import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
+import type { ActivityKey } from '../activities/rows.ts'
+import { mutesAnything } from '../mutes/mutes.ts'
+import type { Thing } from './association-queries.ts'
+import { type Reading, standsUnmuted, unmutedConditions } from './entry-filters.ts'
+import {
+  chooseWay,
+  findFollowedEntries,
+  findToldEntries,
+  NEAR,
+  skipToFollowedEntries,
+  type ToldEntry,
+} from './entry-queries.ts'
+import { mayReadEntries } from './policy.ts'
+import type { StreamRow } from './queries.ts'
+import type { FollowedEntry } from './short-way-queries.ts'
+
+export interface Entry extends ActivityKey {
+  readonly reason: StreamReason | ToldEntry['reason']
+  readonly followed?: Thing & { readonly isUpdate: boolean }
+  /** Where the inbox has it. */
+  readonly inboxId?: string
+}
+
+const REASONS: Record<FollowedKind, StreamReason> = {
+  content: 'followedContent',
+  person: 'followedPerson',
+  place: 'followedPlace',
+}
+
+export function entryOfFollowed(row: FollowedEntry): Entry {
+  const { followed_kind: kind, followed_id: id, is_of_update, ...key } = row
+  const followed = { kind, id, isUpdate: kind === 'content' && is_of_update }
+  return { ...key, reason: REASONS[kind], followed }
+}
+
+interface Asked extends Reading {
+  readonly context: Context
+  readonly stream: StreamRow
+}
+
+/** It is the owner's stream, whoever looks at it. */
+async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
+  const { context, stream, conditions } = asked
+  if (!(await mutesAnything(context.db, stream.person_id))) return asked
+  return { ...asked, isMuting: true, conditions: [...conditions, ...unmutedConditions(stream.person_id)] }
+}
+
+async function findFollowed(wanted: Asked): Promise<Slice<Entry>> {
+  const { context, stream, wish } = wanted
+  const isFar = wish.after === undefined && wish.startIndex > NEAR
+  const [asked, way] = await Promise.all([
+    unmuted(wanted),
+    isFar ? ('far' as const) : chooseWay(context.db, stream.id),
+  ])
+  const { rows, end } =
+    way === 'far'
+      ? await skipToFollowedEntries(context.slowDb, asked)
+      : await findFollowedEntries(context.db, asked, way)
+  return { rows: rows.map(entryOfFollowed), end }
+}
+
+async function findAll(wanted: Asked): Promise<Slice<Entry>> {
+  const asked = await unmuted(wanted)
+  return await findActs(asked, ...(asked.isMuting ? [standsUnmuted(asked.stream.person_id)] : []))
+}
+
+/** What everybody may see, or what its owner did. */
+async function findActs(
+  { context, actor, stream, conditions, wish }: Asked,
+  ...more: Condition[]
+): Promise<Slice<Entry>> {
+  const wanted = [NO_MENTION, ...more, ...conditions]
+  const { rows, end } = await listActivities(context.db, actor, wanted, wish)
+  const reasonOf = ({ actor_id }: ActivityKey) => (actor_id === stream.person_id ? 'own' : 'public')
+  return { rows: rows.map((key) => ({ ...key, reason: reasonOf(key) })), end }
+}
+
+async function findTold({ context, actor, conditions, wish }: Asked): Promise<Slice<Entry>> {
+  if (actor.kind !== 'member') throw failure('unauthenticated', 'Only who is signed in is told anything.')
+  const { rows, end } = await findToldEntries(context.db, actor, conditions, wish)
+  return { rows: rows.map(({ entry_id, ...key }) => ({ ...key, inboxId: entry_id })), end }
+}
+
+interface Between {
+  readonly after?: string
+  readonly before?: string
+}
+
+export async function listEntries(
+  context: Context,
+  actor: Actor,
+  stream: StreamRow,
+  between: Between,
+  wish: PageWish,
+): Promise<Slice<Entry>> {
+  if (!mayReadEntries(actor, stream)) throw failure('forbidden', 'What somebody is told is for them alone.')
+  const { source } = stream
+  const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
+  const asked = { context, actor, stream, conditions, isMuting: false, wish }
+  switch (source) {
+    case 'all':
+      return await findAll(asked)
+    case 'profile':
+      return await findActs(asked, doneBy(stream.person_id))
+    case 'communications':
+      return await findTold(asked)
+    default:
+      return await findFollowed(asked)
+  }
+}

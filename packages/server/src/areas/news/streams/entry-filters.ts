@@ -1,0 +1,133 @@
+/** Why what happened is in the stream of those who follow something, as SQL. */
+import { FOLLOWED_KINDS, type FollowedKind } from '@folkmoot/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import type { PageWish } from '../../../db/page.ts'
+import type { Viewer } from '../../../db/viewer.ts'
+import { IS_STILL_THERE, NO_MENTION, viewerOf, visibleTo } from '../activities/filters.ts'
+import { visibleTo as contentVisibleTo } from '../../content/reading/filters.ts'
+import { isHeardBy } from '../mutes/filters.ts'
+import { openInside } from '../../places/places/filters.ts'
+
+type Sql = RawBuilder<unknown>
+
+export interface Reading {
+  readonly stream: { readonly id: string; readonly person_id: string }
+  readonly actor: Actor
+  /** What else is asked for of the log. */
+  readonly conditions: readonly Condition[]
+  /** Whether the owner of the stream mutes anything: nobody else is asked for more. */
+  readonly isMuting: boolean
+  readonly wish: PageWish
+}
+
+export const KINDS = FOLLOWED_KINDS
+export const NEWEST = sql`activity.recorded_at desc, activity.id desc`
+
+/** Each is a statement that sessions keep, so there are few. */
+export const number = (count: number): Sql => sql.raw(String(Math.ceil(count)))
+
+const AND = sql` and `
+
+/** Of what was joined to a row of the log: where it stands by now. */
+export const standsUnmuted = (ownerId: string): Condition => isHeardBy(ownerId, 'place', sql`place.id`)
+
+/**
+ * Of a row of the log: nothing by those whom the owner mutes, of conversations that they mute, or that happened in such a
+ * place. What was moved into one since is for `standsUnmuted` to say.
+ */
+export const unmutedConditions = (ownerId: string): readonly Condition[] => [
+  isHeardBy(ownerId, 'person', sql`activity.actor_id`),
+  isHeardBy(ownerId, 'content', sql`activity.root_id`),
+  isHeardBy(ownerId, 'place', sql`activity.container_id`),
+]
+
+/** Whether the caller may see it, and the owner wants to. */
+export const isShownIn = ({ stream, actor, isMuting }: Omit<Reading, 'wish' | 'conditions'>): Condition =>
+  isMuting ? sql<SqlBool>`${visibleTo(actor)} and ${standsUnmuted(stream.person_id)}` : visibleTo(actor)
+
+/** Of the log what may be in a stream, before it is asked whether the caller may see it. */
+export const happened = ({ stream, conditions }: Reading, within: Sql): Sql => sql`
+  select * from activity
+  where activity.streamed and activity.actor_id <> ${stream.person_id}::bigint
+    and ${sql.join([within, ...conditions], AND)}`
+
+/** Which range of the log, given what is followed. Mentions are news of the place that is mentioned, and of nothing else. */
+export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
+  content: (id) => sql`activity.root_id = ${id} and ${NO_MENTION}`,
+  person: (id) => sql`activity.actor_id = ${id} and ${NO_MENTION}`,
+  place: (id) => sql`activity.container_id = ${id}`,
+}
+
+export const opensPlace = (actor: Viewer, id: Sql): Sql => sql`coalesce((
+  select ${openInside(actor)} from place where place.id = ${id}), false)`
+
+const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
+  select ${contentVisibleTo(actor, 'content')} from content
+  left join place on place.id = content.place_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
+  where content.id = ${id}), false)`
+
+/** What holds of a whole range: nothing of it is for whoever may not read the content or look into the place. */
+export function isOpenTo(actor: Actor, range: string): Sql {
+  const id = sql.raw(`${range}.object_id`)
+  return sql`case ${sql.raw(range)}.kind when 'content' then ${opensContent(actor, id)}
+    when 'place' then ${opensPlace(actor, id)} else true end`
+}
+
+export const UNION = sql` union all `
+export const quoted = (kind: FollowedKind): Sql => sql.raw(`'${kind}'`)
+
+/** Of the range of what is followed the first rows, in order. */
+const newestOf = (reading: Reading, kind: FollowedKind, limit: number): Sql => sql`
+  ${happened(reading, LINKS[kind](sql`followed.object_id`))} order by ${NEWEST} limit ${number(limit)}`
+
+/** A range that is muted as a whole would be read to its end for nothing. */
+const rangeHeardBy = ({ stream, isMuting }: Reading, kind: FollowedKind): Sql =>
+  isMuting ? sql`and ${isHeardBy(stream.person_id, kind, sql`followed.object_id`)}` : sql``
+
+const ofEach = (reading: Reading, rowsOf: (kind: FollowedKind) => Sql): Sql =>
+  sql.join(
+    KINDS.map(
+      (kind) => sql`
+        select followed.kind, followed.object_id, newest.*
+        from stream_association followed
+        cross join lateral (${rowsOf(kind)}) newest
+        where followed.stream_id = ${reading.stream.id}::bigint and followed.kind = ${quoted(kind)}
+          ${rangeHeardBy(reading, kind)}`,
+    ),
+    UNION,
+  )
+
+/** The first row of each range. Each kind has an index of its own. */
+export const newestOfEach = (reading: Reading): Sql =>
+  ofEach(reading, (kind) => sql`select recorded_at, id from (${newestOf(reading, kind, 1)}) activity`)
+
+/** The first rows of each range, numbered. */
+export const newestFewOfEach = (reading: Reading, limit: number): Sql =>
+  ofEach(
+    reading,
+    (kind) => sql`
+      select recorded_at, id, row_number() over (order by ${NEWEST}) as nth
+      from (${newestOf(reading, kind, limit)}) activity`,
+  )
+
+const followed = (streamId: string, kind: Sql): Sql => sql`
+  select object_id from stream_association where stream_id = ${streamId}::bigint and kind = ${kind}`
+
+/** Of a row of the log; what is followed is read once for all rows. */
+export const isFollowedIn = (streamId: string): Condition => sql<SqlBool>`(
+  ${NO_MENTION} and (activity.root_id in (${followed(streamId, sql`'content'`)})
+    or activity.actor_id in (${followed(streamId, sql`'person'`)}))
+  or activity.container_id in (${followed(streamId, sql`'place'`)}))`
+
+/** Of a row that is followed, by what; nothing where that is a place that has moved on or is closed to the caller. */
+export const whyFollowedIn = (streamId: string, actor: Actor): Sql => sql`
+  select kind, object_id from stream_association
+  where stream_id = ${streamId}::bigint and (
+    kind = 'content' and object_id = activity.root_id and ${NO_MENTION}
+    or kind = 'person' and object_id = activity.actor_id and ${NO_MENTION}
+    or kind = 'place' and object_id = activity.container_id and ${IS_STILL_THERE}
+      and ${opensPlace(actor, sql`activity.container_id`)})
+  order by kind limit 1`

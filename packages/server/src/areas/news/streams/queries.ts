@@ -1,0 +1,126 @@
+import { BUILT_IN_SOURCES, type BuiltInSource, type StreamSource } from '@folkmoot/contract'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Condition, findPage } from '../../../db/list.ts'
+import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { compileText } from '../../../db/text.ts'
+
+type StreamTable = Selectable<Tables['stream']>
+
+/** A stream, and what its owner is called. */
+export interface StreamRow
+  extends Pick<StreamTable, 'id' | 'person_id' | 'name' | 'created_at' | 'updated_at' | 'version'> {
+  readonly source: StreamSource
+  readonly username: string
+  readonly display_name: string
+  readonly visible: boolean
+}
+
+const columns = sql`stream.id, stream.person_id, stream.source, stream.name, stream.created_at, stream.updated_at,
+  stream.version, person.username, person.display_name, person.visible`
+const from = sql`stream join person on person.id = stream.person_id and person.departed_at is null`
+
+export async function findStream(db: Database, id: string): Promise<StreamRow | undefined> {
+  const query = sql<StreamRow>`select ${columns} from ${from} where stream.id = ${id}::bigint`
+  return (await db.executeQuery(compileText(query))).rows[0]
+}
+
+/** The built-in ones come first, for they are made first. */
+const AS_MADE = orderBy('asc', orderKey('stream.id'))
+
+const ownedBy = (personId: string): Condition => sql<SqlBool>`stream.person_id = ${personId}::bigint`
+
+export async function findStreams(db: Database, personId: string, wish: PageWish): Promise<Slice<StreamRow>> {
+  return await findPage(db, { columns, from, conditions: [ownedBy(personId)], order: AS_MADE }, wish)
+}
+
+/** Those of somebody's streams that something is followed in. */
+export async function findStreamsFollowing(
+  db: Database,
+  personId: string,
+  { kind, id }: { readonly kind: string; readonly id: string },
+  wish: PageWish,
+): Promise<Slice<StreamRow>> {
+  const follows = sql<SqlBool>`exists (
+    select from stream_association
+    where stream_association.stream_id = stream.id and stream_association.kind = ${kind}
+      and stream_association.object_id = ${id}::bigint)`
+  return await findPage(db, { columns, from, conditions: [ownedBy(personId), follows], order: AS_MADE }, wish)
+}
+
+/** All of them: a person has few. */
+export async function findOwn(
+  db: Database,
+  personId: string,
+): Promise<{ id: string; source: StreamSource }[]> {
+  const { rows } = await sql<{ id: string; source: StreamSource }>`
+    select id, source from stream where person_id = ${personId}::bigint`.execute(db)
+  return rows
+}
+
+/** Given what each is called. Of two who make them at once the second finds them there. */
+export async function insertBuiltIn(
+  db: Database,
+  personId: string,
+  names: Record<BuiltInSource, string>,
+): Promise<void> {
+  const rows = BUILT_IN_SOURCES.map((source) => ({ person_id: personId, source, name: names[source] }))
+  await db
+    .insertInto('stream')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function findBuiltIn(
+  db: Database,
+  personId: string,
+  source: BuiltInSource,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from stream where person_id = ${personId}::bigint and source = ${source} and source <> 'custom'`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Whoever changes the streams of a person, or what is followed in them, takes turns at one of them. */
+export async function lockStreamsOf(db: Database, personId: string): Promise<void> {
+  await sql`
+    select id from stream where person_id = ${personId}::bigint and source = 'connections'
+    for no key update`.execute(db)
+}
+
+/** As many as there may be, and no more, are counted. */
+export async function hasCustom(db: Database, personId: string, count: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from stream where person_id = ${personId}::bigint and source = 'custom'
+    offset ${count - 1} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+export async function insertCustom(db: Database, personId: string, name: string): Promise<string> {
+  const { id } = await db
+    .insertInto('stream')
+    .values({ person_id: personId, source: 'custom', name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function renameStream(db: Database, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('stream')
+    .set({ name, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteStream(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('stream').where('id', '=', id).execute()
+}
+
+export async function deleteStreamsOf(db: Database, personId: string): Promise<void> {
+  await db.deleteFrom('stream').where('person_id', '=', personId).execute()
+}

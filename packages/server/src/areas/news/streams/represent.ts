@@ -1,0 +1,45 @@
+/** A row and what the caller may do → the stream on the wire. */
+import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { summarisePerson } from '../../identity/people/represent.ts'
+import { resource } from '../../places/places/represent.ts'
+import type { Entry } from './entries.ts'
+import { streamVerbs } from './policy.ts'
+import type { StreamRow } from './queries.ts'
+
+export const streamUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/streams/${id}`
+
+export function representStream(actor: Actor, row: StreamRow, baseUrl: string): Stream {
+  const uri = streamUri(baseUrl, row.id)
+  const verbs = streamVerbs(actor, row)
+  const { person_id: id, username, display_name, visible } = row
+  return {
+    id: row.id,
+    type: 'stream',
+    typeCode: typeCodes.stream,
+    name: row.name,
+    source: row.source,
+    person: summarisePerson(actor, { id, username, display_name, visible }, baseUrl),
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: {
+      self: resource(uri, verbs.self),
+      associations: resource(`${uri}/associations`, verbs.associations),
+      ...(verbs.activities.length > 0 && { activities: resource(`${uri}/activities`, verbs.activities) }),
+    },
+  }
+}
+
+const COLLECTIONS: Record<FollowedKind, string> = { content: 'contents', person: 'people', place: 'places' }
+
+const followedUri = (baseUrl: string, { kind, id, isUpdate }: NonNullable<Entry['followed']>): string =>
+  `${baseUrl}${isUpdate ? `${V2}/updates` : `${V3}/${COLLECTIONS[kind]}`}/${id}`
+
+type Said = Pick<StreamEntry, 'reason' | 'followed'> & Partial<Pick<StreamEntry, 'resources'>>
+
+/** What a stream has to say of an activity. What is in no stream of others is read where the inbox has it. */
+export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: string): Said {
+  const uri = followed && followedUri(baseUrl, followed)
+  const inInbox = inboxId && { resources: { self: resource(`${baseUrl}${V3}/inbox/${inboxId}`, ['GET']) } }
+  return { reason, ...(uri && { followed: uri }), ...inInbox }
+}

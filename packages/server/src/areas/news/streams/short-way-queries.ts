@@ -1,0 +1,124 @@
+/**
+ * The short ways to a page of what is followed in a stream, which mostly fill it: where little is followed the newest of
+ * each range of the log are put together, and where much is, the newest of the whole log are walked over. Each goes a
+ * bounded way, and finds nothing out of order; where that is not enough for the page, it says so.
+ */
+import type { FollowedKind } from '@folkmoot/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { beyond, type PageWish } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import { besides, IS_STILL_THERE, keyColumns, NEWEST_FIRST, viewerOf } from '../activities/filters.ts'
+import type { ActivityKey } from '../activities/rows.ts'
+import {
+  happened,
+  isFollowedIn,
+  isShownIn,
+  NEWEST,
+  newestFewOfEach,
+  number,
+  opensPlace,
+  type Reading,
+  whyFollowedIn,
+} from './entry-filters.ts'
+
+export interface FollowedEntry extends ActivityKey {
+  readonly followed_kind: FollowedKind
+  readonly followed_id: string
+  /** Whether it happened to a status update, which the other line of the API has. */
+  readonly is_of_update: boolean
+}
+
+export const IS_OF_UPDATE = sql`coalesce(root.type = 'update', false) as is_of_update`
+
+/** Each size is a statement that sessions keep, so there are few. */
+const SIZES = [26, 51, 101, 251, 501, 1001]
+
+const skippedBy = (wish: PageWish) => (wish.after ? 0 : wish.startIndex)
+
+/** Without a boundary all that comes before the page is read too. */
+export function neededFor(wish: PageWish): number {
+  const count = skippedBy(wish) + wish.count
+  return SIZES.find((size) => size > count) ?? count + 1
+}
+
+/** Begins where the page before ended. */
+export const begun = (reading: Reading): Reading => {
+  const { conditions, wish } = reading
+  return wish.after ? { ...reading, conditions: [...conditions, beyond(NEWEST_FIRST, wish.after)] } : reading
+}
+
+const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
+  activity.recorded_at::text as recorded_at, ${sql.raw(`${why}.kind`)} as followed_kind,
+  ${sql.raw(`${why}.object_id`)} as followed_id, ${IS_OF_UPDATE}`
+
+/** Of `found`, which has what and why. */
+export const entriesOf = ({ actor, wish }: Reading, found: string): RawBuilder<FollowedEntry> => sql`
+  select ${entryColumns('found')}
+  from (
+    select recorded_at, id, kind, object_id from ${sql.raw(found)}
+    order by recorded_at desc, id desc limit ${wish.count + 1} offset ${skippedBy(wish)}
+  ) found
+  join activity on activity.id = found.id ${besides(viewerOf(actor))}
+  order by found.recorded_at desc, found.id desc`
+
+const page = (wish: PageWish) => {
+  const skipped = skippedBy(wish)
+  return sql`limit ${number(neededFor(wish))} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
+}
+
+/** So many times as many of the newest are walked over as are needed. */
+const WALKED = 80
+
+/** Of the newest of the whole log, what is followed; undefined where that does not fill the page. */
+export async function walk(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
+  const { stream, actor, wish } = asked
+  const query = sql<FollowedEntry>`
+    select ${entryColumns('why')}
+    from (
+      ${happened(begun(asked), sql`true`)} order by ${NEWEST} limit ${number(WALKED * neededFor(wish))}
+    ) activity
+    ${besides(viewerOf(actor))}
+    cross join lateral (${whyFollowedIn(stream.id, actor)}) why
+    where ${isFollowedIn(stream.id)} and ${isShownIn(asked)}
+    order by ${NEWEST} ${page(wish)}`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows.length > wish.count ? rows : undefined
+}
+
+/** So many times as many of each range are put together as are needed: some of them the caller may not see. */
+const MERGED = 2
+
+type MergedEntry = FollowedEntry & { readonly is_cut: boolean }
+
+/**
+ * Of the newest of each range, in order. Some ranges go on behind that: no further than where the first of these ends is
+ * it known what comes next. Undefined where the page would go on behind that too.
+ */
+export async function merge(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
+  const { actor, wish } = asked
+  const limit = MERGED * neededFor(wish)
+  const query = sql<MergedEntry>`
+    with candidate as materialized (${newestFewOfEach(begun(asked), limit)}),
+    cut as materialized (
+      select coalesce(max(recorded_at), '-infinity') as recorded_at, coalesce(max(id), 0) as id, count(*) > 0 as is_cut
+      from (
+        select recorded_at, id from candidate where nth = ${number(limit)}
+        order by recorded_at desc, id desc limit 1
+      ) one
+    )
+    select (select is_cut from cut) as is_cut, ${entryColumns('merged')}
+    from (
+      select distinct on (recorded_at, id) recorded_at, id, kind, object_id from candidate
+      where (recorded_at, id) >= (select recorded_at, id from cut)
+      order by recorded_at desc, id desc, kind
+    ) merged
+    join activity on activity.id = merged.id
+    ${besides(viewerOf(actor))}
+    where (merged.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(actor, sql`merged.object_id`)})
+      and ${isShownIn(asked)}
+    order by merged.recorded_at desc, merged.id desc ${page(wish)}`
+  const { rows } = await db.executeQuery(compileText(query))
+  const isWhole = rows.length > wish.count || rows[0]?.is_cut === false
+  return isWhole ? rows.map(({ is_cut, ...entry }) => entry) : undefined
+}

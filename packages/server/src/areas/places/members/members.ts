@@ -1,0 +1,170 @@
+/** Members of places: listed, joining, added, approved, promoted, banned, leaving. */
+import type { MemberState, NewMember } from '@folkmoot/contract'
+import { type Actor, isSelf } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
+import { getPerson } from '../../identity/people/people.ts'
+import { maySee as maySeePerson } from '../../identity/people/policy.ts'
+import { findPersonNamed } from '../../identity/people/references.ts'
+import { memberVisibleTo } from '../places/filters.ts'
+import { findMember, findMembers, findMembersAmong, type MemberRow } from './queries.ts'
+import { beginMembership, changeMembership, endMembership } from './membership.ts'
+import { getPlace } from '../places/places.ts'
+import * as policy from '../places/policy.ts'
+import { lockPlace, type PlaceRow } from '../places/queries.ts'
+
+const IN: readonly MemberState[] = ['owner', 'member']
+
+/** Whoever changes members of a place takes turns; what is then read is what holds. */
+export async function lockHome(tx: Transaction, actor: Actor, placeId: string): Promise<PlaceRow> {
+  const place = await getPlace(tx.db, actor, placeId)
+  await lockPlace(tx.db, place.home_id)
+  return await getPlace(tx.db, actor, place.home_id)
+}
+
+export async function listMembers(
+  db: Database,
+  actor: Actor,
+  placeId: string,
+  states: readonly MemberState[] = IN,
+  wish: PageWish,
+): Promise<Slice<MemberRow>> {
+  const place = await getPlace(db, actor, placeId)
+  if (!policy.mayLookInside(actor, place)) {
+    throw failure('forbidden', 'Only members see who belongs to a private group.')
+  }
+  if (!states.every((state) => IN.includes(state)) && !policy.mayManage(actor, place)) {
+    throw failure('forbidden', 'Only owners and admins see who waits, is invited or is banned.')
+  }
+  const visible = [personVisibleTo(actor), memberVisibleTo(actor)]
+  return await findMembers(db, actor, { placeId: place.home_id, states }, visible, wish)
+}
+
+export async function listMemberships(
+  db: Database,
+  actor: Actor,
+  personId: string,
+  states: readonly MemberState[] | undefined,
+  wish: PageWish,
+): Promise<Slice<MemberRow>> {
+  await getPerson(db, actor, personId)
+  return await findMembers(db, actor, { personId, states }, [memberVisibleTo(actor)], wish)
+}
+
+export async function getMember(db: Database, actor: Actor, id: string): Promise<MemberRow> {
+  const member = await findMember(db, actor, id)
+  if (!member || !policy.mayKnowOfMember(actor, member)) {
+    throw failure('member_missing', 'There is no such membership.')
+  }
+  const person = { id: member.person_id, visible: member.person_visible }
+  if (policy.mayReadMember(actor, member) && maySeePerson(actor, person)) return member
+  throw failure('forbidden', 'You may not see this membership.')
+}
+
+async function lockMember(tx: Transaction, actor: Actor, id: string): Promise<MemberRow> {
+  const { place_id } = await getMember(tx.db, actor, id)
+  await lockPlace(tx.db, place_id)
+  return await getMember(tx.db, actor, id)
+}
+
+function refuseIfIn(member: MemberRow | undefined): void {
+  if (member && policy.isIn(member.state)) throw failure('already_member', 'This person is in already.')
+}
+
+function stateOfAdding(existing: MemberRow | undefined, wished: MemberState = 'member'): MemberState {
+  if (wished === 'pending') {
+    throw fieldInvalid(
+      'state',
+      'must be one of owner, member, invited, banned: whoever is added need not wait',
+    )
+  }
+  refuseIfIn(existing)
+  if (existing?.state === 'banned') {
+    throw failure('member_banned', 'This person is banned: lift the ban first.')
+  }
+  if (existing?.state === wished) throw failure('already_member', `This person is ${wished} already.`)
+  return wished
+}
+
+function stateOfJoining(
+  actor: Actor,
+  place: PlaceRow,
+  existing: MemberRow | undefined,
+  wished: MemberState | undefined,
+): MemberState {
+  if (!policy.mayJoin(actor, place)) throw failure('forbidden', 'You are banned from this place.')
+  if (wished !== undefined && wished !== 'member' && wished !== 'pending') {
+    throw failure('forbidden', `Only owners and admins make somebody ${wished}.`)
+  }
+  refuseIfIn(existing)
+  const state = policy.stateOfJoining(place.group_type, existing?.state ?? null)
+  if (existing?.state === state) throw failure('already_member', 'You have asked to join already.')
+  return state
+}
+
+export async function addMember(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  placeId: string,
+  input: NewMember,
+): Promise<MemberRow> {
+  const place = await lockHome(tx, actor, placeId)
+  const person = await findPersonNamed(context, tx.db, actor, input.person ?? '@me')
+  if (!person) throw fieldInvalid('person', 'must be the URI or id of a person, or @me')
+  const manages = policy.mayManage(actor, place)
+  if (!manages && !isSelf(actor, person.id)) {
+    throw failure('forbidden', 'Only owners of the place and admins add others.')
+  }
+  const [existing] = await findMembersAmong(tx.db, actor, place.id, [person.id])
+  const state = manages
+    ? stateOfAdding(existing, input.state)
+    : stateOfJoining(actor, place, existing, input.state)
+  return existing
+    ? await changeMembership(tx, actor, existing, state)
+    : await beginMembership(tx, actor, { placeId: place.id, personId: person.id, state })
+}
+
+interface Edit {
+  readonly state: MemberState
+  requireVersion(version: string): void
+}
+
+export async function updateMember(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { state, requireVersion }: Edit,
+): Promise<MemberRow> {
+  const member = await lockMember(tx, actor, id)
+  if (!policy.mayChangeMember(actor, member)) {
+    throw failure('forbidden', 'Only owners of the place and admins do this.')
+  }
+  requireVersion(member.version)
+  if (state === member.state) return member
+  if (!policy.mayManage(actor, member) && state !== 'member') {
+    throw failure('forbidden', 'Whoever is invited becomes a member, or declines.')
+  }
+  if (state === 'pending' || state === 'invited') {
+    throw failure('member_state_conflict', `Nobody who is ${member.state} becomes ${state} again.`)
+  }
+  return await changeMembership(tx, actor, member, state)
+}
+
+export async function removeMember(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  const member = await lockMember(tx, actor, id)
+  if (!policy.mayRemoveMember(actor, member)) {
+    throw failure('forbidden', 'Only the member, owners of the place and admins do this.')
+  }
+  requireVersion(member.version)
+  await endMembership(tx, actor, member)
+}

@@ -1,0 +1,159 @@
+import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { standing } from '../standing/filters.ts'
+import { idOf } from '../places/queries.ts'
+
+/** A membership with its person and place, and how the caller stands to that place. */
+export interface MemberRow {
+  readonly id: string
+  readonly state: MemberState
+  readonly created_at: string
+  readonly updated_at: string
+  readonly version: string
+  readonly person_id: string
+  readonly person_username: string
+  readonly person_name: string
+  readonly person_visible: boolean
+  readonly place_id: string
+  readonly place_type: PlaceType
+  readonly place_name: string
+  readonly place_slug: string
+  readonly group_type: GroupType
+  readonly standing: MemberState | null
+  readonly inviter_id: string | null
+  readonly inviter_username: string | null
+  readonly inviter_name: string | null
+  readonly inviter_visible: boolean | null
+}
+
+/** Whoever was removed from the community is a member of nothing. */
+function shown(db: Database, actor: Actor) {
+  const me = sql`${idOf(actor)}::bigint`
+  return db
+    .selectFrom('membership')
+    .innerJoin('place', 'place.id', 'membership.place_id')
+    .innerJoin('person', (join) =>
+      join.onRef('person.id', '=', 'membership.person_id').on('person.departed_at', 'is', null),
+    )
+    .leftJoin('person as inviter', (join) =>
+      join.onRef('inviter.id', '=', 'membership.added_by').on('inviter.departed_at', 'is', null),
+    )
+    .leftJoin('membership as viewer', (join) =>
+      join.onRef('viewer.place_id', '=', 'membership.place_id').on('viewer.person_id', '=', idOf(actor)),
+    )
+    .select([
+      'membership.id',
+      sql<MemberState>`membership.state`.as('state'),
+      'membership.created_at',
+      'membership.updated_at',
+      'membership.version',
+      'person.id as person_id',
+      'person.username as person_username',
+      'person.display_name as person_name',
+      'person.visible as person_visible',
+      'place.id as place_id',
+      sql<PlaceType>`place.type`.as('place_type'),
+      'place.name as place_name',
+      'place.slug as place_slug',
+      sql<GroupType>`place.group_type`.as('group_type'),
+      sql<MemberState | null>`${standing(me, { place: 'place', membership: 'viewer' })}`.as('standing'),
+      'inviter.id as inviter_id',
+      'inviter.username as inviter_username',
+      'inviter.display_name as inviter_name',
+      'inviter.visible as inviter_visible',
+    ])
+}
+
+export async function findMember(db: Database, actor: Actor, id: string): Promise<MemberRow | undefined> {
+  return await shown(db, actor).where('membership.id', '=', id).executeTakeFirst()
+}
+
+export async function findMembersAmong(
+  db: Database,
+  actor: Actor,
+  placeId: string,
+  personIds: readonly string[],
+): Promise<MemberRow[]> {
+  return await shown(db, actor)
+    .where('membership.place_id', '=', placeId)
+    .where(sql<SqlBool>`membership.person_id = any(${[...personIds]}::bigint[])`)
+    .orderBy('membership.id')
+    .execute()
+}
+
+const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
+
+export interface MemberWish {
+  readonly placeId?: string
+  readonly personId?: string
+  /** Undefined: any. */
+  readonly states: readonly MemberState[] | undefined
+}
+
+export async function findMembers(
+  db: Database,
+  actor: Actor,
+  wanted: MemberWish,
+  visible: readonly Expression<SqlBool>[],
+  wish: PageWish,
+): Promise<Slice<MemberRow>> {
+  let matching = shown(db, actor)
+  if (wanted.placeId) matching = matching.where('membership.place_id', '=', wanted.placeId)
+  if (wanted.personId) matching = matching.where('membership.person_id', '=', wanted.personId)
+  if (wanted.states) {
+    matching = matching.where(sql<SqlBool>`membership.state = any(${[...wanted.states]}::text[])`)
+  }
+  for (const condition of visible) matching = matching.where(condition)
+  return slice(await pageOf(matching, BY_ID, wish).execute(), BY_ID, wish)
+}
+
+export interface NewMembership {
+  readonly place_id: string
+  readonly person_id: string
+  readonly state: MemberState
+  readonly added_by: string | null
+}
+
+export async function insertMembers(db: Database, members: readonly NewMembership[]): Promise<void> {
+  if (members.length === 0) return
+  await db
+    .insertInto('membership')
+    .values([...members])
+    .execute()
+}
+
+/** Who brought the person in changes only when somebody does so again. */
+export async function changeMembers(
+  db: Database,
+  ids: readonly string[],
+  change: { state: MemberState; added_by?: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('membership')
+    .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+    .execute()
+}
+
+export async function deleteMember(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('membership').where('id', '=', id).execute()
+}
+
+/** Only to be asked under the lock of the place: otherwise two owners may each count on the other. */
+export async function hasOtherOwner(db: Database, placeId: string, memberId: string): Promise<boolean> {
+  const other = await db
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .select('membership.id')
+    .where('membership.place_id', '=', placeId)
+    .where('membership.state', '=', 'owner')
+    .where('membership.id', '<>', memberId)
+    .where('person.departed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return other !== undefined
+}

@@ -1,0 +1,76 @@
+/** A membership and what the caller may do → the member, or the invitation, on the wire. */
+import { type Invite, type InviteState, type Member, type Resources, V3 } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { maySee as maySeePerson } from '../../identity/people/policy.ts'
+import { summarisePerson } from '../../identity/people/represent.ts'
+import type { MemberRow } from './queries.ts'
+import { inviteVerbs, memberVerbs } from '../places/policy.ts'
+import { resource, summarisePlace } from '../places/represent.ts'
+
+export const memberUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/members/${id}`
+
+function personOf(actor: Actor, row: MemberRow, baseUrl: string): Member['person'] {
+  const person = {
+    id: row.person_id,
+    username: row.person_username,
+    display_name: row.person_name,
+    visible: row.person_visible,
+  }
+  return summarisePerson(actor, person, baseUrl)
+}
+
+function placeOf(actor: Actor, row: MemberRow, baseUrl: string): Member['place'] {
+  const { place_id: id, place_type: type, place_name: name, place_slug: slug, group_type, standing } = row
+  return summarisePlace(actor, { id, type, name, slug, group_type, standing }, baseUrl)
+}
+
+export function representMember(actor: Actor, row: MemberRow, baseUrl: string): Member {
+  return {
+    id: row.id,
+    type: 'member',
+    state: row.state,
+    person: personOf(actor, row, baseUrl),
+    place: placeOf(actor, row, baseUrl),
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: { self: resource(memberUri(baseUrl, row.id), memberVerbs(actor, row)) },
+  }
+}
+
+function inviterOf(actor: Actor, row: MemberRow, baseUrl: string): Invite['inviter'] {
+  if (row.inviter_id === null) return undefined
+  const inviter = {
+    id: row.inviter_id,
+    username: row.inviter_username ?? '',
+    display_name: row.inviter_name ?? '',
+    visible: row.inviter_visible ?? false,
+  }
+  return maySeePerson(actor, inviter) ? summarisePerson(actor, inviter, baseUrl) : undefined
+}
+
+/** Once answered there is no invitation to go back to; once accepted there is a member. */
+function resourcesOf(actor: Actor, row: MemberRow, state: InviteState, baseUrl: string): Resources {
+  const self = resource(`${baseUrl}${V3}/invites/${row.id}`, inviteVerbs(actor, row))
+  const member = resource(memberUri(baseUrl, row.id), memberVerbs(actor, row))
+  if (state === 'invited') return { self, member }
+  return state === 'accepted' ? { member } : {}
+}
+
+export function representInvite(
+  actor: Actor,
+  row: MemberRow,
+  baseUrl: string,
+  state: InviteState = 'invited',
+): Invite {
+  return {
+    id: row.id,
+    type: 'invite',
+    state,
+    invitee: personOf(actor, row, baseUrl),
+    inviter: inviterOf(actor, row, baseUrl),
+    place: placeOf(actor, row, baseUrl),
+    published: row.created_at,
+    updated: row.updated_at,
+    resources: resourcesOf(actor, row, state, baseUrl),
+  }
+}

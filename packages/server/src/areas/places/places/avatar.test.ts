@@ -1,0 +1,24 @@
+import { api } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { anInstance } from '../../../testing/instance.ts'
+import { drawPicture } from '../../../engines/pictures/drawn-picture.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const { admin, store } = instance
+
+test('a picture that comes while its place is removed is refused as for a place that never was', async () => {
+  const { id } = await admin.createPlace({ body: { type: 'group', name: 'Going' } })
+  const bytes = Uint8Array.from(drawPicture('anything'))
+  const setting = { placeID: id, bytes, mediaType: 'image/png' }
+
+  const late: Promise<{ status: number }>[] = []
+  await store.sql.begin(async (sql) => {
+    await sql`delete from place where id = ${id}`
+    late.push(admin.send(api.setPlaceAvatar, setting))
+    const isWaiting = async () => (await sql`select from pg_locks where not granted`).length > 0
+    await expect.poll(isWaiting).toBe(true)
+  })
+
+  expect((await late[0])?.status).toBe(404)
+})

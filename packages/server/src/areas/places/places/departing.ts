@@ -1,0 +1,23 @@
+/** What places keep of people who are gone, and what is kept of places that are. */
+import type { Transaction } from '../../../db/transaction.ts'
+import * as queries from './departing-queries.ts'
+
+const BITE = 200
+
+/** A place whose last owner goes stays; admins look after it. */
+export async function endSomeMemberships(tx: Transaction, personId: string): Promise<boolean> {
+  const placeIds = await queries.findPlacesOf(tx.db, personId, BITE)
+  if (placeIds.length === 0) return false
+  await queries.lockPlaces(tx.db, placeIds)
+  await queries.deleteMemberships(tx.db, personId, placeIds)
+  return true
+}
+
+/** Nobody counts them any more. */
+export const forgetSomeMembers = async (tx: Transaction, placeId: string): Promise<boolean> =>
+  (await queries.deleteMembersOf(tx.db, placeId, BITE)) > 0
+
+export async function forgetPlace(tx: Transaction, placeId: string): Promise<boolean> {
+  await queries.deleteFormerPlace(tx.db, placeId)
+  return false
+}

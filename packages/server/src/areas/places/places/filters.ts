@@ -1,0 +1,158 @@
+/** The filters and orders of lists of places and members, as SQL. */
+import {
+  type Api,
+  type Filter,
+  isId,
+  MEMBER_STATES,
+  type MemberState,
+  type OperationFilters,
+  type OperationSorts,
+  PLACE_TYPES,
+  typeCodes,
+} from '@folkmoot/contract'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Condition } from '../../../db/list.ts'
+import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
+import { failure } from '../../../failure.ts'
+import { standsInside, standsInsideOf } from '../standing/filters.ts'
+import { dateFilters } from '../../../engines/text-search/date-filters.ts'
+import { lowered } from '../../../engines/text-search/text-search.ts'
+import { idOf } from './queries.ts'
+
+/** Those of searches are those of lists and more. */
+export type PlaceFilter = Filter<OperationFilters<Api['searchPlaces']>>
+export type PlaceSort = OperationSorts<Api['listPlaces']>
+
+const ALWAYS: Condition = sql<SqlBool>`true`
+
+/** By an own membership, and by nothing else that gives rights. */
+function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
+  return sql<SqlBool>`exists (
+    select from membership
+    where membership.place_id = place.home_id and membership.person_id = ${idOf(actor)}::bigint
+      and membership.state = any(${[...states]}::text[]))`
+}
+
+/** The SQL twin of policy.maySee, for lists. How the caller stands is looked at for secret groups alone. */
+export function visibleTo(actor: Viewer): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
+}
+
+/** The SQL twin of policy.mayLookInside. */
+export function openInside(actor: Viewer): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
+}
+
+/** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
+export const managedBy = (actor: Viewer): Condition =>
+  isAdmin(actor) ? ALWAYS : sql<SqlBool>`coalesce(membership.state = 'owner', false)`
+
+/** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
+export function memberVisibleTo(actor: Viewer): Condition {
+  if (isAdmin(actor)) return ALWAYS
+  const me = sql`${idOfViewer(actor)}::bigint`
+  const isInside = standsInside(me, { place: 'place', membership: 'viewer' })
+  return sql<SqlBool>`(
+    coalesce(viewer.state = 'owner', false)
+    or membership.person_id = ${me}
+      and (place.group_type <> 'SECRET' or membership.state = 'invited' or ${isInside})
+    or membership.state in ('owner', 'member')
+      and (place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isInside}))`
+}
+
+/** Given a type and the key of a name: whose page an address is, be the name its own or no longer. */
+export const placeOfPage = (
+  type: RawBuilder<unknown>,
+  slugKey: RawBuilder<unknown>,
+): RawBuilder<string | null> => sql`coalesce(
+  (select named.id from place named where named.type = ${type} and named.slug_key = ${slugKey}),
+  (select former_slug.place_id from former_slug
+    where former_slug.type = ${type} and former_slug.slug_key = ${slugKey}))`
+
+/** Types that clients of the original ask for and that no place has: nothing is found. */
+const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
+
+function invalid(name: string, value: string, accepted: readonly string[]): Error {
+  return failure('filter_invalid', `${name}(${value.slice(0, 100)}): accepted are ${accepted.join(', ')}.`)
+}
+
+function requireKnown(filter: Filter, known: readonly string[], accepted = known): void {
+  const unknown = filter.values.find((value) => !known.includes(value))
+  if (unknown !== undefined) throw invalid(filter.name, unknown, accepted)
+}
+
+const RELATIONSHIPS: Record<string, (actor: Actor) => Condition> = {
+  following: (actor) => sql<SqlBool>`exists (
+    select from stream_association
+    where stream_association.owner_id = ${idOf(actor)}::bigint and stream_association.kind = 'place'
+      and stream_association.object_id = place.id)`,
+  member: (actor) => isMemberAs(actor, ['owner', 'member']),
+  owner: (actor) => isMemberAs(actor, ['owner']),
+}
+
+function isRelated(filter: PlaceFilter, actor: Actor): Condition {
+  requireKnown(filter, Object.keys(RELATIONSHIPS))
+  const wished = filter.values.flatMap((value) => RELATIONSHIPS[value]?.(actor) ?? [])
+  return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
+}
+
+function isDescribed(filter: PlaceFilter): Condition {
+  const { values } = filter
+  if (values.length % 2 !== 0 || !values.every((value) => isId(value))) {
+    throw failure('filter_invalid', 'entityDescriptor takes pairs of a type code and an id: (700,12).')
+  }
+  const pairs = values.flatMap((code, index) => {
+    const type = PLACE_TYPES.find((name) => typeCodes[name] === Number(code))
+    return index % 2 === 0 && type
+      ? [sql`(place.type = ${type} and place.id = ${values[index + 1]}::bigint)`]
+      : []
+  })
+  return pairs.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(pairs, sql` or `)})`
+}
+
+const CONDITIONS: Record<PlaceFilter['name'], (filter: PlaceFilter, actor: Actor) => Condition[]> = {
+  // Words are found in the index, which is told where to look for them.
+  search: () => [],
+  subjectonly: () => [],
+  ...dateFilters('place.created_at'),
+  tag: (filter) => [sql<SqlBool>`place.tags && ${lowered(filter.values)}::text[]`],
+  type: (filter) => {
+    requireKnown(filter, [...PLACE_TYPES, ...FOREIGN_TYPES], PLACE_TYPES)
+    return [sql<SqlBool>`place.type = any(${[...filter.values]}::text[])`]
+  },
+  relationship: (filter, actor) => [isRelated(filter, actor)],
+  entityDescriptor: (filter) => [isDescribed(filter)],
+}
+
+export function conditionsOf(filters: readonly PlaceFilter[], actor: Actor): Condition[] {
+  return [visibleTo(actor), ...filters.flatMap((filter) => CONDITIONS[filter.name](filter, actor))]
+}
+
+export const childOf = (id: string): Condition => sql<SqlBool>`place.parent_id = ${id}::bigint`
+
+const by = (column: string, direction: Order['direction']): Order =>
+  orderBy(direction, orderKey(`place.${column}`), orderKey('place.id'))
+
+export const BY_NAME: Order = by('name_key', 'asc')
+const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
+  titleAsc: BY_NAME,
+  dateCreatedAsc: by('created_at', 'asc'),
+  dateCreatedDesc: by('created_at', 'desc'),
+  latestActivityAsc: by('active_at', 'asc'),
+  latestActivityDesc: by('active_at', 'desc'),
+}
+
+/** None of its own where the best comes first, or nothing is asked for. */
+export const orderOf = (sort: PlaceSort | undefined): Order | undefined =>
+  sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
+
+/** The states that the filters leave; two filters narrow each other. Undefined where none is given. */
+export function statesOf(filters: readonly Filter[]): readonly MemberState[] | undefined {
+  if (filters.length === 0) return undefined
+  for (const filter of filters) requireKnown(filter, MEMBER_STATES)
+  return MEMBER_STATES.filter((state) => filters.every((filter) => filter.values.includes(state)))
+}

@@ -1,0 +1,142 @@
+/** Places by their keys: which ones, and whether what is kept of them still holds. */
+import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
+import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { type Condition, findPage } from '../../../db/list.ts'
+import type { Order, PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+import type { EntityKey } from '../../../representations.ts'
+import { standing, standingIn } from '../standing/filters.ts'
+import type { FoundTexts } from '../../../engines/text-search/found-texts.ts'
+import { findNamedPage, type NamedList, type NamedSearch } from '../../../engines/text-search/named-page.ts'
+import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
+import { BY_NAME, placeOfPage } from './filters.ts'
+import type { AudienceFacts, PlaceFacts } from './policy.ts'
+import { type PlaceRow, shown, viewerOf } from './queries.ts'
+import { bestFirst, reckonedOf } from './relevance-filters.ts'
+
+/** How the caller stands to a place decides how it looks. */
+export interface PlaceKey extends EntityKey, AudienceFacts {}
+/** With what tells whether the caller may see it. */
+export interface OnePlaceKey extends PlaceKey, PlaceFacts {
+  readonly version: string
+}
+export type PresentablePlace = PlaceRow & EntityKey
+
+/**
+ * All that a place shows beside its own row: how many belong to its group, what its parent and its creator are called.
+ * The number stands for itself; parent and creator stand for themselves by their versions, which grow with their names
+ * and not with their counters. Sub-selects, since they are looked up for the rows of a page alone whatever the planner
+ * thinks of joins.
+ */
+const REVISION = sql<string>`concat(place.xmin, '.',
+  case when place.home_id <> place.id
+    then (select home.member_count from place home where home.id = place.home_id) end, '.',
+  (select parent.version from place parent where parent.id = place.parent_id), '.',
+  (select creator.version from person creator
+    where creator.id = place.creator_id and creator.departed_at is null))`
+
+const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as standing,
+  null as parent_standing`
+
+/** To admins every place looks the same, and so it does to whoever is not signed in. */
+function keyColumns(actor: Actor): Expression<unknown> {
+  if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
+  const me = sql`${actor.id}::bigint`
+  return sql`place.id, ${REVISION} as revision, place.creator_id, ${standingIn(me)} as standing,
+    (select ${standing(me, { place: 'parent', membership: 'above' })}
+      from place parent left join membership above on above.place_id = parent.home_id and above.person_id = ${me}
+      where parent.id = place.parent_id) as parent_standing`
+}
+
+const PLACE = sql`place`
+const TEXTS = textColumns({
+  subject: sql`place.name`,
+  body: beginningOf(sql`place.description`),
+  tags: sql`place.tags`,
+})
+
+/** Whatever the caller may see and asked for, in the order asked for. */
+export async function findPlacePage(
+  db: Database,
+  actor: Actor,
+  conditions: readonly Condition[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<PlaceKey>> {
+  return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, wish)
+}
+
+const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))
+
+/** What is called exactly so; by an index each. */
+async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
+  const query = sql<{ id: string }>`select place.id from place
+    where place.name_key = ${typed.join(' ')}
+      or place.type in (${TYPES}) and place.slug_key = ${typed.join('-')}
+    order by place.id
+    limit 100`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows.map(({ id }) => id)
+}
+
+/** What has the words, in the order asked for or the best first. */
+export async function findSearchedPage(
+  context: Pick<Context, 'slowDb' | 'searchDb'>,
+  actor: Actor,
+  search: NamedSearch,
+  wish: PageWish,
+): Promise<Slice<PlaceKey & FoundTexts>> {
+  const { plan, typed } = search
+  const list: NamedList = {
+    table: 'place',
+    columns: sql`${keyColumns(actor)}, ${search.isHighlighted ? TEXTS : NO_TEXTS}`,
+    reckoned: reckonedOf(plan),
+    best: bestFirst(typed),
+    rest: BY_NAME,
+    findCalled: (db) => findCalled(db, typed),
+  }
+  return await findNamedPage(context, list, search, wish)
+}
+
+async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {
+  const query = sql<OnePlaceKey>`
+    select ${keyColumns(actor)}, place.group_type, place.version from place where ${which}`
+  const { rows } = await db.executeQuery(compileText(query))
+  return rows[0]
+}
+
+export const findKeyById = (db: Database, actor: Actor, id: string): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.id = ${id}::bigint`)
+
+export const findKeyOfRoot = (db: Database, actor: Actor): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.parent_id is null`)
+
+export const findKeyByPage = (
+  db: Database,
+  actor: Actor,
+  type: PlaceType,
+  slugKey: string,
+): Promise<OnePlaceKey | undefined> =>
+  findKey(db, actor, sql`place.id = ${placeOfPage(sql`${type}`, sql`${slugKey}`)}`)
+
+let byIds: CompiledQuery<PresentablePlace> | undefined
+
+/** Built once, for building it costs more than running it. */
+export async function findByIds(
+  db: Database,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, PresentablePlace>> {
+  byIds ??= shown(db, actor)
+    .select(REVISION.as('revision'))
+    .where(sql<SqlBool>`place.id = any(${[]}::bigint[])`)
+    .compile()
+  const { rows } = await db.executeQuery<PresentablePlace>({
+    ...byIds,
+    parameters: [...viewerOf(actor), ids],
+  })
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,293 @@
+import type { Client } from '@folkmoot/client'
+import { api, GROUP_TYPES, type GroupType } from '@folkmoot/contract'
+import { afterAll, expect, test } from 'vitest'
+import { anInstance } from '../../../testing/instance.ts'
+import { aCast, aStage, PRINCIPALS, type Principal, type Stage } from '../../../testing/places.ts'
+
+const instance = await anInstance()
+afterAll(() => instance.close())
+const cast = await aCast(instance)
+const { newcomer, extra, banned } = cast.people
+
+const PIXEL = {
+  bytes: Uint8Array.from(
+    Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  ),
+  mediaType: 'image/png',
+}
+
+/** Statuses (of lists: how often the group is in it) in the order of PRINCIPALS. `open` is MEMBER_ONLY too. */
+interface Expected {
+  readonly open: string
+  readonly private: string
+  readonly secret: string
+}
+
+const seen = (yes: string | number, no: string | number, hidden = no): Expected => ({
+  open: [yes, yes, yes, yes, yes, yes, yes, yes].join(' '),
+  private: [no, no, no, yes, yes, no, yes, yes].join(' '),
+  secret: [hidden, hidden, hidden, yes, yes, hidden, yes, yes].join(' '),
+})
+const SEEN: Expected = { ...seen(200, 404), private: '200 200 200 200 200 200 200 200' }
+/** For owners and admins; others see that it is not for them, or see nothing. */
+const managed = (done: number, hidden = 404): Expected => {
+  const known = `403 403 403 403 ${done} 403 ${done} 403`
+  return {
+    open: known,
+    private: known,
+    secret: `${hidden} ${hidden} ${hidden} 403 ${done} ${hidden} ${done} 403`,
+  }
+}
+/** For whoever is invited alone. */
+const INVITEE: Expected = {
+  open: '403 403 200 403 403 403 403 403',
+  private: '403 403 200 403 403 403 403 403',
+  secret: '404 404 200 403 403 404 403 403',
+}
+
+type Run = (client: Client, stage: Stage, principal: Principal) => Promise<number>
+const status = async (reply: Promise<{ status: number }>) => (await reply).status
+
+const change =
+  (name: Parameters<Stage['memberID']>[0], state: 'owner' | 'member' | 'banned'): Run =>
+  (client, stage) =>
+    status(client.send(api.updateMember, { memberID: stage.memberID(name), body: { state } }))
+const answer =
+  (name: 'guest' | 'invited', state: 'accepted' | 'declined' | 'revoked'): Run =>
+  (client, stage) =>
+    status(client.send(api.updateInvite, { inviteID: stage.memberID(name), body: { state } }))
+
+const MATRIX: Record<string, readonly [Expected, Run]> = {
+  'read the place': [SEEN, (client, { placeID }) => status(client.send(api.getPlace, { placeID }))],
+  'read it by its page': [
+    SEEN,
+    (client, { slug }) => status(client.send(api.getGroupOfPage, { name: slug })),
+  ],
+  'read it by the page of its activity': [
+    SEEN,
+    (client, { slug }) => status(client.send(api.getGroupOfActivityPage, { name: slug })),
+  ],
+  'find it in the list': [
+    { ...seen(1, 0), private: '1 1 1 1 1 1 1 1' },
+    async (client, { placeID }) =>
+      (await client.listPlaces({ filter: [`entityDescriptor(700,${placeID})`] })).list.length,
+  ],
+  'list its children': [SEEN, (client, { placeID }) => status(client.send(api.listChildPlaces, { placeID }))],
+  'see its picture': [SEEN, (client, { placeID }) => status(client.send(api.getPlaceAvatar, { placeID }))],
+  'set its picture': [
+    managed(204),
+    (client, { placeID }) => status(client.send(api.setPlaceAvatar, { placeID, ...PIXEL })),
+  ],
+  'remove its picture': [
+    managed(204),
+    (client, { placeID }) => status(client.send(api.removePlaceAvatar, { placeID })),
+  ],
+  'change it': [
+    managed(200),
+    (client, { placeID }) =>
+      status(client.send(api.updatePlace, { placeID, body: { description: 'Other' } })),
+  ],
+  'delete it': [managed(204), (client, { placeID }) => status(client.send(api.deletePlace, { placeID }))],
+  'create a project in it': [
+    managed(201, 400),
+    (client, { placeID, slug }) =>
+      status(
+        client.send(api.createPlace, {
+          body: { type: 'project', name: `In ${slug}`, parent: `/places/${placeID}` },
+        }),
+      ),
+  ],
+  'create a project in it, by its path': [
+    managed(201),
+    (client, { placeID, slug }) =>
+      status(
+        client.send(api.createChildPlace, { placeID, body: { type: 'project', name: `Under ${slug}` } }),
+      ),
+  ],
+  'list its members': [
+    seen(200, 403, 404),
+    (client, { placeID }) => status(client.send(api.listMembers, { placeID })),
+  ],
+  'list who waits': [
+    managed(200),
+    (client, { placeID }) => status(client.send(api.listMembers, { placeID, filter: ['state(pending)'] })),
+  ],
+  join: [
+    {
+      open: '201 201 201 409 409 403 201 201',
+      private: '201 409 201 409 409 403 201 201',
+      secret: '404 404 404 409 409 404 201 201',
+    },
+    (client, { placeID }) => status(client.send(api.addMember, { placeID, body: {} })),
+  ],
+  'add somebody': [
+    managed(201),
+    (client, { placeID }) => status(client.send(api.addMember, { placeID, body: { person: newcomer.id } })),
+  ],
+  'add somebody who is in': [
+    managed(409),
+    (client, { placeID }) => status(client.send(api.addMember, { placeID, body: { person: extra.id } })),
+  ],
+  'find a member’s membership by the person': [
+    seen(1, 0),
+    async (client, { placeID }) => {
+      const all = client.each(api.listMemberships, { personID: extra.id, count: 100 })
+      return (await Array.fromAsync(all)).filter((member) => member.place.id === placeID).length
+    },
+  ],
+  'read a member': [
+    seen(200, 403, 404),
+    (client, stage) => status(client.send(api.getMember, { memberID: stage.memberID('extra') })),
+  ],
+  'read who waits': [
+    managed(200),
+    (client, stage) => status(client.send(api.getMember, { memberID: stage.memberID('asker') })),
+  ],
+  'read the own membership': [
+    {
+      open: '404 200 200 200 200 200 404 404',
+      private: '404 200 200 200 200 200 404 404',
+      secret: '404 404 200 200 200 404 404 404',
+    },
+    (client, stage, own) => status(client.send(api.getMember, { memberID: stage.memberID(own) })),
+  ],
+  'approve who waits': [managed(200), change('asker', 'member')],
+  'promote a member': [managed(200), change('extra', 'owner')],
+  'demote an owner': [managed(200), change('founder', 'member')],
+  'ban a member': [managed(200), change('extra', 'banned')],
+  'make the own membership that of a member': [
+    {
+      open: '404 403 200 403 200 403 404 404',
+      private: '404 403 200 403 200 403 404 404',
+      secret: '404 404 200 403 200 404 404 404',
+    },
+    (client, stage, own) => change(own, 'member')(client, stage, own),
+  ],
+  'remove a member': [
+    managed(204),
+    (client, stage) => status(client.send(api.removeMember, { memberID: stage.memberID('extra') })),
+  ],
+  'lift a ban': [
+    managed(204),
+    (client, stage) => status(client.send(api.removeMember, { memberID: stage.memberID('banned') })),
+  ],
+  'leave, withdraw, decline': [
+    {
+      open: '404 204 204 204 204 403 404 404',
+      private: '404 204 204 204 204 403 404 404',
+      secret: '404 404 204 204 204 404 404 404',
+    },
+    (client, stage, own) => status(client.send(api.removeMember, { memberID: stage.memberID(own) })),
+  ],
+  invite: [
+    managed(201),
+    (client, { placeID }) =>
+      status(client.send(api.createInvites, { placeID, body: { invitees: [newcomer.id] } })),
+  ],
+  'invite somebody banned': [
+    managed(409),
+    (client, { placeID }) =>
+      status(client.send(api.createInvites, { placeID, body: { invitees: [banned.id] } })),
+  ],
+  'list invitations': [
+    managed(200),
+    (client, { placeID }) => status(client.send(api.listInvites, { placeID })),
+  ],
+  'read another’s invitation': [
+    managed(200),
+    (client, stage) => status(client.send(api.getInvite, { inviteID: stage.memberID('guest') })),
+  ],
+  'read the invitation of the invited': [
+    {
+      open: '403 403 200 403 200 403 200 403',
+      private: '403 403 200 403 200 403 200 403',
+      secret: '404 404 200 403 200 404 200 403',
+    },
+    (client, stage) => status(client.send(api.getInvite, { inviteID: stage.memberID('invited') })),
+  ],
+  'accept the invitation of the invited': [INVITEE, answer('invited', 'accepted')],
+  'decline the invitation of the invited': [INVITEE, answer('invited', 'declined')],
+  'revoke an invitation': [managed(200), answer('guest', 'revoked')],
+  'delete the invitation of the invited': [
+    {
+      open: '403 403 204 403 204 403 204 403',
+      private: '403 403 204 403 204 403 204 403',
+      secret: '404 404 204 403 204 404 204 403',
+    },
+    (client, stage) => status(client.send(api.deleteInvite, { inviteID: stage.memberID('invited') })),
+  ],
+  'see to whom it is opened': [
+    managed(200),
+    (client, { placeID }) => status(client.send(api.listOpenings, { placeID })),
+  ],
+  'open it to nobody more': [
+    managed(204),
+    (client, { placeID }) => status(client.send(api.openPlace, { placeID, body: [] })),
+  ],
+  'open it to a security group of others': [
+    {
+      open: '403 403 403 403 400 403 204 403',
+      private: '403 403 403 403 400 403 204 403',
+      secret: '404 404 404 403 400 404 204 403',
+    },
+    (client, { placeID }) => status(client.send(api.openPlace, { placeID, body: [cast.securityGroupID] })),
+  ],
+  'close it to a security group': [
+    managed(204),
+    (client, { placeID }) =>
+      status(client.send(api.closePlace, { placeID, securityGroupID: cast.securityGroupID })),
+  ],
+}
+
+const COLUMN: Record<GroupType, keyof Expected> = {
+  OPEN: 'open',
+  MEMBER_ONLY: 'open',
+  PRIVATE: 'private',
+  SECRET: 'secret',
+}
+
+const cells = Object.entries(MATRIX).flatMap(([name, [expected, run]]) =>
+  GROUP_TYPES.flatMap((groupType) => {
+    const statuses = expected[COLUMN[groupType]].split(' ')
+    return PRINCIPALS.map((principal, index) => ({
+      name: `${principal}, ${groupType}: ${name}`,
+      principal,
+      groupType,
+      run,
+      expected: Number(statuses[index]),
+    }))
+  }),
+)
+
+test(`the membership matrix: ${Object.keys(MATRIX).length} operations × ${PRINCIPALS.length} principals × ${GROUP_TYPES.length} group types = ${cells.length} cells, 0 mismatches`, {
+  timeout: 300_000,
+}, async () => {
+  const mismatches: string[] = []
+  for (const cell of cells) {
+    const stage = await aStage(instance, cast, cell.groupType)
+
+    const got = await cell.run(cast.clientOf(cell.principal), stage, cell.principal)
+
+    if (got !== cell.expected) mismatches.push(`${cell.name}: ${got} instead of ${cell.expected}`)
+    await instance.store.sql`delete from place where parent_id = ${stage.placeID} or id = ${stage.placeID}`
+  }
+  expect(mismatches).toEqual([])
+})
+
+test('every operation on places, members and invitations of a group is in the matrix', () => {
+  const covered = Object.values(MATRIX).map(([, run]) => String(run))
+  const named = (id: string) => covered.some((text) => text.includes(`.${id}`))
+  const others = ['Space', 'Project', 'Blog'].flatMap((type) => [
+    `get${type}OfPage`,
+    `get${type}OfActivityPage`,
+  ])
+  const elsewhere = ['getRootPlace', ...others]
+
+  const groups = Object.values(api).filter(({ group }) => group === 'Places' || group === 'Members')
+  const missing = groups.map(({ id }) => id).filter((id) => !named(id) && !elsewhere.includes(id))
+
+  expect(missing).toEqual([])
+})

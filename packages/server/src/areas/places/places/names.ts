@@ -1,0 +1,27 @@
+/** The names of places in addresses. */
+import { fieldInvalid } from '../../../failure.ts'
+import { fold } from '../../../engines/text-search/text-search.ts'
+
+const LONGEST = 100
+
+/** Look-alikes of another case or width are the same name. */
+export function slugKey(slug: string): string {
+  return slug.normalize('NFKC').toLowerCase()
+}
+
+export function checkSlug(slug: string): string {
+  const isPlain = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u.test(slug) && slug === slug.normalize('NFKC')
+  if (isPlain) return slug
+  throw fieldInvalid(
+    'displayName',
+    'must begin with a letter or digit and consist of letters, digits and . _ -',
+  )
+}
+
+/** `Éclairs & Co.` → `eclairs-co`; a script without capitals or accents stays as it is. */
+export function slugOf(name: string): string {
+  const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
+  const slug = words.join('-').slice(0, LONGEST).toWellFormed().normalize('NFKC').replace(/-+$/, '')
+  if (slug !== '' && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u.test(slug)) return slug
+  throw fieldInvalid('displayName', 'is required, for the name has no letter or digit to make it from')
+}

@@ -1,0 +1,79 @@
+/** Places opened to security groups: whoever belongs to one has the rights of a member there, and is none. */
+import type { SecurityGroupList } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { readGroupsNamed } from '../../identity/security-groups/references.ts'
+import type { SecurityGroupSummaryRow } from '../../identity/security-groups/represent.ts'
+import { getGroup, removeGroup, requireMayManage } from '../../identity/security-groups/security-groups.ts'
+import { auditOpenings } from './happenings.ts'
+import { lockHome } from '../members/members.ts'
+import * as queries from './opening-queries.ts'
+import { getPlace } from './places.ts'
+import { mayManage } from './policy.ts'
+import type { PlaceRow } from './queries.ts'
+
+function requireManaged(actor: Actor, place: PlaceRow): PlaceRow {
+  if (mayManage(actor, place)) return place
+  throw failure('forbidden', 'Only owners of the place and admins see and change to whom it is opened.')
+}
+
+export async function listOpenings(
+  db: Database,
+  actor: Actor,
+  placeId: string,
+  wish: PageWish,
+): Promise<Slice<SecurityGroupSummaryRow>> {
+  const { home_id } = requireManaged(actor, await getPlace(db, actor, placeId))
+  return await queries.findOpenings(db, actor, home_id, wish)
+}
+
+/** All of those named, or none. An owner names only groups that they may read: those that they administer. */
+export async function openPlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  placeId: string,
+  sent: SecurityGroupList,
+): Promise<void> {
+  const place = requireManaged(actor, await lockHome(tx, actor, placeId))
+  const groups = await readGroupsNamed(context, tx, actor, sent)
+  const added = await queries.addOpenings(
+    tx.db,
+    place.id,
+    groups.map(({ id }) => id),
+  )
+  if (added.length === 0) return
+  const named = groups.filter(({ id }) => added.includes(id))
+  await auditOpenings(tx, actor, 'place.opened', place, named)
+}
+
+export async function closePlace(
+  tx: Transaction,
+  actor: Actor,
+  placeId: string,
+  groupId: string,
+): Promise<void> {
+  const place = requireManaged(actor, await lockHome(tx, actor, placeId))
+  if (!(await queries.removeOpening(tx.db, place.id, groupId))) {
+    throw failure('security_group_missing', 'The place is opened to no such security group.')
+  }
+  await auditOpenings(tx, actor, 'place.closed', place, [{ id: groupId }])
+}
+
+/** The places before the group, as whoever opens one takes them. */
+export async function removeSecurityGroup(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  await getGroup(tx.db, actor, id)
+  requireMayManage(actor)
+  await queries.lockOpened(tx.db, id)
+  await removeGroup(tx, actor, id, requireVersion)
+  await queries.removeOpeningEverywhere(tx.db, id)
+}

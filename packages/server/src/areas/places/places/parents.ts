@@ -1,0 +1,96 @@
+/** Where a place stands, and whether it may go elsewhere. */
+import { type GroupType, type PlaceType, readUri } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { Failure, failure } from '../../../failure.ts'
+import { mayCreate, maySee, PARENT_TYPES } from './policy.ts'
+import { findPlace, findRoot, isWithin, lockPlace, type PlaceRow } from './queries.ts'
+
+function invalidParent(message: string): Failure {
+  return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
+}
+
+/** One answer for what is no URI, what does not exist, and what the caller may not know of. */
+const unknown = () => invalidParent('must be the URI of a place')
+
+function idOfParent(context: Context, uri: string): string {
+  const reference = readUri(uri, context.config.baseUrl)
+  if (reference?.collection !== 'places' || reference.id.startsWith('@')) throw unknown()
+  return reference.id
+}
+
+/** A place as a body names it; neither locked nor held against any right but to know of it. */
+export async function getPlaceNamed(
+  context: Context,
+  db: Database,
+  actor: Actor,
+  uri: string,
+): Promise<PlaceRow> {
+  const place = await findPlace(db, actor, idOfParent(context, uri))
+  if (!place || !maySee(actor, place)) throw unknown()
+  return place
+}
+
+/** Locked, so that it is neither removed nor made secret while something is put into it. */
+export async function getNewParent(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  uri: string | undefined,
+): Promise<PlaceRow> {
+  const id = uri === undefined ? (await findRoot(tx.db, actor))?.id : idOfParent(context, uri)
+  if (id === undefined) throw unknown()
+  await lockPlace(tx.db, id)
+  const parent = await findPlace(tx.db, actor, id)
+  if (!parent || !maySee(actor, parent)) throw unknown()
+  return parent
+}
+
+export function requireMayStand(actor: Actor, type: PlaceType, parent: PlaceRow): void {
+  const accepted = PARENT_TYPES[type]
+  if (!accepted.includes(parent.type)) {
+    throw invalidParent(`must be a ${accepted.join(' or a ')}: a ${type} stands in no ${parent.type}`)
+  }
+  if (mayCreate(actor, type, parent)) return
+  throw failure(
+    'forbidden',
+    type === 'space'
+      ? 'Only admins create spaces.'
+      : `Only owners of the parent and admins create a ${type}.`,
+  )
+}
+
+export interface NewStanding {
+  readonly id: string
+  readonly homeId: string
+  readonly groupType: GroupType
+}
+
+/** Undefined where the place stays where it is: no parent was sent, or the same. */
+export async function readParent(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  uri: string | undefined,
+): Promise<NewStanding | undefined> {
+  if (uri === undefined) return undefined
+  const place = await findPlace(tx.db, actor, id)
+  if (!place || place.parent_id === idOfParent(context, uri)) return undefined
+  const parent = await getNewParent(context, tx, actor, uri)
+  if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stands in nothing.')
+  requireMayStand(actor, place.type, parent)
+  if (await isWithin(tx.db, parent.id, id)) throw failure('place_fixed', 'A place cannot stand in itself.')
+  const isInGroup = parent.type === 'group'
+  // In a group it has the group's members, elsewhere its own: neither can be made from the other.
+  if (isInGroup !== (place.parent_type === 'group')) {
+    throw failure('place_fixed', `A ${place.type} moves neither into a group nor out of one.`)
+  }
+  return {
+    id: parent.id,
+    homeId: isInGroup ? parent.id : id,
+    groupType: isInGroup ? parent.group_type : place.group_type,
+  }
+}

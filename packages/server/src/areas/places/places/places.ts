@@ -1,0 +1,207 @@
+/** Places: found, created, changed, removed. */
+import type { NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { type Failure, failure } from '../../../failure.ts'
+import { discountTagsIfFew, discountTagsOfPlace } from '../tags/counting.ts'
+import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
+import { insertFormerPlace } from './departing-queries.ts'
+import { BY_NAME, childOf, visibleTo } from './filters.ts'
+import { keepFormerSlug } from './former-queries.ts'
+import { recordChange, recordCreation, recordDeletion } from './happenings.ts'
+import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
+import * as keys from './key-queries.ts'
+import { beginMembership } from '../members/membership.ts'
+import { slugKey } from './names.ts'
+import { getNewParent, readParent, requireMayStand } from './parents.ts'
+import { isReadByAll, mayLookInside, mayManage, maySee, type PlaceFacts } from './policy.ts'
+import type { PlaceRow } from './queries.ts'
+import * as queries from './queries.ts'
+
+export type { PlaceRow } from './queries.ts'
+
+const missing = (): Failure => failure('place_missing', 'There is no such place.')
+
+/** A secret group is not refused but denied: word for word like a place that never was. */
+function requireVisible<Place extends PlaceFacts>(actor: Actor, place: Place | undefined): Place {
+  if (!place || !maySee(actor, place)) throw missing()
+  return place
+}
+
+function requireManaged(actor: Actor, place: PlaceRow): PlaceRow {
+  if (mayManage(actor, place)) return place
+  throw failure('forbidden', 'Only owners of the place and admins do this.')
+}
+
+export async function getPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow> {
+  return requireVisible(actor, await queries.findPlace(db, actor, id))
+}
+
+/** Enough of a place to show what is kept of it. */
+export async function getPlaceKey(db: Database, actor: Actor, id: string): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyById(db, actor, id))
+}
+
+export async function getRootKey(db: Database, actor: Actor): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyOfRoot(db, actor))
+}
+
+/** By the name that it has, or had before another place has it. */
+export async function getPlaceKeyByPage(
+  db: Database,
+  actor: Actor,
+  type: PlaceType,
+  slug: string,
+): Promise<OnePlaceKey> {
+  return requireVisible(actor, await keys.findKeyByPage(db, actor, type, slugKey(slug)))
+}
+
+/** For what stands in it and who is in it. */
+export async function getPlaceToLookInside(db: Database, actor: Actor, id: string): Promise<PlaceRow> {
+  const place = await getPlace(db, actor, id)
+  if (!mayLookInside(actor, place)) throw failure('forbidden', 'Only members look inside this place.')
+  return place
+}
+
+export async function listChildren(
+  db: Database,
+  actor: Actor,
+  id: string,
+  wish: PageWish,
+): Promise<Slice<PlaceKey>> {
+  await getPlaceKey(db, actor, id)
+  return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
+}
+
+/** The number of children would tell of a secret group. */
+const counted = (place: Pick<PlaceRow, 'type' | 'group_type'>) =>
+  place.type === 'group' && place.group_type === 'SECRET' ? 0 : 1
+
+export async function createPlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  input: NewPlace,
+): Promise<PlaceRow> {
+  const { type } = input
+  await queries.lockTree(tx.db)
+  const parent = await getNewParent(context, tx, actor, input.parent)
+  requireMayStand(actor, type, parent)
+  const isInGroup = parent.type === 'group'
+  const own = readGroupType(type, input.groupType) ?? 'OPEN'
+  const groupType = isInGroup ? parent.group_type : own
+  const columns = { ...columnsOfNew(input), type, group_type: groupType, parent_id: parent.id }
+  const creator = { creator_id: queries.idOf(actor) }
+  const homeId = isInGroup ? parent.id : undefined
+  const id = await queries.insertPlace(tx.db, { ...columns, ...creator }, homeId)
+  await queries.addToChildCount(tx.db, parent.id, counted({ type, group_type: groupType }))
+  const created = await queries.findPlace(tx.db, actor, id)
+  if (!created) throw missing()
+  await recordCreation(tx, actor, created)
+  if (actor.kind === 'member' && !isInGroup) {
+    await beginMembership(tx, actor, { placeId: id, personId: actor.id, state: 'owner' })
+  }
+  return await getPlace(tx.db, actor, id)
+}
+
+/** The place is named by a path here: whoever may not know of it is told that there is none. */
+export async function createChildPlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  parentId: string,
+  input: NewPlace,
+): Promise<PlaceRow> {
+  const { id } = await getPlaceKey(tx.db, actor, parentId)
+  return await createPlace(context, tx, actor, { ...input, parent: `/places/${id}` })
+}
+
+/** For the reader's benefit before any work is done; a change asks again under lock. */
+export async function requireMayManage(db: Database, actor: Actor, id: string): Promise<void> {
+  requireManaged(actor, await getPlace(db, actor, id))
+}
+
+interface Edit {
+  readonly change: PlaceChange
+  requireVersion(version: string): void
+}
+
+export async function updatePlace(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { change, requireVersion }: Edit,
+): Promise<PlaceRow> {
+  await requireMayManage(tx.db, actor, id)
+  await queries.lockTree(tx.db)
+  const parent = await readParent(context, tx, actor, id, change.parent)
+  await queries.lockPlace(tx.db, id)
+  const place = requireManaged(actor, await getPlace(tx.db, actor, id))
+  requireVersion(place.version)
+  if (change.type !== undefined && change.type !== place.type) {
+    throw failure('place_fixed', `A ${place.type} stays a ${place.type}.`)
+  }
+  const wished = readGroupType(place.type, change.groupType)
+  const isGroup = place.type === 'group'
+  const groupType = isGroup ? (wished ?? place.group_type) : (parent?.groupType ?? place.group_type)
+  // Who reads what stands there decides where its tags count.
+  const isOtherwise = isReadByAll(place.group_type) !== isReadByAll(groupType)
+  const countTags = isOtherwise ? await discountTagsOfPlace(tx, id) : undefined
+  await queries.changePlace(tx.db, id, {
+    ...columnsOfChange(place, change),
+    group_type: groupType,
+    ...(parent ? { parent_id: parent.id, home_id: parent.homeId } : {}),
+  })
+  if (isGroup && groupType !== place.group_type) await queries.spreadGroupType(tx.db, id, groupType)
+  await countTags?.()
+  await recount(tx, place, {
+    id: parent?.id ?? place.parent_id,
+    counted: counted({ ...place, group_type: groupType }),
+  })
+  const changed = await getPlace(tx.db, actor, id)
+  if (slugKey(changed.slug) !== slugKey(place.slug)) {
+    await keepFormerSlug(tx.db, place, slugKey(place.slug))
+  }
+  await recordChange(tx, actor, place, changed)
+  return changed
+}
+
+async function recount(
+  tx: Transaction,
+  before: PlaceRow,
+  after: { id: string | null; counted: number },
+): Promise<void> {
+  if (before.parent_id === null || after.id === null) return
+  if (before.parent_id === after.id) {
+    await queries.addToChildCount(tx.db, after.id, after.counted - counted(before))
+    return
+  }
+  await queries.addToChildCount(tx.db, before.parent_id, -counted(before))
+  await queries.addToChildCount(tx.db, after.id, after.counted)
+}
+
+export async function removePlace(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  await queries.lockTree(tx.db)
+  await queries.lockPlace(tx.db, id)
+  const place = requireManaged(actor, await getPlace(tx.db, actor, id))
+  requireVersion(place.version)
+  if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stays.')
+  if (await queries.hasChildren(tx.db, id)) {
+    throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
+  }
+  // From now on it was never there, and neither was what stands in it; that goes bite by bite.
+  const hasCounts = !(await discountTagsIfFew(tx, id))
+  await queries.deletePlace(tx.db, id)
+  await insertFormerPlace(tx.db, { id, group_type: place.group_type, has_counts: hasCounts })
+  await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
+  await recordDeletion(tx, actor, place)
+}

@@ -1,0 +1,236 @@
+import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
+import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { onViolation } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { standing } from '../standing/filters.ts'
+
+const OWN_COLUMNS = [
+  'place.id',
+  'place.name',
+  'place.name_key',
+  'place.slug',
+  'place.description',
+  'place.parent_id',
+  'place.home_id',
+  'place.tags',
+  'place.content_types',
+  'place.content_approval',
+  'place.child_count',
+  'place.follower_count',
+  'place.created_at',
+  'place.updated_at',
+  'place.active_at',
+  'place.version',
+] as const
+
+type OwnColumn = (typeof OWN_COLUMNS)[number] extends `place.${infer Name}` ? Name : never
+
+/** A place with all that is shown beside it, and how the caller stands to it. */
+export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & keyof Tables['place']> {
+  readonly type: PlaceType
+  readonly group_type: GroupType
+  readonly standing: MemberState | null
+  readonly member_count: number
+  readonly parent_type: PlaceType | null
+  readonly parent_name: string | null
+  readonly parent_slug: string | null
+  readonly parent_group_type: GroupType | null
+  readonly parent_standing: MemberState | null
+  readonly creator_id: string | null
+  readonly creator_username: string | null
+  readonly creator_name: string | null
+  readonly creator_visible: boolean | null
+}
+
+export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
+
+/** One statement for a place or many of them: nothing is looked up row by row. */
+export function shown(db: Database, actor: Actor) {
+  const me = sql`${idOf(actor)}::bigint`
+  const standingBy = (place: string, membership: string) =>
+    sql<MemberState | null>`${standing(me, { place, membership })}`
+  return db
+    .selectFrom('place')
+    .innerJoin('place as home', 'home.id', 'place.home_id')
+    .leftJoin('place as parent', 'parent.id', 'place.parent_id')
+    .leftJoin('person as creator', (join) =>
+      join.onRef('creator.id', '=', 'place.creator_id').on('creator.departed_at', 'is', null),
+    )
+    .leftJoin('membership as viewer', (join) =>
+      join.onRef('viewer.place_id', '=', 'place.home_id').on('viewer.person_id', '=', idOf(actor)),
+    )
+    .leftJoin('membership as above', (join) =>
+      join.onRef('above.place_id', '=', 'parent.home_id').on('above.person_id', '=', idOf(actor)),
+    )
+    .select(OWN_COLUMNS)
+    .select([
+      sql<PlaceType>`place.type`.as('type'),
+      sql<GroupType>`place.group_type`.as('group_type'),
+      standingBy('place', 'viewer').as('standing'),
+      'home.member_count',
+      sql<PlaceType | null>`parent.type`.as('parent_type'),
+      'parent.name as parent_name',
+      'parent.slug as parent_slug',
+      sql<GroupType | null>`parent.group_type`.as('parent_group_type'),
+      standingBy('parent', 'above').as('parent_standing'),
+      'creator.id as creator_id',
+      'creator.username as creator_username',
+      'creator.display_name as creator_name',
+      'creator.visible as creator_visible',
+    ])
+}
+
+/** The parameters of what is shown: who asks, wherever that matters. */
+export const viewerOf = (actor: Actor): (string | null)[] => Array(4).fill(idOf(actor))
+
+let byId: CompiledQuery<PlaceRow> | undefined
+
+/** Built once, for every request asks this and building it costs more than running it. */
+export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
+  byId ??= shown(db, actor).where('place.id', '=', id).compile()
+  const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [...viewerOf(actor), id] })
+  return rows[0]
+}
+
+export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | undefined> {
+  return await shown(db, actor).where('place.parent_id', 'is', null).executeTakeFirst()
+}
+
+/** Whoever changes a place, its members or its children takes turns here. */
+export async function lockPlace(db: Database, id: string): Promise<{ home_id: string } | undefined> {
+  return await db
+    .selectFrom('place')
+    .select('home_id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** In the order of ids, lest two who take several wait for each other. */
+export async function lockPlaces(db: Database, ids: readonly string[]): Promise<void> {
+  await db
+    .selectFrom('place')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+/** The number only has to be ours. */
+const TREE_LOCK = 7_290_411_007
+
+/**
+ * Whoever creates, changes or removes places takes turns: a change reaches a place, its parents before and after and what
+ * stands in it, and there is no order in which all could be locked that is known before. None of it takes long.
+ */
+export async function lockTree(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db)
+}
+
+const slugTaken = onViolation('slug_once', () =>
+  failure('slug_taken', 'Another place of this type has that displayName.'),
+)
+
+/** What stands in a group is open to whom the group is. */
+const likeHome = (homeId: string) => ({
+  opened_to: sql<string[]>`(select home.opened_to from place home where home.id = ${homeId}::bigint)`,
+})
+
+export type NewColumns = Omit<Insertable<Tables['place']>, 'id' | 'home_id'>
+
+/** Without a home it is its own: then the id must be known before the row is there. */
+export async function insertPlace(
+  db: Database,
+  place: NewColumns,
+  homeId: string | undefined,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select nextval(pg_get_serial_sequence('place', 'id')) as id`.execute(db)
+  const id = rows[0]?.id ?? ''
+  await db
+    .insertInto('place')
+    .values({ ...place, id, home_id: homeId ?? id, ...(homeId !== undefined && likeHome(homeId)) })
+    .execute()
+    .catch(slugTaken)
+  return id
+}
+
+export async function changePlace(
+  db: Database,
+  id: string,
+  change: Updateable<Tables['place']> & { readonly home_id?: string },
+): Promise<void> {
+  const { home_id } = change
+  const opened = home_id !== undefined && home_id !== id && likeHome(home_id)
+  await db
+    .updateTable('place')
+    .set({ ...change, ...opened, updated_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+    .catch(slugTaken)
+}
+
+/** What stands in a group repeats its type. */
+export async function spreadGroupType(db: Database, homeId: string, groupType: GroupType): Promise<void> {
+  await db
+    .updateTable('place')
+    .set({ group_type: groupType })
+    .where('home_id', '=', homeId)
+    .where('id', '<>', homeId)
+    .execute()
+}
+
+export async function addToChildCount(db: Database, id: string, step: number): Promise<void> {
+  if (step === 0) return
+  await db
+    .updateTable('place')
+    .set({ child_count: sql`child_count + ${step}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function addToFollowerCount(db: Database, ids: readonly string[], step: 1 | -1): Promise<void> {
+  await db
+    .updateTable('place')
+    .set({ follower_count: sql`follower_count + ${step}` })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+export async function addToMemberCount(db: Database, id: string, step: number): Promise<void> {
+  if (step === 0) return
+  await db
+    .updateTable('place')
+    .set({ member_count: sql`member_count + ${step}` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function hasChildren(db: Database, id: string): Promise<boolean> {
+  const child = await db
+    .selectFrom('place')
+    .select('id')
+    .where('parent_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return child !== undefined
+}
+
+export async function isWithin(db: Database, id: string, ancestorId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with recursive above as (
+      select id, parent_id from place where id = ${id}
+      union
+      select place.id, place.parent_id from place join above on place.id = above.parent_id
+    )
+    select from above where id = ${ancestorId}`.execute(db)
+  return rows.length > 0
+}
+
+export async function deletePlace(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('place').where('id', '=', id).execute()
+}

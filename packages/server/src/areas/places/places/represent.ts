@@ -1,0 +1,140 @@
+/** A row and what the caller may do → the place on the wire. */
+import {
+  feedOf,
+  type Place,
+  type PlaceSummary,
+  type PlaceType,
+  pageOf,
+  type Resources,
+  typeCodes,
+  V3,
+  type Verb,
+} from '@folkmoot/contract'
+import { type Actor, ANONYMOUS } from '../../../actor.ts'
+import type { Config } from '../../../config.ts'
+import { maySee as maySeePerson } from '../../identity/people/policy.ts'
+import { summarisePerson } from '../../identity/people/represent.ts'
+import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
+import type { PlaceRow } from './queries.ts'
+
+export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
+
+export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
+
+type Site = Pick<Config, 'baseUrl' | 'anonymousRead'>
+
+function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Site): Resources {
+  const verbs = placeVerbs(actor, row)
+  const uri = placeUri(baseUrl, row.id)
+  const resources: Resources = {
+    self: resource(uri, verbs.self),
+    html: resource(pageOf(baseUrl, row.type, row.slug), ['GET']),
+    avatar: resource(`${uri}/avatar`, verbs.avatar),
+    places: resource(
+      `${uri}/places`,
+      childTypes(actor, row.type, row).length > 0 ? ['GET', 'POST'] : ['GET'],
+    ),
+  }
+  if (verbs.inside.length > 0) {
+    resources.contents = resource(`${uri}/contents`, verbs.contents)
+    resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
+    resources.activities = resource(`${uri}/activities`, verbs.inside)
+  }
+  // It shows what strangers may read, whoever asks.
+  if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, standing: null })) {
+    resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
+  }
+  if (verbs.members.length > 0) {
+    resources.members = resource(`${baseUrl}${V3}/members/places/${row.home_id}`, verbs.members)
+  }
+  if (verbs.followingIn.length > 0) {
+    resources.followingIn = resource(`${uri}/followingIn`, verbs.followingIn)
+  }
+  if (verbs.invites.length > 0) {
+    resources.invites = resource(`${baseUrl}${V3}/invites/places/${row.home_id}`, verbs.invites)
+  }
+  if (verbs.securityGroups.length > 0) {
+    const home = placeUri(baseUrl, row.home_id)
+    resources.securityGroups = resource(`${home}/securityGroups`, verbs.securityGroups)
+  }
+  return resources
+}
+
+export interface PlaceSummaryRow extends PlaceFacts {
+  readonly id: string
+  readonly type: PlaceType
+  readonly name: string
+  readonly slug: string
+}
+
+/** For the entities that name a place. */
+export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: string): PlaceSummary {
+  const [uri, html] = [placeUri(baseUrl, row.id), pageOf(baseUrl, row.type, row.slug)]
+  return {
+    id: row.id,
+    placeID: row.id,
+    type: row.type,
+    name: row.name,
+    displayName: row.slug,
+    uri,
+    html,
+    // Whoever is invited to a secret group learns its name, and nothing more.
+    resources: maySee(actor, row)
+      ? { self: resource(uri, placeVerbs(actor, row).self), html: resource(html, ['GET']) }
+      : {},
+  }
+}
+
+function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'parent' | 'parentPlace'> {
+  const { parent_id, parent_type, parent_group_type, parent_standing } = row
+  if (parent_id === null || parent_type === null || parent_group_type === null) return {}
+  const parent = {
+    id: parent_id,
+    type: parent_type,
+    name: row.parent_name ?? '',
+    slug: row.parent_slug ?? '',
+    group_type: parent_group_type,
+    standing: parent_standing,
+  }
+  return { parent: placeUri(baseUrl, parent_id), parentPlace: summarisePlace(actor, parent, baseUrl) }
+}
+
+/** Somebody whom the caller may not see is not named here either. */
+function creatorOf(actor: Actor, row: PlaceRow, baseUrl: string): Place['creator'] {
+  if (row.creator_id === null) return undefined
+  const creator = {
+    id: row.creator_id,
+    username: row.creator_username ?? '',
+    display_name: row.creator_name ?? '',
+    visible: row.creator_visible ?? false,
+  }
+  return maySeePerson(actor, creator) ? summarisePerson(actor, creator, baseUrl) : undefined
+}
+
+export function representPlace(actor: Actor, row: PlaceRow, site: Site): Place {
+  const { baseUrl } = site
+  return {
+    id: row.id,
+    placeID: row.id,
+    type: row.type,
+    typeCode: typeCodes[row.type],
+    name: row.name,
+    displayName: row.slug,
+    description: row.description,
+    groupType: row.type === 'group' ? row.group_type : undefined,
+    ...parentOf(actor, row, baseUrl),
+    tags: row.tags,
+    contentTypes: row.content_types,
+    contentApproval: row.content_approval,
+    childTypes: childTypes(actor, row.type, row),
+    creator: creatorOf(actor, row, baseUrl),
+    memberCount: row.member_count,
+    followerCount: row.follower_count,
+    childCount: row.child_count,
+    status: 'Active',
+    published: row.created_at,
+    updated: row.updated_at,
+    lastActivityDate: row.active_at,
+    resources: resourcesOf(actor, row, site),
+  }
+}

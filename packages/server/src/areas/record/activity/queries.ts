@@ -1,0 +1,65 @@
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { compileText } from '../../../db/text.ts'
+
+export type ActivityRow = Selectable<Tables['activity']>
+
+export type NewActivity = Omit<Insertable<Tables['activity']>, 'id' | 'xid' | 'recorded_at'>
+
+/** Nearly every write ends in this one, so it is text that need not be built. */
+export async function insertActivity(db: Database, row: NewActivity): Promise<void> {
+  await db.executeQuery(
+    compileText(sql`
+      insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+      values (${row.verb}, ${row.actor_id}, ${row.object_type}, ${row.object_id}, ${row.container_type},
+        ${row.container_id}, ${row.root_id}, ${row.details})`),
+  )
+}
+
+export async function insertActivities(db: Database, rows: readonly NewActivity[]): Promise<void> {
+  await sql`
+    insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id, details)
+    select verb, actor_id, object_type, object_id, container_type, container_id, root_id, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as told (verb text, actor_id bigint,
+      object_type integer, object_id bigint, container_type integer, container_id bigint, root_id bigint,
+      details jsonb)`.execute(db)
+}
+
+export async function findActivitiesAfter(
+  db: Database,
+  cursor: { xid: string; id: string },
+  limit: number,
+): Promise<ActivityRow[]> {
+  return await db
+    .selectFrom('activity')
+    .selectAll()
+    .where(sql<SqlBool>`(xid, id) > (${cursor.xid}::xid8, ${cursor.id}::bigint)`)
+    .where(sql<SqlBool>`xid < log_horizon()`)
+    .orderBy('xid')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** A bounded bite, so that pruning after a long pause does not hold the table. */
+const BITE = 10_000
+
+/** Which rows, as the indexes by age have them. */
+const KINDS = {
+  passing: sql`not streamed and not lasting`,
+  lasting: sql`not streamed and lasting`,
+  streamed: sql`streamed`,
+}
+
+export async function deleteActivitiesBefore(
+  db: Database,
+  kind: keyof typeof KINDS,
+  days: number,
+): Promise<void> {
+  await sql`
+    delete from activity where id in (
+      select id from activity where ${KINDS[kind]} and recorded_at < now() - make_interval(days => ${days})
+      order by recorded_at limit ${BITE}
+    )`.execute(db)
+}

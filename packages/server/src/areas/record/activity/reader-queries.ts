@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+/** Undefined for a reader that never read. */
+export async function hasUnread(db: Database, name: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ has_more: boolean }>`
+    select exists (
+      select from activity
+      where (activity.xid, activity.id) > (log_reader.xid, log_reader.activity_id)
+        and activity.xid < log_horizon()
+    ) as has_more
+    from log_reader where name = ${name}`.execute(db)
+  return rows[0]?.has_more
+}
+
+export async function insertReader(db: Database, name: string): Promise<void> {
+  await db
+    .insertInto('log_reader')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Where it is; undefined while another node reads in its name. */
+export async function lockReader(db: Database, name: string): Promise<string | undefined> {
+  const { rows } = await sql<{ cursor: string }>`
+    select xid || '.' || activity_id as cursor from log_reader where name = ${name}
+    for update skip locked`.execute(db)
+  return rows[0]?.cursor
+}
+
+export async function moveReader(db: Database, name: string, cursor: string): Promise<void> {
+  const [xid, id] = cursor.split('.')
+  await sql`
+    update log_reader set xid = ${xid}::xid8, activity_id = ${id}::bigint where name = ${name}`.execute(db)
+}
+
+export interface Cursor {
+  readonly xid: string
+  readonly id: string
+}
+
+/** Where so many activities behind a cursor end, and how many there are. Undefined where there are none. */
+export async function findRange(
+  db: Database,
+  { xid, id }: Cursor,
+  limit: number,
+): Promise<(Cursor & { readonly count: number }) | undefined> {
+  const { rows } = await sql<Cursor & { count: number }>`
+    select xid, id, (count(*) over ())::int as count
+    from (
+      select xid, id from activity
+      where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < log_horizon()
+      order by xid, id limit ${limit}::int) bite
+    order by xid desc, id desc limit 1`.execute(db)
+  return rows[0]
+}

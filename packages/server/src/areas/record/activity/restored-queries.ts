@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+
+/** Two nodes that start at once take turns. The number only has to be ours. */
+const LOCK = sql.lit(7_290_411_002)
+
+export async function takeTurn(db: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+}
+
+/**
+ * How far the log is ahead of the transactions that are to go on with it: by more than nothing in a database that was
+ * restored into a cluster which has not come as far. Readers remember positions of activities that are gone.
+ */
+export async function findLead(db: Database): Promise<bigint> {
+  const { rows } = await sql<{ lead: string }>`
+    select greatest(
+        (select xid from activity order by xid desc, id desc limit 1),
+        (select max(xid) from log_reader),
+        '0'::xid8
+      )::text::bigint - log_position()::text::bigint as lead`.execute(db)
+  return BigInt(rows[0]?.lead ?? -1)
+}
+
+/** As the migration made them, for the numbers of this cluster. */
+const POSITIONS = {
+  log_position: 'pg_current_xact_id()',
+  log_horizon: 'pg_snapshot_xmin(pg_current_snapshot())',
+  log_end: 'pg_snapshot_xmax(pg_current_snapshot())',
+}
+
+/** Lets positions count on, `by` more than they do. */
+export async function moveAhead(db: Database, by: bigint): Promise<void> {
+  const { rows } = await sql<{ ahead: string }>`
+    select log_position()::text::bigint - pg_current_xact_id()::text::bigint + ${by}::bigint as ahead`.execute(
+    db,
+  )
+  const ahead = sql.lit(Number(rows[0]?.ahead))
+  for (const [name, xid] of Object.entries(POSITIONS)) {
+    await sql`
+      create or replace function ${sql.raw(name)}() returns xid8 language sql stable
+        return (${sql.raw(xid)}::text::bigint + ${ahead}::bigint)::text::xid8`.execute(db)
+  }
+}

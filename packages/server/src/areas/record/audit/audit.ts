@@ -1,0 +1,63 @@
+/** The audit log: who did what to whom, when, from where. Written by whoever does the deed, in its transaction. */
+import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
+import type { Actor, Anonymous, Member } from '../../../actor.ts'
+import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { type Condition, NEWEST_FIRST } from './filters.ts'
+import { mayReadLog } from './policy.ts'
+import { type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts'
+
+interface Target {
+  readonly type: AuditTargetType
+  readonly id: string
+  /** The name that it has now: the entry outlives it. */
+  readonly label: string
+}
+
+type Doer = Anonymous | Pick<Member, 'kind' | 'id' | 'username' | 'runBy'>
+
+export interface Deed {
+  readonly action: AuditAction
+  /** Undefined when the server itself acted. */
+  readonly actor: Doer | undefined
+  readonly target?: Target
+  /** Never a password, hash or token: entries are kept for ever, and cannot be mended. */
+  readonly details?: Record<string, unknown>
+}
+
+export async function audit(tx: Transaction, deed: Deed): Promise<void> {
+  const { action, actor, target, details = {} } = deed
+  const member = actor?.kind === 'member' ? actor : undefined
+  await insertEntry(tx.db, {
+    action,
+    actor_id: member?.id ?? null,
+    actor_name: member?.username ?? null,
+    address: tx.request?.address ?? null,
+    request_id: tx.request?.id ?? null,
+    target_type: target?.type ?? null,
+    target_id: target?.id ?? null,
+    target_label: target?.label ?? null,
+    // Whoever acted as another is named beside whom they acted as.
+    details: member?.runBy ? { ...details, runBy: member.runBy } : details,
+  })
+}
+
+export function requireMayRead(actor: Actor): void {
+  if (!mayReadLog(actor)) throw failure('forbidden', 'Only admins read the audit log.')
+}
+
+export async function listEntries(
+  db: Database,
+  conditions: readonly Condition[],
+  wish: PageWish,
+): Promise<Slice<EntryRow>> {
+  return await findEntries(db, conditions, NEWEST_FIRST, wish)
+}
+
+export async function getEntry(db: Database, id: string): Promise<EntryRow> {
+  const entry = await findEntry(db, id)
+  if (!entry) throw failure('audit_entry_missing', 'There is no such entry in the audit log.')
+  return entry
+}

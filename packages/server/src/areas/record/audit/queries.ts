@@ -1,0 +1,109 @@
+import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
+import { type Order, type PageWish, pageOf, type Slice, slice } from '../../../db/page.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+
+export type EntryRow = Selectable<Tables['audit_entry']>
+
+export async function insertEntry(db: Database, entry: Insertable<Tables['audit_entry']>): Promise<void> {
+  await db.insertInto('audit_entry').values(entry).execute()
+}
+
+export async function findEntry(db: Database, id: string): Promise<EntryRow | undefined> {
+  return await db.selectFrom('audit_entry').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findEntries(
+  db: Database,
+  conditions: readonly Expression<SqlBool>[],
+  order: Order,
+  wish: PageWish,
+): Promise<Slice<EntryRow>> {
+  let matching = db.selectFrom('audit_entry').selectAll()
+  for (const condition of conditions) matching = matching.where(condition)
+  return slice(await pageOf(matching, order, wish).execute(), order, wish)
+}
+
+export interface Link {
+  readonly id: string
+  readonly position: string
+  readonly previousHash: string
+  readonly hash: string
+}
+
+export interface Head {
+  readonly position: string
+  readonly hash: string
+}
+
+export async function hasUnlinked(db: Database): Promise<boolean> {
+  const query = db.selectFrom('audit_entry').select('id').where('position', 'is', null).limit(1)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
+export async function findHead(db: Database): Promise<Head | undefined> {
+  return await db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirst()
+}
+
+/** Undefined while another node has it. */
+export async function takeHead(db: Database): Promise<Head | undefined> {
+  return await db
+    .selectFrom('audit_head')
+    .select(['position', 'hash'])
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export async function findUnlinked(db: Database, limit: number): Promise<EntryRow[]> {
+  return await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('position', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function saveLinks(db: Database, links: readonly Link[], head: Head): Promise<void> {
+  const column = (name: keyof Link) => links.map((link) => link[name])
+  await sql`
+    update audit_entry
+    set position = link.position, previous_hash = link.previous_hash, hash = link.hash
+    from unnest(${column('id')}::bigint[], ${column('position')}::bigint[],
+      ${column('previousHash')}::text[], ${column('hash')}::text[]) as link (id, position, previous_hash, hash)
+    where audit_entry.id = link.id`.execute(db)
+  await db.updateTable('audit_head').set({ position: head.position, hash: head.hash }).execute()
+}
+
+/**
+ * Everything that is read after this, in this transaction, is of one moment. First in its transaction. Nobody waits for
+ * an answer, and to look for a hash in a log of many years may take longer than a request is allowed to.
+ */
+export async function holdStill(db: Database): Promise<void> {
+  await sql`set transaction isolation level repeatable read, read only`.execute(db)
+  await sql`set local statement_timeout = 0`.execute(db)
+}
+
+export async function findLinkedAfter(db: Database, position: string, limit: number): Promise<EntryRow[]> {
+  return await db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+}
+
+export async function findByHash(db: Database, hash: string): Promise<EntryRow | undefined> {
+  return await db.selectFrom('audit_entry').selectAll().where('hash', '=', hash).executeTakeFirst()
+}
+
+export async function countUnlinked(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('audit_entry')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('position', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}

@@ -1,0 +1,30 @@
+/** Links new entries to the chain, behind the backs of those who write them: a deed never waits for another. */
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { linksOf } from './chain.ts'
+import { findUnlinked, hasUnlinked, saveLinks, takeHead } from './queries.ts'
+
+const BITE = 500
+
+/** Who holds the head links; whoever finds it taken leaves the work to the holder. Returns how many were linked. */
+async function linkSome(writeDb: Database): Promise<number> {
+  return await inTransaction(writeDb, async ({ db }) => {
+    const head = await takeHead(db)
+    if (!head) return 0
+    const links = linksOf(head, await findUnlinked(db, BITE))
+    const last = links.at(-1)
+    if (last) await saveLinks(db, links, last)
+    return links.length
+  })
+}
+
+/** A transaction that commits late has its entries linked late; no cursor runs ahead that could pass them over. */
+export async function linkEntries(writeDb: Database): Promise<void> {
+  let linked = BITE
+  while (linked === BITE) linked = await linkSome(writeDb)
+}
+
+export async function linkNewEntries({ db, writeDb }: Context): Promise<void> {
+  if (await hasUnlinked(db)) await linkEntries(writeDb)
+}

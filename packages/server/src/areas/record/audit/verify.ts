@@ -1,0 +1,79 @@
+/** Walks the chain and tells whether anything in it was changed, removed, inserted or moved. */
+import type { Database } from '../../../db/pool.ts'
+import { inTransaction } from '../../../db/transaction.ts'
+import { hashOf } from './chain.ts'
+import {
+  countUnlinked,
+  type EntryRow,
+  findByHash,
+  findHead,
+  findLinkedAfter,
+  type Head,
+  holdStill,
+} from './queries.ts'
+
+const BITE = 1_000
+const BEGINNING: Head = { position: '0', hash: '0'.repeat(64) }
+
+export interface Intact {
+  readonly kind: 'intact'
+  readonly count: number
+  /** The last hash: whoever keeps it can prove later that nothing up to here was touched. */
+  readonly head: string
+  readonly unlinked: number
+  /** Whether the hash that was asked for is part of the chain. */
+  readonly knowsHash: boolean
+}
+
+export interface Broken {
+  readonly kind: 'changed' | 'removed' | 'inserted' | 'moved'
+  /** The entry concerned; where one is missing, the one that stood behind it, if any does. */
+  readonly entryId: string | undefined
+}
+
+interface Step {
+  readonly row: EntryRow
+  readonly end: Head
+}
+
+/** The entry says it stands behind another one than it does: who is wrong? */
+async function whatBroke(db: Database, { row, end }: Step): Promise<Broken> {
+  const meant = row.previous_hash ?? ''
+  if (hashOf(meant, row) !== row.hash) return { kind: 'changed', entryId: row.id }
+  const isFirst = meant === BEGINNING.hash
+  const predecessor = isFirst ? undefined : await findByHash(db, meant)
+  if (!isFirst && !predecessor) return { kind: 'removed', entryId: row.id }
+  const position = predecessor?.position ?? BEGINNING.position
+  if (BigInt(position) > BigInt(end.position)) return { kind: 'moved', entryId: row.id }
+  // It means one that stands earlier: what is between them came later than both.
+  const [intruder] = await findLinkedAfter(db, position, 1)
+  return { kind: 'inserted', entryId: intruder?.id }
+}
+
+async function walk(db: Database, wanted: string | undefined): Promise<Intact | Broken> {
+  const head = await findHead(db)
+  let end = BEGINNING
+  let count = 0
+  let knowsHash = wanted === undefined
+  for (let rows = await findLinkedAfter(db, '0', BITE); rows.length > 0; ) {
+    for (const row of rows) {
+      if (row.previous_hash !== end.hash || hashOf(end.hash, row) !== row.hash)
+        return await whatBroke(db, { row, end })
+      // Beyond the end of which the head knows: it was hung on by somebody else.
+      if (head?.hash === end.hash) return { kind: 'inserted', entryId: row.id }
+      end = { position: row.position ?? '', hash: row.hash }
+      count++
+      knowsHash ||= row.hash === wanted
+    }
+    rows = await findLinkedAfter(db, end.position, BITE)
+  }
+  if (head?.hash !== end.hash) return { kind: 'removed', entryId: undefined }
+  return { kind: 'intact', count, head: end.hash, unlinked: await countUnlinked(db), knowsHash }
+}
+
+export async function verifyLog(writeDb: Database, wantedHash?: string): Promise<Intact | Broken> {
+  return await inTransaction(writeDb, async ({ db }) => {
+    await holdStill(db)
+    return await walk(db, wantedHash)
+  })
+}

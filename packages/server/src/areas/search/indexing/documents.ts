@@ -1,0 +1,60 @@
+/** What can be searched for, gathered from those who know it. */
+import type { Database } from '../../../db/pool.ts'
+import { findSearchedContents } from '../../content/reading/searching.ts'
+import { findSearchedPeople } from '../../identity/people/searching.ts'
+import { findSearchedPlaces } from '../../places/places/searching.ts'
+import type { SearchDocument } from '../../../engines/text-search/entries.ts'
+import type { SearchKind } from '../../../engines/text-search/markers.ts'
+import type { EntryKey } from './entry-queries.ts'
+import type { SearchTask } from './indexing-queries.ts'
+
+/** What the entry of an object may be called. */
+const KINDS = {
+  content: ['content', 'answer'],
+  person: ['person'],
+  place: ['place'],
+} as const satisfies Partial<Record<SearchTask['kind'], readonly SearchKind[]>>
+
+type ObjectKind = keyof typeof KINDS
+
+export interface Gathered {
+  readonly documents: readonly SearchDocument[]
+  /** Entries that nothing is left of; many of them never were. */
+  readonly gone: readonly EntryKey[]
+  /** Contents that are left for the next time. */
+  readonly postponed: ReadonlySet<string>
+}
+
+const idsOf = (tasks: readonly SearchTask[], wanted: ObjectKind): string[] => [
+  ...new Set(tasks.flatMap(({ kind, object_id }) => (kind === wanted ? [object_id] : []))),
+]
+
+/** One statement for each kind. Of long texts there come up to so many bytes. */
+export async function gatherDocuments(
+  db: Database,
+  tasks: readonly SearchTask[],
+  bytes: number,
+): Promise<Gathered> {
+  const ids = {
+    content: idsOf(tasks, 'content'),
+    person: idsOf(tasks, 'person'),
+    place: idsOf(tasks, 'place'),
+  }
+  const contents =
+    ids.content.length > 0
+      ? await findSearchedContents(db, ids.content, bytes)
+      : { documents: [], postponed: [] }
+  const people = ids.person.length > 0 ? await findSearchedPeople(db, ids.person) : []
+  const places = ids.place.length > 0 ? await findSearchedPlaces(db, ids.place) : []
+  const postponed = new Set(contents.postponed)
+  const documents = [...contents.documents, ...people, ...places]
+  const there = new Set(documents.map(({ kind, id }) => `${kind} ${id}`))
+  const gone = (['content', 'person', 'place'] as const).flatMap((kind) =>
+    ids[kind].flatMap((id) =>
+      kind === 'content' && postponed.has(id)
+        ? []
+        : KINDS[kind].flatMap((name) => (there.has(`${name} ${id}`) ? [] : [{ kind: name, id }])),
+    ),
+  )
+  return { documents, gone, postponed }
+}

@@ -1,0 +1,60 @@
+/** From documents to entries. */
+import type { Database } from '../../../db/pool.ts'
+import { type SearchDocument, vectorOf, wordsOfDocument } from '../../../engines/text-search/entries.ts'
+import { stemsOf } from '../../../engines/text-search/stems.ts'
+import { unhurried } from '../../../engines/text-search/unhurried.ts'
+import {
+  type EntryKey,
+  findEntries,
+  findHighestNumbers,
+  type KnownEntry,
+  type NewEntry,
+} from './entry-queries.ts'
+
+export interface Made {
+  readonly entries: readonly NewEntry[]
+  /** How often each word came to an entry that did not have it. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+const keyOf = ({ kind, id }: EntryKey) => `${kind} ${id}`
+
+/** What is indexed anew is counted anew, whatever it had before. */
+async function findKnown(
+  db: Database,
+  documents: readonly SearchDocument[],
+  numbers: ReadonlyMap<string, number>,
+): Promise<Map<string, KnownEntry>> {
+  const asked = documents.filter((document) => !numbers.has(keyOf(document)))
+  const known = asked.length > 0 ? await findEntries(db, asked) : []
+  return new Map(known.map((entry) => [keyOf(entry), entry]))
+}
+
+/** The numbers say what those are called that are indexed anew, by kind and id. Whoever changed keeps its own. */
+export async function makeEntries(
+  db: Database,
+  language: string,
+  { documents, numbers }: { documents: readonly SearchDocument[]; numbers: ReadonlyMap<string, number> },
+): Promise<Made> {
+  const words = new Set<string>()
+  await unhurried(documents, (document) => {
+    for (const word of wordsOfDocument(document)) words.add(word)
+  })
+  const stems = await stemsOf(db, language, [...words])
+  const known = await findKnown(db, documents, numbers)
+  const highest = await findHighestNumbers(db)
+  const entries: NewEntry[] = []
+  const counts = new Map<string, number>()
+  await unhurried(documents, (document) => {
+    const { kind, id } = document
+    const before = known.get(keyOf(document))
+    const next = (highest.get(kind) ?? 0) + 1
+    const number = numbers.get(keyOf(document)) ?? (before ? Number(before.number) : next)
+    highest.set(kind, Math.max(highest.get(kind) ?? 0, number))
+    const { vector, pairs, counted } = vectorOf(document, number, stems)
+    entries.push({ kind, id, number, vector, pairs })
+    const had = new Set(before?.lexemes)
+    for (const word of counted) if (!had.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  })
+  return { entries, counts }
+}

@@ -1,0 +1,105 @@
+/** Entries and words are written. */
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { SearchKind } from '../../../engines/text-search/markers.ts'
+
+export interface EntryKey {
+  readonly kind: SearchKind
+  readonly id: string
+}
+
+export interface KnownEntry extends EntryKey {
+  readonly number: string
+  /** What it has: words, stems and marks. */
+  readonly lexemes: string[]
+}
+
+const columnsOf = (entries: readonly EntryKey[]) => sql`
+  ${entries.map(({ kind }) => kind)}::text[], ${entries.map(({ id }) => id)}::bigint[]`
+
+export async function findEntries(db: Database, keys: readonly EntryKey[]): Promise<KnownEntry[]> {
+  const { rows } = await sql<KnownEntry>`
+    select entry.kind, entry.object_id as id, entry.number, tsvector_to_array(entry.vector) as lexemes
+    from unnest(${columnsOf(keys)}) asked (kind, id)
+    join search_entry entry on entry.kind = asked.kind and entry.object_id = asked.id`.execute(db)
+  return rows
+}
+
+/** By kind. What is to be numbered anew may not have come to it yet: what is new comes behind all of it. */
+export async function findHighestNumbers(db: Database): Promise<Map<SearchKind, number>> {
+  const { rows } = await sql<{ kind: SearchKind; highest: string }>`
+    select kind, greatest(
+      (select max(number) from search_entry where search_entry.kind = known.kind),
+      (select reserved from search_number where search_number.kind = known.kind), 0) as highest
+    from unnest('{content,answer,person,place}'::text[]) known (kind)`.execute(db)
+  return new Map(rows.map(({ kind, highest }) => [kind, Number(highest)]))
+}
+
+export interface NewEntry extends EntryKey {
+  readonly number: number
+  readonly vector: string
+  readonly pairs: readonly number[]
+}
+
+/** What would stay as it is is not written. */
+export async function writeEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
+  await sql`
+    insert into search_entry (kind, object_id, number, vector, pairs)
+    select kind, id, number, vector::tsvector, pairs::smallint[]
+    from unnest(${columnsOf(entries)}, ${entries.map(({ number }) => String(number))}::bigint[],
+      ${entries.map(({ vector }) => vector)}::text[],
+      ${entries.map(({ pairs }) => `{${pairs.join()}}`)}::text[]) entry (kind, id, number, vector, pairs)
+    on conflict (kind, object_id) do update
+    set number = excluded.number, vector = excluded.vector, pairs = excluded.pairs
+    where (search_entry.number, search_entry.vector, search_entry.pairs)
+      is distinct from (excluded.number, excluded.vector, excluded.pairs)`.execute(db)
+}
+
+export async function deleteEntries(db: Database, keys: readonly EntryKey[]): Promise<void> {
+  await sql`
+    delete from search_entry using unnest(${columnsOf(keys)}) gone (kind, id)
+    where search_entry.kind = gone.kind and search_entry.object_id = gone.id`.execute(db)
+}
+
+/** Counts of an earlier generation are made good for by those of the present one when all is indexed anew. */
+export async function addWords(
+  db: Database,
+  generation: number,
+  counts: ReadonlyMap<string, number>,
+): Promise<void> {
+  await sql`
+    insert into search_word as known (word, entries, counted, generation)
+    select word, count, count, ${generation}::integer
+    from unnest(${[...counts.keys()]}::text[], ${[...counts.values()].map(String)}::bigint[]) added (word, count)
+    order by word collate "C"
+    on conflict (word) do update set generation = excluded.generation,
+      counted = excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end,
+      entries = greatest(known.entries,
+        excluded.counted + case when known.generation = excluded.generation then known.counted else 0 end)`.execute(
+    db,
+  )
+}
+
+/** The words behind one: those that no entry of this generation has go, of others the new count holds. The last of them. */
+export async function sweepWords(
+  db: Database,
+  { generation, after, limit }: { generation: number; after: string; limit: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with bite as (
+      select word from search_word where word > ${after} order by word limit ${limit}
+    ), gone as (
+      delete from search_word using bite
+      where search_word.word = bite.word and search_word.generation <> ${generation}::integer
+    ), kept as (
+      update search_word set entries = counted from bite
+      where search_word.word = bite.word and generation = ${generation}::integer and entries <> counted
+    )
+    select max(word) as last from bite having count(*) = ${limit}`.execute(db)
+  return rows[0]?.last ?? null
+}
+
+/** What was added lately waits in a list that every search reads through. Not everybody may tidy it up; time does. */
+export async function tidyIndex(db: Database): Promise<void> {
+  await sql`select gin_clean_pending_list('search_entry_by_word')`.execute(db)
+}

@@ -1,0 +1,156 @@
+/**
+ * From what was noted to what is found. Whatever is read here is at least as new as what it was noted for, and what comes of it
+ * commits together with the end of the note: whatever breaks, nothing is lost, and doing it twice changes nothing.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { databaseErrorCode, isPassing, type Transaction } from '../../../db/transaction.ts'
+import type { SearchDocument } from '../../../engines/text-search/entries.ts'
+import { gatherDocuments } from './documents.ts'
+import { makeEntries } from './entries.ts'
+import { deleteEntries, sweepWords, tidyIndex, writeEntries } from './entry-queries.ts'
+import * as queries from './indexing-queries.ts'
+import { type Indexing, inTurn, type Turn, writeWords } from './turns.ts'
+
+const URGENT = 200
+const REBUILD = 250
+/** Of texts, in one turn. */
+const BYTES = 1_000_000
+const SWEPT_WORDS = 5_000
+
+/** What those are numbered that are indexed anew, by what their entry may be called. */
+function numbersOf(tasks: readonly queries.SearchTask[]): Map<string, number> {
+  return new Map(
+    tasks.flatMap(({ kind, object_id, number }) => {
+      if (number === null) return []
+      const kinds = kind === 'content' ? ['content', 'answer'] : [kind]
+      return kinds.map((name): [string, number] => [`${name} ${object_id}`, Number(number)])
+    }),
+  )
+}
+
+interface Bite {
+  readonly tasks: readonly queries.SearchTask[]
+  readonly state: queries.SearchState
+  /** How much of texts is indexed, of 1. */
+  readonly share: number
+}
+
+const trimmed = (document: SearchDocument, share: number): SearchDocument =>
+  share === 1 ? document : { ...document, text: document.text.slice(0, document.text.length * share) }
+
+async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promise<void> {
+  const { tasks, state, share } = bite
+  for (const task of tasks) if (task.kind === 'conversation') await queries.noteAnswers(tx.db, task)
+  const { documents, gone, postponed } = await gatherDocuments(tx.db, tasks, BYTES)
+  const { entries, counts } = await makeEntries(tx.db, indexing.config.language, {
+    documents: documents.map((document) => trimmed(document, share)),
+    numbers: numbersOf(tasks),
+  })
+  if (gone.length > 0) await deleteEntries(tx.db, gone)
+  if (entries.length > 0) await writeEntries(tx.db, entries)
+  if (counts.size > 0) await writeWords(indexing, tx, state.generation, indexing.wordCounts.add(counts))
+  const done = tasks.filter(({ kind, object_id }) => kind !== 'content' || !postponed.has(object_id))
+  await queries.deleteTasks(
+    tx.db,
+    done.map(({ id }) => id),
+  )
+  tx.afterCommit(() => {
+    indexing.searchMeters.indexed += entries.length
+  })
+}
+
+/** Words that nothing has any more go, once all is indexed anew. */
+async function sweepSome(indexing: Indexing, tx: Transaction, state: queries.SearchState): Promise<Turn> {
+  const { generation, swept_after: after } = state
+  if (after === null) return 'nothing'
+  if (after === '') await writeWords(indexing, tx, generation, indexing.wordCounts.flush())
+  const last = await sweepWords(tx.db, { generation, after, limit: SWEPT_WORDS })
+  await queries.writeState(tx.db, { swept_after: last })
+  // The first time it is no news: an instance that has just begun has next to nothing.
+  if (last === null && generation > 1) tx.afterCommit(() => indexing.log.info('everything is indexed anew'))
+  return 'sweep'
+}
+
+interface Taken {
+  readonly turn: Turn
+  readonly tasks: readonly queries.SearchTask[]
+}
+
+async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): Promise<Taken> {
+  const urgent = await queries.findUrgentTasks(tx.db, URGENT)
+  if (urgent.length > 0) return { turn: 'urgent', tasks: urgent }
+  const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILD)
+  // Nothing is left where they are sought: up to the first of these all are done.
+  const [first] = tasks
+  if (first) await queries.writeState(tx.db, { rebuilt_to: String(BigInt(first.id) - 1n) })
+  return { turn: 'rebuild', tasks }
+}
+
+/** What cannot be indexed as it is is tried with less and less of its text, and in the end it is left out. */
+const SHARES = [1, 0.5, 0.1, 0] as const
+
+async function indexApart(indexing: Indexing, id: string): Promise<void> {
+  for (const share of SHARES) {
+    try {
+      await inTurn(indexing, async (tx, state) => {
+        const task = await queries.findTask(tx.db, id)
+        if (task) await indexBite(indexing, tx, { tasks: [task], state, share })
+        return 'urgent'
+      })
+      return
+    } catch (error) {
+      if (isPassing(error)) throw error
+      indexing.log.warn({ err: error, task: id, share }, 'something could not be indexed in full')
+    }
+  }
+  indexing.log.error({ task: id }, 'something could not be indexed at all')
+  await queries.deleteTasks(indexing.taskDb, [id])
+}
+
+/** A slow disk may take longer for a bite than a statement may last, and would do so again. */
+const isTooMuch = (error: unknown) => databaseErrorCode(error) === '57014'
+
+/** One turn. What people write comes first. */
+export async function indexSome(indexing: Indexing): Promise<Turn> {
+  if (!(await queries.hasWork(indexing.taskDb))) return 'nothing'
+  let taken: Taken | undefined
+  try {
+    return await inTurn(indexing, async (tx, state) => {
+      taken = await takeTasks(tx, state)
+      if (taken.tasks.length === 0) return await sweepSome(indexing, tx, state)
+      await indexBite(indexing, tx, { tasks: taken.tasks, state, share: 1 })
+      return taken.turn
+    })
+  } catch (error) {
+    if (!taken || taken.tasks.length === 0 || (isPassing(error) && !isTooMuch(error))) throw error
+    // One of many is at fault, and need not keep the others from being found; or all together are.
+    for (const { id } of taken.tasks) await indexApart(indexing, id)
+    return taken.turn
+  }
+}
+
+/** What waits of the counts of words. */
+export async function writeWordCounts(indexing: Indexing, most?: number): Promise<void> {
+  if (!indexing.wordCounts.isAnythingLeft) return
+  await inTurn(indexing, async (tx, { generation }) => {
+    await writeWords(indexing, tx, generation, indexing.wordCounts.flush(most))
+    return 'words'
+  })
+}
+
+/** Not everybody may, and time does it as well. */
+export async function tidy({ taskDb, log }: Indexing): Promise<void> {
+  await tidyIndex(taskDb).catch((error) => log.debug({ err: error }, 'the search index is not tidied up'))
+}
+
+const PAUSE_MS = 10
+
+/** Everything that is noted by now, and whatever comes meanwhile. */
+export async function indexNow(indexing: Indexing): Promise<void> {
+  for (;;) {
+    const turn = await indexSome(indexing)
+    if (turn === 'nothing') break
+    if (turn === 'busy') await sleep(PAUSE_MS)
+  }
+  await writeWordCounts(indexing)
+}

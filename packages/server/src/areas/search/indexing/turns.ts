@@ -1,0 +1,47 @@
+/** Nodes take turns: one indexes at a time, in a transaction. */
+import type { Context } from '../../../context.ts'
+import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import { SEARCH_RULES } from '../../../engines/text-search/entries.ts'
+import { addWords } from './entry-queries.ts'
+import { readState, type SearchState, takeTurn, writeState } from './indexing-queries.ts'
+import type { WordChange } from './word-counts.ts'
+
+export type Indexing = Pick<Context, 'config' | 'writeDb' | 'taskDb' | 'searchMeters' | 'wordCounts' | 'log'>
+
+/** What a turn was used for; `busy` where another has it. */
+export type Turn = 'nothing' | 'busy' | 'urgent' | 'rebuild' | 'sweep' | 'words'
+
+const isOurs = ({ language, rules }: SearchState, { config }: Pick<Indexing, 'config'>): boolean =>
+  language === config.language && rules === SEARCH_RULES
+
+export async function inTurn(
+  indexing: Indexing,
+  work: (tx: Transaction, state: SearchState) => Promise<Turn>,
+): Promise<Turn> {
+  return await inTransaction(indexing.writeDb, async (tx) => {
+    if (!(await takeTurn(tx.db))) return 'busy'
+    const state = await readState(tx.db)
+    if (state.language === null) {
+      await writeState(tx.db, { language: indexing.config.language, rules: SEARCH_RULES })
+    } else if (!isOurs(state, indexing)) return 'nothing' // Another node, with other settings, has begun anew.
+    indexing.wordCounts.begin(state.generation)
+    return await work(tx, state)
+  })
+}
+
+const BITE = 5_000
+
+function* inBites(counts: ReadonlyMap<string, number>): Generator<ReadonlyMap<string, number>> {
+  const all = [...counts]
+  for (let at = 0; at < all.length; at += BITE) yield new Map(all.slice(at, at + BITE))
+}
+
+export async function writeWords(
+  { wordCounts }: Indexing,
+  tx: Transaction,
+  generation: number,
+  change: WordChange,
+): Promise<void> {
+  for (const some of inBites(change.written)) await addWords(tx.db, generation, some)
+  tx.afterCommit(() => wordCounts.settle(change))
+}

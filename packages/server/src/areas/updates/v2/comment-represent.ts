@@ -1,0 +1,78 @@
+/** A row and what the caller may do → the comment on a status update, as v2 shows it. */
+import { type Resources, typeCodes, type UpdateComment, type UpdateCommentItem, V2 } from '@folkmoot/contract'
+import { storedPage } from '../../content/reading/addresses.ts'
+import { contentVerbs } from '../../content/reading/policy.ts'
+import type { Caller } from '../../content/reading/represent.ts'
+import type { UpdateCommentKey, UpdateCommentRow } from '../../content/reading/rows.ts'
+import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
+import { resource } from '../../places/places/represent.ts'
+import { authorOf, contentOf, epochOf, summariseUser, updateUri } from './represent.ts'
+
+export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/comments/${id}`
+
+const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
+  contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+
+/** Callers for whom a comment looks the same: they may do the same with it, see its author alike, and like it or not. */
+export function audienceOf(caller: Caller, key: UpdateCommentKey): string {
+  const { self, likes, answers } = verbsFor(caller, key)
+  const rights = [self, likes, answers].map((allowed) => allowed.length).join('')
+  return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${key.is_liked ? ' liked' : ''}`
+}
+
+function resourcesOf(caller: Caller, row: UpdateCommentRow): Resources {
+  const { baseUrl } = caller.context.config
+  const verbs = verbsFor(caller, row)
+  const uri = commentUri(baseUrl, row.id)
+  return {
+    self: resource(uri, verbs.self),
+    html: resource(storedPage(baseUrl, row), ['GET']),
+    comments: resource(`${uri}/comments`, verbs.answers),
+    // A like is ended at an address of its own.
+    likes: resource(
+      `${uri}/likes`,
+      verbs.likes.filter((verb) => verb !== 'DELETE'),
+    ),
+    update: resource(updateUri(baseUrl, row.root_id), ['GET']),
+  }
+}
+
+function linksOf({ context }: Caller, row: UpdateCommentRow): UpdateComment['links'] {
+  const { baseUrl } = context.config
+  const uri = commentUri(baseUrl, row.id)
+  return {
+    self: uri,
+    alt: storedPage(baseUrl, row),
+    update: updateUri(baseUrl, row.root_id),
+    comments: `${uri}/comments`,
+    likes: `${uri}/likes`,
+  }
+}
+
+type Shown = Omit<UpdateComment, 'creationDate' | 'modificationDate'>
+
+const shownOf = (caller: Caller, row: UpdateCommentRow): Shown => ({
+  id: Number(row.id),
+  type: typeCodes.comment,
+  content: contentOf(caller, row),
+  author: summariseUser(caller.actor, authorOf(row), caller.context.config.baseUrl),
+  parentID: Number(row.parent_id),
+  likeCount: row.like_count,
+  liked: caller.actor.kind === 'member' ? row.is_liked : undefined,
+  replyCount: row.reply_count,
+  links: linksOf(caller, row),
+  resources: resourcesOf(caller, row),
+})
+
+export function representComment(caller: Caller, row: UpdateCommentRow): UpdateComment {
+  return { ...shownOf(caller, row), creationDate: row.published_at, modificationDate: row.updated_at }
+}
+
+/** As lists have it. */
+export function representCommentItem(caller: Caller, row: UpdateCommentRow): UpdateCommentItem {
+  return {
+    ...shownOf(caller, row),
+    creationDate: epochOf(row.published_at),
+    modificationDate: epochOf(row.updated_at),
+  }
+}

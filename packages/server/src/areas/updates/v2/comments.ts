@@ -1,0 +1,42 @@
+/** Comments on status updates: what clients send is read, and what may be commented on is held to the states. */
+import type { UpdateCommentInput } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { addAnswer } from '../../content/threads/answering.ts'
+import { requireEditable } from '../../content/writing/editing.ts'
+import { mayAnswer } from '../../content/reading/policy.ts'
+import type { StoredRow, UpdateCommentRow } from '../../content/reading/rows.ts'
+import { requirePublished } from '../../content/status-updates/status-updates.ts'
+import { getUpdateCommentKey } from '../../content/status-updates/update-comments.ts'
+import type { Html } from '../../../engines/html/html.ts'
+import { readSentHtml } from './updates.ts'
+
+/** An update or a comment, as it was found. */
+export function requireMayComment(actor: Actor, commented: StoredRow): void {
+  if (!mayAnswer(actor, commented)) throw failure('forbidden', 'Only who is signed in comments on this.')
+  requirePublished(commented)
+}
+
+export async function addComment(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { commented, html }: { commented: StoredRow; html: Html },
+): Promise<UpdateCommentRow> {
+  const input = { type: 'comment', content: { type: 'text/html', text: html.html } } as const
+  return await addAnswer<UpdateCommentRow>(context, tx, actor, { input, html, parent: commented })
+}
+
+/** For the writer's benefit before any work is done; a change asks again under lock. */
+export async function requireMayChange(db: Database, actor: Actor, id: string): Promise<void> {
+  requireEditable(actor, await getUpdateCommentKey(db, actor, id))
+}
+
+export async function readChangedHtml(context: Context, input: UpdateCommentInput): Promise<Html> {
+  const html = await readSentHtml(context, input)
+  if (!html) throw fieldInvalid('content.text', 'is required: the HTML of the comment')
+  return html
+}

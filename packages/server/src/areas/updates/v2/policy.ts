@@ -1,0 +1,38 @@
+/** Who may do what with a status update. Who may read and change it is said where all content is. */
+import type { Verb } from '@folkmoot/contract'
+import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
+import { type ContentFacts, contentVerbs, mayEdit, mayReact } from '../../content/reading/policy.ts'
+
+/** In one's own name; admins bring updates along in the names of others. */
+export const mayPublishFor = (actor: Actor, userId: string): boolean =>
+  isSelf(actor, userId) || isAdmin(actor)
+
+/** Whoever reads it and is somebody passes it on; that it must be published is its state and not a right. */
+export const mayRepost = (actor: Actor, update: ContentFacts): boolean => mayReact(actor, update)
+
+export interface UpdateVerbs {
+  readonly self: readonly Verb[]
+  readonly images: readonly Verb[]
+  readonly comments: readonly Verb[]
+  readonly likes: readonly Verb[]
+  readonly read: readonly Verb[]
+  /** On followers, tracks and share: what readers begin, and end elsewhere. */
+  readonly bonds: readonly Verb[]
+}
+
+export function updateVerbs(actor: Actor, update: ContentFacts, allowsLikingOwn: boolean): UpdateVerbs {
+  const changes = mayEdit(actor, update)
+  const self: Verb[] = ['GET']
+  if (changes) self.push('DELETE', 'PUT')
+  if (mayRepost(actor, update)) self.push('POST')
+  const { answers, likes, read } = contentVerbs(actor, update, allowsLikingOwn)
+  return {
+    self: self.sort(),
+    images: changes ? ['GET', 'POST'] : ['GET'],
+    comments: answers,
+    // A like is ended at an address of its own.
+    likes: likes.filter((verb) => verb !== 'DELETE'),
+    read,
+    bonds: mayReact(actor, update) ? ['POST'] : [],
+  }
+}

@@ -1,0 +1,21 @@
+/** What http/present needs to know of status updates: one by itself, and one of a list, are kept apart. */
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import { mayRead } from '../../content/reading/policy.ts'
+import type { UpdateKey, UpdateRow } from '../../content/reading/rows.ts'
+import { findUpdates } from '../../content/status-updates/status-updates.ts'
+import { audienceOf, representUpdate, representUpdateItem } from './represent.ts'
+
+const FORMS = { update: representUpdate, 'update item': representUpdateItem } as const
+
+export function presentationFor(caller: { context: Context; actor: Actor }, kind: keyof typeof FORMS) {
+  const { context, actor } = caller
+  return {
+    kind,
+    audienceOf: (key: UpdateKey): string => audienceOf(caller, key),
+    readMany: (ids: readonly string[]): Promise<ReadonlyMap<string, UpdateRow>> =>
+      findUpdates(context.db, actor, ids),
+    maySee: (row: UpdateRow): boolean => mayRead(actor, row),
+    represent: (row: UpdateRow): object => FORMS[kind](caller, row),
+  }
+}

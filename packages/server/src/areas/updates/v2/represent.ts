@@ -1,0 +1,149 @@
+/** A row and what the caller may do → the status update on the wire, and whoever it names. */
+import {
+  parseDate,
+  type Resources,
+  typeCodes,
+  type Update,
+  type UpdateImage,
+  type UpdateItem,
+  type UserSummary,
+  updatePageOf,
+  V2,
+} from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import { type NamedAuthor, nameAuthor } from '../../content/reading/authors.ts'
+import type { Caller } from '../../content/reading/represent.ts'
+import type { StoredRow, UpdateKey, UpdateRow } from '../../content/reading/rows.ts'
+import type { ImageRow } from '../../content/files/rows.ts'
+import { bodyOf } from '../../../engines/html/html.ts'
+import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
+import { resource } from '../../places/places/represent.ts'
+import { updateVerbs } from './policy.ts'
+
+export const updateUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/updates/${id}`
+const updateImageUri = (baseUrl: string, updateId: string, id: string): string =>
+  `${updateUri(baseUrl, updateId)}/images/${id}`
+
+export function summariseUser(actor: Actor, person: NamedAuthor, baseUrl: string): UserSummary {
+  const { id, displayName, mentionName, thumbnailUrl, resources = {} } = nameAuthor(actor, person, baseUrl)
+  return {
+    id: Number(id),
+    type: typeCodes.person,
+    name: displayName,
+    username: mentionName ?? null,
+    links: { alt: resources.html?.ref ?? null, avatar: thumbnailUrl ?? null },
+    resources,
+  }
+}
+
+export const authorOf = (row: StoredRow): NamedAuthor => ({
+  id: row.author_id,
+  username: row.author_username,
+  display_name: row.author_name,
+  visible: row.author_visible,
+  departed: row.author_departed,
+})
+
+const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
+  updateVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+
+/** Callers for whom an update looks the same: they may do the same with it, see its author alike, and like it or not. */
+export function audienceOf(caller: Caller, key: UpdateKey): string {
+  const rights = Object.values(verbsFor(caller, key)).map((allowed) => allowed.length)
+  const liked = key.is_liked ? ' liked' : ''
+  return `${rights.join('')} ${personAudienceOf(caller.actor, key.author_id)}${liked}`
+}
+
+function resourcesOf(caller: Caller, row: UpdateRow): Resources {
+  const { baseUrl } = caller.context.config
+  const verbs = verbsFor(caller, row)
+  const uri = updateUri(baseUrl, row.id)
+  const resources: Resources = {
+    self: resource(uri, verbs.self),
+    html: resource(updatePageOf(baseUrl, row.page_name ?? row.author_id, row.id), ['GET']),
+    images: resource(`${uri}/images`, verbs.images),
+    comments: resource(`${uri}/comments`, verbs.comments),
+    likes: resource(`${uri}/likes`, verbs.likes),
+  }
+  if (verbs.read.length > 0) resources.read = resource(`${uri}/read`, verbs.read)
+  if (verbs.bonds.length > 0) {
+    for (const name of ['followers', 'tracks', 'share']) {
+      resources[name] = resource(`${uri}/${name}`, verbs.bonds)
+    }
+  }
+  return resources
+}
+
+function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {
+  const { baseUrl } = context.config
+  const uri = updateUri(baseUrl, row.id)
+  return {
+    self: uri,
+    alt: updatePageOf(baseUrl, row.page_name ?? row.author_id, row.id),
+    comments: `${uri}/comments`,
+    likes: `${uri}/likes`,
+    follow: `${uri}/followers`,
+    images: `${uri}/images`,
+  }
+}
+
+/** The HTML as it goes over the wire. */
+export const contentOf = ({ context }: Caller, { body }: StoredRow): Update['content'] => ({
+  type: 'text/html',
+  text: bodyOf(body, context.vocabulary.customs.renderedClass),
+})
+
+function shownOf(caller: Caller, row: UpdateRow): Omit<Update, 'creationDate' | 'modificationDate'> {
+  const { baseUrl } = caller.context.config
+  const { repost_of_id: original } = row
+  return {
+    id: Number(row.id),
+    type: typeCodes.update,
+    status: row.status === 'incomplete' ? 'draft' : 'published',
+    content: contentOf(caller, row),
+    latitude: row.latitude ?? undefined,
+    longitude: row.longitude ?? undefined,
+    author: summariseUser(caller.actor, authorOf(row), baseUrl),
+    repostOf: original ? { id: Number(original), ref: updateUri(baseUrl, original) } : undefined,
+    replyCount: row.reply_count,
+    likeCount: row.like_count,
+    liked: caller.actor.kind === 'member' ? row.is_liked : undefined,
+    viewCount: row.view_count,
+    links: linksOf(caller, row),
+    resources: resourcesOf(caller, row),
+  }
+}
+
+export function representUpdate(caller: Caller, row: UpdateRow): Update {
+  return { ...shownOf(caller, row), creationDate: row.published_at, modificationDate: row.updated_at }
+}
+
+export const epochOf = (date: string): number => parseDate(date)?.getTime() ?? 0
+
+/** As lists have it. */
+export function representUpdateItem(caller: Caller, row: UpdateRow): UpdateItem {
+  const shown = shownOf(caller, row)
+  const isEmpty = row.body === ''
+  return {
+    ...shown,
+    creationDate: epochOf(row.published_at),
+    modificationDate: epochOf(row.updated_at),
+    containerID: null,
+    containerType: null,
+    subject: null,
+    text: isEmpty ? null : row.body_text,
+    html: isEmpty ? null : shown.content.text,
+  }
+}
+
+export function representUpdateImage(updateId: string, row: ImageRow, baseUrl: string): UpdateImage {
+  const ref = updateImageUri(baseUrl, updateId, row.id)
+  return {
+    id: Number(row.id),
+    type: typeCodes.image,
+    ref,
+    size: Number(row.size),
+    contentType: row.media_type as UpdateImage['contentType'],
+    resources: { self: resource(ref, ['GET']) },
+  }
+}

@@ -1,0 +1,121 @@
+/** What readers do with status updates and their comments beside writing. */
+import { readAnyUri, type UpdateShare } from '@folkmoot/contract'
+import { type Actor, isAdmin, isSelf, type Member } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { mayReact } from '../../content/reading/policy.ts'
+import type { StoredKey, StoredRow } from '../../content/reading/rows.ts'
+import { requirePublished } from '../../content/status-updates/status-updates.ts'
+import { getPerson } from '../../identity/people/people.ts'
+import { like, likes, unlikeFor } from '../../content/reactions/reactions.ts'
+import { shareWith } from '../../content/shares/shares.ts'
+import { followContent, followsContent, unfollowContent } from '../../news/streams/following-content.ts'
+import { track, tracks, untrack } from '../../content/tracks/tracks.ts'
+import { readUpdateHtml } from './updates.ts'
+
+/** The three that a person has with an update at most once, and that have an address by that person. */
+interface Bond {
+  begin(context: Context, tx: Transaction, me: Member, content: StoredRow): Promise<void>
+  isThere(db: Database, content: StoredKey, personId: string): Promise<boolean>
+  /** Fails where it is not there. */
+  end(tx: Transaction, actor: Actor, content: StoredKey, personId: string): Promise<void>
+  missing(): Error
+}
+
+const LIKE: Bond = {
+  begin: like,
+  isThere: likes,
+  end: async (tx, _actor, content, personId) => unlikeFor(tx, content, personId),
+  missing: () => failure('not_liked', 'They do not like this.'),
+}
+
+const FOLLOW: Bond = {
+  begin: async (_context, tx, me, { id }) => followContent(tx, me, id),
+  isThere: async (db, { id }, personId) => followsContent(db, personId, id),
+  end: async (tx, actor, { id }, personId) => unfollowContent(tx, actor, personId, id),
+  missing: () => failure('not_following', 'They do not follow this.'),
+}
+
+const TRACK: Bond = {
+  begin: async (_context, tx, me, { id }) => track(tx, { contentId: id, personId: me.id }),
+  isThere: async (db, { id }, personId) => tracks(db, { contentId: id, personId }),
+  end: async (tx, _actor, { id }, personId) => untrack(tx, { contentId: id, personId }),
+  missing: () => failure('not_tracking', 'They do not track this.'),
+}
+
+const BONDS = { like: LIKE, follow: FOLLOW, track: TRACK } as const
+export type BondName = keyof typeof BONDS
+
+type PersonRow = Awaited<ReturnType<typeof getPerson>>
+
+/** Whoever it is then: the caller. */
+export async function begin(
+  name: BondName,
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredRow,
+): Promise<PersonRow> {
+  if (actor.kind !== 'member' || !mayReact(actor, content)) {
+    throw failure('forbidden', 'Only who is signed in and may read it does this.')
+  }
+  requirePublished(content)
+  await BONDS[name].begin(context, tx, actor, content)
+  return await getPerson(tx.db, actor, actor.id)
+}
+
+/** Whoever it is about, if there is anything between them and the content. */
+export async function getBound(
+  name: BondName,
+  db: Database,
+  actor: Actor,
+  content: StoredKey,
+  personId: string,
+): Promise<PersonRow> {
+  const person = await getPerson(db, actor, personId)
+  if (!(await BONDS[name].isThere(db, content, personId))) throw BONDS[name].missing()
+  return person
+}
+
+export async function end(
+  name: BondName,
+  tx: Transaction,
+  actor: Actor,
+  content: StoredKey,
+  personId: string,
+): Promise<void> {
+  if (!isSelf(actor, personId) && !isAdmin(actor)) {
+    throw failure('forbidden', 'Only they themselves and admins end this.')
+  }
+  await getPerson(tx.db, actor, personId)
+  await BONDS[name].end(tx, actor, content, personId)
+}
+
+/** Clients of v2 name users by addresses of v2; what is no such address is read as everywhere. */
+function asReference({ config }: Context, sent: string): string {
+  const text = sent.trim()
+  const uri = readAnyUri(text, config.baseUrl)
+  return uri?.collection === 'users' ? uri.id : text
+}
+
+const TEXT_MOST = 2000
+
+/** What is told is plain; it is read before the transaction. */
+export async function readShareText(context: Context, { html = '' }: UpdateShare): Promise<string> {
+  const { text } = await readUpdateHtml(context, html)
+  if (text.length > TEXT_MOST) throw fieldInvalid('html', `must have at most ${TEXT_MOST} characters of text`)
+  return text
+}
+
+export async function shareUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { update, userURIs, text }: { update: StoredRow; userURIs: readonly string[]; text: string },
+): Promise<void> {
+  requirePublished(update)
+  const users = userURIs.flatMap((sent) => sent.split(',')).map((sent) => asReference(context, sent))
+  await shareWith(context, tx, actor, update, { field: 'userURIs', users, text })
+}

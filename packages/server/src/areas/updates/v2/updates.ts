@@ -1,0 +1,123 @@
+/** Status updates: what clients send is read, and what may become of what is held to the states. */
+import type { NewUpdate, UpdateInput } from '@folkmoot/contract'
+import type { Actor } from '../../../actor.ts'
+import type { Context } from '../../../context.ts'
+import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import type { UpdateRow } from '../../content/reading/rows.ts'
+import * as stored from '../../content/status-updates/status-updates.ts'
+import { type Html, readHtml } from '../../../engines/html/html.ts'
+import { usernameKey } from '../../identity/people/names.ts'
+import { getPersonKey } from '../../identity/people/people.ts'
+import { mayPublishFor, mayRepost } from './policy.ts'
+
+/** Text as it is stored, for the field that it came in. */
+export async function readUpdateHtml(
+  context: Context,
+  text: string,
+  { field = 'html', type = 'text/html' as 'text/html' | 'text/plain' } = {},
+): Promise<Html> {
+  return await readHtml(text, type, field, context.vocabulary.customs.renderedClass)
+}
+
+/** A draft of somebody else could not even be shown to whoever wrote it down. */
+export async function requireMayPublishFor(
+  db: Database,
+  actor: Actor,
+  userId: string,
+  { draft }: Pick<NewUpdate, 'draft'>,
+): Promise<void> {
+  await getPersonKey(db, actor, userId)
+  if (!mayPublishFor(actor, userId)) throw failure('forbidden', 'Only they and admins publish in their name.')
+  const isOwn = actor.kind === 'member' && actor.id === userId
+  if (draft && !isOwn) throw fieldInvalid('draft', 'must be false in the name of another: drafts are private')
+}
+
+type Sent = Omit<NewUpdate, 'html'>
+
+const writtenOf = ({ latitude, longitude, draft = false }: Sent) => ({ latitude, longitude, isDraft: draft })
+
+export async function createUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { authorId, sent, html }: { authorId: string; sent: Sent; html: Html },
+): Promise<UpdateRow> {
+  return await stored.addUpdate(context, tx, actor, { authorId, html, ...writtenOf(sent) })
+}
+
+/** Only what is published is passed on: else a draft would be told of by what points to it. */
+export async function repostUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { id, sent, html }: { id: string; sent: Sent; html: Html },
+): Promise<UpdateRow> {
+  const original = await stored.getUpdateKey(tx.db, actor, id)
+  if (actor.kind !== 'member' || !mayRepost(actor, original)) {
+    throw failure('forbidden', 'Only who is signed in and may read it passes it on.')
+  }
+  if (original.root_status !== 'published') {
+    throw failure('content_fixed', 'A draft is not passed on: publish it first.')
+  }
+  const written = { authorId: actor.id, html, ...writtenOf(sent), repostOfId: original.id }
+  return await stored.addUpdate(context, tx, actor, written)
+}
+
+/** Undefined where none was sent. Clients call it text or body. */
+export async function readSentHtml(context: Context, { content }: UpdateInput): Promise<Html | undefined> {
+  const { text, body, type } = content ?? {}
+  if (text !== undefined && body !== undefined && text !== body) {
+    throw fieldInvalid('content.body', 'must be left out, or say the same as content.text')
+  }
+  const sent = text ?? body
+  if (sent === undefined) return undefined
+  return await readUpdateHtml(context, sent, {
+    field: text === undefined ? 'content.body' : 'content.text',
+    type,
+  })
+}
+
+export interface SentChange {
+  readonly input: UpdateInput
+  readonly html: Html | undefined
+  requireVersion(version: string): void
+}
+
+export async function requireMayChange(db: Database, actor: Actor, id: string): Promise<void> {
+  stored.requireMayChangeUpdate(actor, await stored.getUpdateKey(db, actor, id))
+}
+
+/** Only its author sees a draft, so that nobody else publishes it. */
+export async function changeUpdate(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  { input, html, requireVersion }: SentChange,
+): Promise<UpdateRow> {
+  const row = await stored.getUpdateToChange(tx, actor, id)
+  requireVersion(row.version)
+  const isOut = row.status === 'published'
+  if (isOut && input.status === 'draft') {
+    throw failure('content_fixed', 'What was published does not become a draft again.')
+  }
+  const { latitude, longitude } = input
+  const isPublished = isOut || input.status === 'published'
+  const change = { html, latitude, longitude, isPublished }
+  return await stored.changeUpdate(context, tx, actor, { row, change })
+}
+
+/** Addresses of pages name the author, by whatever an address of ours would. */
+export async function getUpdateByPage(
+  db: Database,
+  actor: Actor,
+  name: string,
+  id: string,
+): Promise<UpdateRow> {
+  const row = await stored.getUpdate(db, actor, id)
+  const names = [row.page_name ?? '', row.author_id].map(usernameKey)
+  if (!names.includes(usernameKey(name))) throw stored.noSuchUpdate()
+  return row
+}

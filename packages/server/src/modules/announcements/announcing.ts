@@ -1,9 +1,0 @@
-import type { Actor } from '../../actor.ts'
-import { failure } from '../../failure.ts'
-import { mayAnnounce } from '../contents/creation-policy.ts'
-
-/** Before anything is read. */
-export function requireMayAnnounceToAll(actor: Actor): void {
-  const everywhere = { visibility: 'all', group_type: null, standing: null } as const
-  if (!mayAnnounce(actor, everywhere)) throw failure('forbidden', 'Only admins announce to everyone.')
-}

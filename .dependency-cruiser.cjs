@@ -1,56 +1,17 @@
 // The one-way rule. Arrows go down, never up, never sideways; no exceptions list.
-const TIERS = [
-  ['activity', 'audit', 'text-search', 'pictures', 'html', 'blobs', 'standing', 'secrets', 'mail', 'egress'],
-  ['properties', 'tags', 'html-diff'],
-  ['credentials'],
-  ['people'],
-  ['tokens', 'sessions', 'security-groups', 'preferences'],
-  ['add-ons'],
-  ['auth'],
-  ['oauth'],
-  ['sign-in', 'account'],
-  ['places', 'files'],
-  ['mentions'],
-  ['contents'],
-  [
-    'answers',
-    'reactions',
-    'announcements',
-    'attachments',
-    'images',
-    'versions',
-    'outcomes',
-    'shares',
-    'tracks',
-    'mutes',
-    'feeds',
-  ],
-  ['reports'],
-  ['activities'],
-  ['streams', 'inbox'],
-  ['mail-notifications'],
-  ['updates'],
-  ['update-comments'],
-  ['update-responses'],
-  ['notifications'],
-  ['webhooks'],
-  ['deliveries', 'realtime'],
-  ['version', 'documentation', 'pages', 'event-types', 'batch', 'departures'],
-  ['search'],
-]
-const moduleOf = (names) => `^packages/server/src/modules/(${names.join('|')})/`
+const SOURCES = '^packages/server/src/'
+/** From low to high: an area imports only areas that stand before it. */
+const AREAS = ['record', 'identity', 'places', 'content', 'search', 'news', 'updates', 'hooks', 'instance']
+const areas = (names) => `${SOURCES}areas/(${names.join('|')})/`
+/** Tests look behind doors. */
+const TESTS = `\\.test\\.ts$|${SOURCES}testing/`
 
-const tierRules = TIERS.flatMap((names, tier) =>
-  names.map((name) => ({
-    name: `${name}-imports-only-lower-tiers`,
-    severity: 'error',
-    from: { path: moduleOf([name]) },
-    to: {
-      path: '^packages/server/src/modules/',
-      pathNot: moduleOf([name, ...TIERS.slice(0, tier).flat()]),
-    },
-  })),
-)
+const areaRules = AREAS.map((name, rank) => ({
+  name: `${name}-imports-only-areas-before-it`,
+  severity: 'error',
+  from: { path: areas([name]) },
+  to: { path: `${SOURCES}areas/`, pathNot: areas(AREAS.slice(0, rank + 1)) },
+}))
 
 module.exports = {
   forbidden: [
@@ -79,8 +40,11 @@ module.exports = {
     {
       name: 'only-routes-import-http',
       severity: 'error',
-      from: { path: '^packages/server/src/modules/', pathNot: '(/(routes|pages)|-page)\\.ts$|\\.test\\.ts$' },
-      to: { path: '^packages/server/src/http/' },
+      from: {
+        path: `${SOURCES}(areas|engines|work)/`,
+        pathNot: '(/(routes|pages)|-(page|routes))\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: `${SOURCES}http/` },
     },
     {
       name: 'only-queries-and-filters-know-sql',
@@ -92,21 +56,54 @@ module.exports = {
       to: { path: 'node_modules/(kysely|postgres)/', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'no-other-modules-queries-or-routes',
+      name: 'an-area-is-entered-by-its-doors',
+      comment: 'Others import only the files that stand directly in the folder of an area.',
       severity: 'error',
-      from: { path: '^packages/server/src/modules/([^/]+)/' },
-      to: { path: '/modules/[a-z-]+/[a-z-]*(queries|routes)[.]ts$', pathNot: '/modules/$1/' },
+      from: { path: `${SOURCES}areas/([^/]+)/`, pathNot: TESTS },
+      to: { path: `${SOURCES}areas/[^/]+/[^/]+/`, pathNot: `${SOURCES}areas/$1/` },
     },
     {
-      name: 'plumbing-knows-no-modules',
+      name: 'everything-outside-enters-by-doors-too',
       severity: 'error',
-      from: { path: '^packages/server/src/(http|db)/' },
-      to: { path: '^packages/server/src/modules/' },
+      from: { path: SOURCES, pathNot: `${SOURCES}areas/|${TESTS}` },
+      to: { path: `${SOURCES}areas/[^/]+/[^/]+/` },
     },
     {
-      name: 'every-module-has-a-tier',
+      name: 'doors-are-for-others',
+      comment: 'Inside an area files import each other directly.',
       severity: 'error',
-      from: { path: '^packages/server/src/modules/', pathNot: moduleOf(TIERS.flat()) },
+      from: { path: `${SOURCES}areas/([^/]+)/[^/]+/`, pathNot: TESTS },
+      to: { path: `${SOURCES}areas/$1/[^/]+\\.ts$` },
+    },
+    {
+      name: 'no-door-offers-queries',
+      comment: 'The domain stands between queries and everybody else.',
+      severity: 'error',
+      from: { path: `${SOURCES}areas/[^/]+/[^/]+\\.ts$` },
+      to: { path: '(/|-)queries\\.ts$' },
+    },
+    {
+      name: 'queries-stay-in-their-engine',
+      severity: 'error',
+      from: { path: SOURCES, pathNot: `${SOURCES}engines/|${TESTS}` },
+      to: { path: `${SOURCES}engines/[^/]+/[a-z-]*queries\\.ts$` },
+    },
+    {
+      name: 'engines-know-no-area-and-no-context',
+      severity: 'error',
+      from: { path: `${SOURCES}engines/`, pathNot: TESTS },
+      to: { path: `${SOURCES}(areas/|http/|work/|context\\.ts$)` },
+    },
+    {
+      name: 'plumbing-knows-no-area',
+      severity: 'error',
+      from: { path: `${SOURCES}(http|db|work)/`, pathNot: TESTS },
+      to: { path: `${SOURCES}areas/` },
+    },
+    {
+      name: 'every-area-has-a-rank',
+      severity: 'error',
+      from: { path: `${SOURCES}areas/`, pathNot: areas(AREAS) },
       to: {},
     },
     {
@@ -121,7 +118,7 @@ module.exports = {
       from: { path: '^packages/web/src/pages/([^/]+)/' },
       to: { path: '^packages/web/src/pages/[^/]+/', pathNot: '^packages/web/src/pages/$1/' },
     },
-    ...tierRules,
+    ...areaRules,
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

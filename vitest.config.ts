@@ -9,7 +9,7 @@ import { type VocabularyName, vocabularies } from './packages/contract/src/vocab
  */
 const APART = [
   ...['db/embedded', 'commands', 'http'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
-  'packages/server/src/modules/*/s3.test.ts',
+  'packages/server/src/areas/**/s3.test.ts',
   'packages/server/src/testing/campaign/campaign.test.ts',
 ]
 

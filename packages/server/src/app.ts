@@ -1,22 +1,15 @@
 /** The application: modules, identification and the HTTP server put together. */
+
 import type { FastifyInstance } from 'fastify'
+import { Authentication, findSession, OAuth, Passwords, RunAs } from './areas/identity/authentication.ts'
+import { accountPages, oauthPages, renderError, signInPages } from './areas/identity/pages.ts'
+import { communityPages, readDocumentationPages, readWebBuild } from './areas/instance/pages.ts'
+import { unsubscribePages } from './areas/news/pages.ts'
 import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { SessionCookie } from './http/cookies.ts'
 import { makeServer } from './http/server.ts'
-import { accountPages } from './areas/identity/account/pages.ts'
-import { Authentication } from './areas/identity/auth/identify.ts'
-import { Passwords } from './areas/identity/auth/passwords.ts'
-import { RunAs } from './areas/identity/auth/run-as.ts'
-import { readDocumentationPages } from './areas/instance/documentation/pages.ts'
-import { unsubscribePages } from './areas/news/mail-notifications/pages.ts'
-import { OAuth } from './areas/identity/oauth/oauth.ts'
-import { oauthPages, renderError } from './areas/identity/oauth/pages.ts'
-import { communityPages } from './areas/instance/pages/pages.ts'
-import { readWebBuild } from './areas/instance/pages/web-build.ts'
-import { findSession } from './areas/identity/sessions/sessions.ts'
-import { signInPages } from './areas/identity/sign-in/pages.ts'
-import { routes } from './modules.ts'
+import { routes } from './routes.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
   const passwords = new Passwords(context)

@@ -1,22 +1,20 @@
 /** What every handler and task is given; nothing is ambient. */
+
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
+import type { DeliveryMeters } from './areas/hooks/state.ts'
+import type { KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
+import type { Properties } from './areas/instance/state.ts'
+import type { Hub } from './areas/news/state.ts'
+import type { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
+import type { Counts } from './counts.ts'
 import type { News } from './db/news.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
 import type { BlobStores } from './engines/blobs/store.ts'
-import type { Views } from './areas/content/reading/views.ts'
-import type { VerifiedCredentials } from './areas/identity/credentials/verified.ts'
-import type { DeliveryMeters } from './areas/hooks/deliveries/meters.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
-import type { Properties } from './areas/instance/properties/current.ts'
-import type { Hub } from './areas/news/realtime/hub.ts'
-import type { SearchMeters } from './areas/search/indexing/meters.ts'
-import type { WordCounts } from './areas/search/indexing/word-counts.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
-import type { KnownSessions } from './areas/identity/sessions/known-sessions.ts'
-import type { TokenUses } from './areas/identity/tokens/uses.ts'
 import type { Representations } from './representations.ts'
 
 export interface Context {
@@ -38,11 +36,11 @@ export interface Context {
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials
   /** Which tokens were used since it was last noted. */
-  readonly tokenUses: TokenUses
+  readonly tokenUses: Counts
   readonly sessions: KnownSessions
   readonly representations: Representations
   /** Which contents were read since it was last counted. */
-  readonly views: Views
+  readonly views: Counts
   /** What admins set while the server runs, as it is now. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */

@@ -1,15 +1,13 @@
 /** Chores that nobody waits for: what was kept for a set time goes when that time is over. */
+
+import { dropStale, pruneDeliveries } from './areas/hooks/jobs.ts'
+import { forgetEndedSessions, forgetExpiredCodes, forgetOldRequests } from './areas/identity/jobs.ts'
+import { forgetOldDays } from './areas/news/jobs.ts'
+import { pruneActivities } from './areas/record/activity-log.ts'
 import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import type { Database } from './db/pool.ts'
-import { forgetOldRequests } from './areas/identity/account/requests.ts'
-import { pruneActivities } from './areas/record/activity/activity.ts'
-import { forgetExpiredCodes } from './areas/identity/add-ons/add-ons.ts'
-import { pruneDeliveries } from './areas/hooks/deliveries/tasks.ts'
-import { dropStale } from './areas/hooks/deliveries/upkeep.ts'
 import { pruneMails } from './engines/mail/sending.ts'
-import { forgetOldDays } from './areas/news/mail-notifications/digests.ts'
-import { forgetEndedSessions } from './areas/identity/sessions/sessions.ts'
 
 const EVERY_MS = 10 * 60_000
 

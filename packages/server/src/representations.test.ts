@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { Ready, Representations } from './representations.ts'
+import { nameRights, Ready, Representations } from './representations.ts'
 import { aDatabase, aNode } from './testing/instance.ts'
 import { aPerson } from './testing/makers.ts'
 
@@ -100,4 +100,12 @@ test('a list whose entities are of many scripts reads back as it was written', a
   const { list } = await admin.listPeople({ sort: 'dateJoinedDesc', count: statuses.length })
 
   expect(list.map(({ status }) => status).toSorted()).toEqual(statuses.toSorted())
+})
+
+test('callers share an entity only if they may do the same with it, not if they may do as many things', () => {
+  const editor = nameRights({ self: ['GET', 'PUT'], likes: ['GET'] })
+  const remover = nameRights({ self: ['DELETE', 'GET'], likes: ['GET'] })
+
+  expect(editor).not.toBe(remover)
+  expect(editor).toBe(nameRights({ self: ['GET', 'PUT'], likes: ['GET'] }))
 })

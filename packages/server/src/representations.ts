@@ -66,6 +66,9 @@ export interface EntityKey {
 export const readyName = (kind: string, audience: string, form: string, id: string): string =>
   [kind, audience, form, id].join(' ')
 
+/** What a caller may do, as part of such a name: two callers share an entity only if they may do the same with it. */
+export const nameRights = (verbs: object): string => JSON.stringify(Object.values(verbs))
+
 interface Kept {
   readonly revision: string
   readonly ready: Ready

@@ -1,33 +1,30 @@
 /** From a configuration to a context: the database opened, migrated, and with an admin in it. */
+
 import { randomBytes } from 'node:crypto'
 import { vocabularies } from '@folkmoot/contract'
 import type { Logger } from 'pino'
+import { DeliveryMeters } from './areas/hooks/state.ts'
+import { CREDENTIALS_CHANGED, hashPassword } from './areas/identity/authentication.ts'
+import { createFirstAdmin } from './areas/identity/people.ts'
+import { KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
+import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
+import { Properties } from './areas/instance/state.ts'
+import { Realtime } from './areas/news/realtime.ts'
+import { goOnAfterRestore } from './areas/record/activity-log.ts'
+import { rebuildIfOther } from './areas/search/indexing.ts'
+import { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { Counts } from './counts.ts'
 import { migrate } from './db/migrate.ts'
 import { NEWS } from './db/news.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
-import { goOnAfterRestore } from './areas/record/activity/restored.ts'
 import { openBlobStores } from './engines/blobs/open-stores.ts'
-import { Views } from './areas/content/reading/views.ts'
-import { CREDENTIALS_CHANGED } from './areas/identity/credentials/credentials.ts'
-import { hashPassword } from './areas/identity/credentials/password.ts'
-import { VerifiedCredentials } from './areas/identity/credentials/verified.ts'
-import { DeliveryMeters } from './areas/hooks/deliveries/meters.ts'
 import { Mailer } from './engines/mail/mailer.ts'
-import { createFirstAdmin } from './areas/identity/people/people.ts'
-import { Properties } from './areas/instance/properties/current.ts'
-import { PROPERTIES_CHANGED } from './areas/instance/properties/properties.ts'
-import { Realtime } from './areas/news/realtime/realtime.ts'
-import { SearchMeters } from './areas/search/indexing/meters.ts'
-import { rebuildIfOther } from './areas/search/indexing/rebuilding.ts'
-import { WordCounts } from './areas/search/indexing/word-counts.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
-import { KnownSessions } from './areas/identity/sessions/known-sessions.ts'
-import { TokenUses } from './areas/identity/tokens/uses.ts'
 import { Representations } from './representations.ts'
 
 export interface Started {
@@ -79,10 +76,10 @@ export async function start(
       news,
       secrets: await openSecrets(config, writeDb),
       verified,
-      tokenUses: new TokenUses(),
+      tokenUses: new Counts(),
       sessions,
       representations,
-      views: new Views(),
+      views: new Counts(),
       properties,
       disk,
       blobs: openBlobStores(config, log),

@@ -1,27 +1,38 @@
 /** What goes on behind the requests, every few seconds. */
+
+import {
+  countViews,
+  giveBackFiles,
+  makePreviews,
+  publishWhatIsDue,
+  removeUnusedImages,
+} from './areas/content/jobs.ts'
+import { removeWithoutGrounds } from './areas/hooks/departing.ts'
+import { measureDeliveries, pruneBusy, startDeliveries } from './areas/hooks/jobs.ts'
+import {
+  answerRequests,
+  clearExpiredTokens,
+  clearOver,
+  deliverCallbacks,
+  noteSeenSessions,
+  noteTokenUses,
+} from './areas/identity/jobs.ts'
+import { followDepartures } from './areas/instance/jobs.ts'
+import {
+  fillInboxes,
+  movePlans,
+  noteNewEntries,
+  notificationWriters,
+  queueDueDigests,
+  tidyInboxes,
+} from './areas/news/jobs.ts'
+import { followEvents } from './areas/places/jobs.ts'
+import { addUpTags } from './areas/places/tags.ts'
+import { linkNewEntries } from './areas/record/jobs.ts'
+import { countWords, indexWhatIsNoted, measureSearch } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
-import { answerRequests } from './areas/identity/account/requests.ts'
-import { deliverCallbacks } from './areas/identity/add-ons/callbacks.ts'
-import { makePreviews } from './areas/content/attachments/tasks.ts'
-import { linkNewEntries } from './areas/record/audit/tasks.ts'
 import { sweepBlobs } from './engines/blobs/tasks.ts'
-import { countViews, publishWhatIsDue } from './areas/content/writing/tasks.ts'
-import { startDeliveries } from './areas/hooks/deliveries/loop.ts'
-import { measureDeliveries, pruneBusy } from './areas/hooks/deliveries/tasks.ts'
-import { followDepartures } from './areas/instance/departures/departures.ts'
-import { giveBackFiles, removeUnusedImages } from './areas/content/files/tasks.ts'
-import { fillInboxes, tidyInboxes } from './areas/news/inbox/tasks.ts'
 import { measureMails, sendDueMails } from './engines/mail/sending.ts'
-import { movePlans, queueDueDigests } from './areas/news/mail-notifications/digests.ts'
-import { noteNewEntries } from './areas/news/mail-notifications/noting.ts'
-import { notificationWriters } from './areas/news/mail-notifications/writers.ts'
-import { clearOver } from './areas/identity/oauth/tasks.ts'
-import { followEvents } from './areas/places/places/tasks.ts'
-import { countWords, indexWhatIsNoted, measureSearch } from './areas/search/indexing/tasks.ts'
-import { noteSeenSessions } from './areas/identity/sessions/sessions.ts'
-import { addUpTags } from './areas/places/tags/counting.ts'
-import { clearExpiredTokens, noteTokenUses } from './areas/identity/tokens/tasks.ts'
-import { removeWithoutGrounds } from './areas/hooks/webhooks/departing.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {

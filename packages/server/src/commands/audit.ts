@@ -1,8 +1,8 @@
 /** `folkmoot audit verify`: is the audit log as it was written? */
+import { type Broken, type Intact, verifyLog } from '../areas/record/audit.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
 import { databaseErrorCode } from '../db/transaction.ts'
-import { type Broken, type Intact, verifyLog } from '../areas/record/audit/verify.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 

@@ -1,6 +1,7 @@
 /** Words to whoever sits at the terminal. */
-import { Failure } from '../failure.ts'
+
 import { OtherKey } from '../engines/secrets/secrets.ts'
+import { Failure } from '../failure.ts'
 
 const ADMIN_FIX = 'Check FOLKMOOT_ADMIN_USERNAME, FOLKMOOT_ADMIN_EMAIL and FOLKMOOT_ADMIN_PASSWORD.'
 

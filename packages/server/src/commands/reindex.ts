@@ -1,13 +1,17 @@
 /** `folkmoot reindex`: whatever can be searched for is indexed anew, beside a running server or without one. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  beginRebuild,
+  findProgress,
+  type Indexing,
+  indexSome,
+  writeWordCounts,
+} from '../areas/search/indexing.ts'
+import { SearchMeters, WordCounts } from '../areas/search/state.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
 import { makeLog } from '../log.ts'
-import { indexSome, writeWordCounts } from '../areas/search/indexing/indexing.ts'
-import { SearchMeters } from '../areas/search/indexing/meters.ts'
-import { beginRebuild, findProgress } from '../areas/search/indexing/rebuilding.ts'
-import type { Indexing } from '../areas/search/indexing/turns.ts'
-import { WordCounts } from '../areas/search/indexing/word-counts.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 

@@ -1,7 +1,7 @@
 /** `folkmoot signing-key renew`: ID tokens are signed with another key, once each node was started anew. */
+import { addKey } from '../areas/identity/authentication.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
-import { addKey } from '../areas/identity/oauth/keys.ts'
 import { openSecrets } from '../engines/secrets/secrets.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'

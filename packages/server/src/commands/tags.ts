@@ -1,7 +1,7 @@
 /** `folkmoot tags recount`: how often tags are used, counted anew from the content. */
+import { recountTags } from '../areas/places/tags.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
-import { recountTags } from '../areas/places/tags/counting.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 

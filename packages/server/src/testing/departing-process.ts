@@ -1,7 +1,7 @@
 /** A process that does what follows departures on a database that is there already, to be killed by tests. */
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
 import { followDepartures } from '../areas/instance/departures/departures.ts'
+import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env

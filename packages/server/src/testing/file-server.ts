@@ -2,14 +2,14 @@
 import { type Client, createClient } from '@folkmoot/client'
 import { operation } from '@folkmoot/contract'
 import { Type } from 'typebox'
-import type { Context } from '../context.ts'
-import { drain } from '../http/listen.ts'
-import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
-import { makeServer } from '../http/server.ts'
 import { Authentication } from '../areas/identity/auth/identify.ts'
 import { Passwords } from '../areas/identity/auth/passwords.ts'
 import { RunAs } from '../areas/identity/auth/run-as.ts'
+import type { Context } from '../context.ts'
 import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../engines/blobs/blobs.ts'
+import { drain } from '../http/listen.ts'
+import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
+import { makeServer } from '../http/server.ts'
 import type { Instance } from './instance.ts'
 
 const base = { since: '3.0', group: 'files', access: 'person', errors: [] } as const

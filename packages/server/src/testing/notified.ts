@@ -2,10 +2,10 @@
 import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
 import { fillInboxes } from '../areas/news/inbox/tasks.ts'
-import { sendDueMails } from '../engines/mail/sending.ts'
 import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
 import { noteNewEntries } from '../areas/news/mail-notifications/noting.ts'
 import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
+import { sendDueMails } from '../engines/mail/sending.ts'
 import type { Instance } from './instance.ts'
 import type { MailServer } from './mail-server.ts'
 

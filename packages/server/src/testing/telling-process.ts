@@ -1,7 +1,7 @@
 /** A process that tells webhooks of a database that is there already, to be killed by tests. */
 import { pino } from 'pino'
-import { readConfig } from '../config.ts'
 import { startDeliveries } from '../areas/hooks/deliveries/loop.ts'
+import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env

@@ -1,11 +1,11 @@
 /** Bytes on their way into a store and out of it, and the row that knows of them all the while. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import { onViolation } from '../../db/transaction.ts'
 import { requireSpace } from '../../disk.ts'
 import { type Failure, failure } from '../../failure.ts'
+import type { BlobContext } from './blob-context.ts'
 import * as queries from './queries.ts'
 import type { BlobStore, ByteRange } from './store.ts'
 
@@ -13,8 +13,6 @@ import type { BlobStore, ByteRange } from './store.ts'
 const HEAD_BYTES = 4_100
 const TOUCH_EVERY_MS = 60_000
 const MB = 1024 ** 2
-
-type BlobContext = Pick<Context, 'db' | 'blobs' | 'blobDisk' | 'log'>
 
 export interface StoredBlob {
   readonly id: string

@@ -1,5 +1,6 @@
 /** What nobody refers to goes: leftovers of uploads that broke off, and files whose last use is gone. */
-import type { Context } from '../../context.ts'
+import type { Database } from '../../db/pool.ts'
+import type { BlobContext } from './blob-context.ts'
 import { removeLeaving } from './blobs.ts'
 import { type BlobRow, markUnusedLeaving, reclaimLeaving } from './queries.ts'
 
@@ -8,7 +9,7 @@ const AGE_MS = 60 * 60_000
 /** A removal takes seconds; whoever is at it for longer was cut off. */
 const REMOVAL_MS = 60_000
 
-type SweepContext = Pick<Context, 'db' | 'slowDb' | 'blobs' | 'blobDisk' | 'log'>
+type SweepContext = BlobContext & { readonly slowDb: Database }
 
 /** How many are gone. One that cannot be removed now is tried again later, and keeps no other from going. */
 async function removeAll(context: SweepContext, rows: readonly BlobRow[]): Promise<number> {

@@ -9,6 +9,7 @@ import { aNode, anInstance, type Instance } from '../../testing/instance.ts'
 import { aMailServer, type MailServer } from '../../testing/mail-server.ts'
 import type { Letter } from './letter.ts'
 import { type MailWriter, queueMail, queueUnwritten } from './mail.ts'
+import type { MailContext } from './mail-context.ts'
 import { measureMails, pruneMails, sendDueMails, waitAfter } from './sending.ts'
 
 const server = await aMailServer()
@@ -257,7 +258,7 @@ test('a mail may be written when it is sent: anew at each attempt, by whoever ca
     inTransaction(context.writeDb, (tx) => queueUnwritten(context, tx, 'riddle', about))
   let attempt = 0
   const forgotten: string[] = []
-  const riddle: MailWriter = {
+  const riddle: MailWriter<MailContext> = {
     async write(_context, { about }) {
       if (about === 'unwritable') throw new Error('no words')
       if (about === 'nothing') return {}

@@ -1,8 +1,8 @@
 /** Mails: noted in the transaction that gives cause to them, and sent behind the requests. */
 import type { Config } from '../../config.ts'
-import type { Context } from '../../context.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Letter } from './letter.ts'
+import type { MailContext } from './mail-context.ts'
 import type { MailList } from './mailer.ts'
 import { insertMail, insertUnwritten } from './queries.ts'
 
@@ -20,10 +20,14 @@ export interface Mail {
   readonly goodForSeconds?: number
 }
 
-export const isMailOn = ({ smtp }: Config): boolean => smtp !== undefined
+export const isMailOn = ({ smtp }: Pick<Config, 'smtp'>): boolean => smtp !== undefined
 
 /** Nothing where the instance sends no mail: whoever needs one for sure asks `isMailOn` before. */
-export async function queueMail(context: Context, tx: Transaction, mail: Mail): Promise<void> {
+export async function queueMail(
+  context: Pick<MailContext, 'config' | 'secrets'>,
+  tx: Transaction,
+  mail: Mail,
+): Promise<void> {
   if (!isMailOn(context.config)) return
   const { kind, to, letter, goodForSeconds = DAY_SECONDS } = mail
   const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(letter))
@@ -38,21 +42,21 @@ export interface Written {
 }
 
 /** Writes mails of one kind at the moment at which they are sent, from whatever is true then. */
-export interface MailWriter {
-  write(context: Context, mail: { readonly id: string; readonly about: string }): Promise<Written>
+export interface MailWriter<Host extends MailContext> {
+  write(context: Host, mail: { readonly id: string; readonly about: string }): Promise<Written>
   /** The mail was given up. */
   forget(tx: Transaction, about: string): Promise<void>
 }
 
 /** By the kind of mail; handed in from above. */
-export type MailWriters = Readonly<Record<string, MailWriter>>
+export type MailWriters<Host extends MailContext> = Readonly<Record<string, MailWriter<Host>>>
 
 /**
  * For each a mail that is written when it is sent. What waits already about the same stays as it is, and whoever sends it says
  * what became of it after this transaction.
  */
 export async function queueUnwritten(
-  { config }: Context,
+  { config }: Pick<MailContext, 'config'>,
   tx: Transaction,
   kind: string,
   about: readonly string[],

@@ -3,10 +3,10 @@
  * meanwhile; when a node dies its leases end, and another goes on. So a mail is sent at least once.
  */
 import { randomUUID } from 'node:crypto'
-import type { Context } from '../../context.ts'
 import type { Database } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MAIL_SECRET, type MailWriters, type Written } from './mail.ts'
+import type { MailContext } from './mail-context.ts'
 import { complaintOf, isForGood, type Mailer } from './mailer.ts'
 import * as queries from './queries.ts'
 
@@ -26,10 +26,10 @@ export function waitAfter(attempts: number, random = Math.random): number | unde
   return wait === undefined ? undefined : wait * (0.8 + 0.4 * random())
 }
 
-interface Sending {
-  readonly context: Context
+interface Sending<Host extends MailContext> {
+  readonly context: Host
   readonly mailer: Mailer
-  readonly writers: MailWriters
+  readonly writers: MailWriters<Host>
 }
 
 /** A mail that this node has in hand. */
@@ -38,7 +38,10 @@ interface Held extends queries.TakenMail {
 }
 
 /** Undefined for what was sealed with a key that is gone: nobody can read it any more. */
-function open({ context }: Sending, { sealed, recipient }: Held): Written | undefined {
+function open(
+  { context }: Pick<Sending<MailContext>, 'context'>,
+  { sealed, recipient }: Held,
+): Written | undefined {
   try {
     const letter = JSON.parse(context.secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
     return { mail: { to: recipient ?? '', letter } }
@@ -47,12 +50,19 @@ function open({ context }: Sending, { sealed, recipient }: Held): Written | unde
   }
 }
 
-async function compose(sending: Sending, { id, kind, about, ...held }: Held): Promise<Written | undefined> {
+async function compose<Host extends MailContext>(
+  sending: Sending<Host>,
+  { id, kind, about, ...held }: Held,
+): Promise<Written | undefined> {
   if (about === null) return open(sending, { id, kind, about, ...held })
   return await sending.writers[kind]?.write(sending.context, { id, about })
 }
 
-async function giveUp(sending: Sending, held: Held, complaint: string): Promise<void> {
+async function giveUp<Host extends MailContext>(
+  sending: Sending<Host>,
+  held: Held,
+  complaint: string,
+): Promise<void> {
   const { context, mailer, writers } = sending
   const { id, kind, about, attempts, lease } = held
   mailer.counts.failed++
@@ -63,7 +73,11 @@ async function giveUp(sending: Sending, held: Held, complaint: string): Promise<
   })
 }
 
-async function noteRefusal(sending: Sending, held: Held, error: unknown): Promise<void> {
+async function noteRefusal<Host extends MailContext>(
+  sending: Sending<Host>,
+  held: Held,
+  error: unknown,
+): Promise<void> {
   const { context, mailer } = sending
   const complaint = complaintOf(error)
   const waitSeconds = isForGood(error) ? undefined : waitAfter(held.attempts)
@@ -73,7 +87,11 @@ async function noteRefusal(sending: Sending, held: Held, error: unknown): Promis
 }
 
 /** The same transaction says what became of the mail and what follows from that, if nobody else has the lease by now. */
-async function noteDone({ context, mailer }: Sending, held: Held, { mail, done }: Written): Promise<void> {
+async function noteDone<Host extends MailContext>(
+  { context, mailer }: Sending<Host>,
+  held: Held,
+  { mail, done }: Written,
+): Promise<void> {
   mailer.counts[mail ? 'sent' : 'dropped']++
   const note = mail ? queries.noteSent : queries.noteDropped
   if (!done) return void (await note(context.db, held.id, held.lease))
@@ -82,7 +100,7 @@ async function noteDone({ context, mailer }: Sending, held: Held, { mail, done }
   })
 }
 
-async function post({ mailer }: Sending, held: Held, { mail }: Written): Promise<void> {
+async function post({ mailer }: { readonly mailer: Mailer }, held: Held, { mail }: Written): Promise<void> {
   if (!mail) return
   const { to: recipient, letter, list } = mail
   const { message_id: messageId, created_at } = held
@@ -90,7 +108,7 @@ async function post({ mailer }: Sending, held: Held, { mail }: Written): Promise
 }
 
 /** Written a moment before it goes: whatever its recipient may not see by then is not in it. */
-async function writeAndPost(sending: Sending, held: Held): Promise<void> {
+async function writeAndPost<Host extends MailContext>(sending: Sending<Host>, held: Held): Promise<void> {
   let written: Written | undefined
   try {
     written = await compose(sending, held)
@@ -102,7 +120,7 @@ async function writeAndPost(sending: Sending, held: Held): Promise<void> {
   else await giveUp(sending, held, 'It was sealed with another key.')
 }
 
-async function sendOne(sending: Sending, held: Held): Promise<void> {
+async function sendOne<Host extends MailContext>(sending: Sending<Host>, held: Held): Promise<void> {
   if (held.is_late) return await giveUp(sending, held, 'Nobody needs it any more.')
   // A lease that cannot be renewed ends: then another node sends the mail too, which is better than nobody.
   const renewing = setInterval(
@@ -117,7 +135,7 @@ async function sendOne(sending: Sending, held: Held): Promise<void> {
 }
 
 /** Until nothing is due. */
-async function drive(sending: Sending): Promise<void> {
+async function drive<Host extends MailContext>(sending: Sending<Host>): Promise<void> {
   const { context, writers } = sending
   const kinds = Object.keys(writers)
   while (!sending.mailer.isClosing) {
@@ -129,13 +147,16 @@ async function drive(sending: Sending): Promise<void> {
 }
 
 /** Mails that nobody here can write wait for whoever can. */
-export async function sendDueMails(context: Context, writers: MailWriters = {}): Promise<void> {
+export async function sendDueMails<Host extends MailContext>(
+  context: Host,
+  writers: MailWriters<Host> = {},
+): Promise<void> {
   const { mailer } = context
   if (!mailer) return
   await Promise.all(Array.from({ length: LANES }, () => drive({ context, mailer, writers })))
 }
 
-export async function measureMails({ db, mailer }: Context): Promise<void> {
+export async function measureMails({ db, mailer }: MailContext): Promise<void> {
   if (mailer) mailer.waiting = await queries.countWaiting(db)
 }
 

@@ -1,12 +1,12 @@
 /** A list by filters, and by words where one of them searches: one way for all lists that take both. */
 import type { Filter } from '@folkmoot/contract'
-import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { inTime } from './in-time.ts'
 import type { SearchKind } from './markers.ts'
 import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
 import { type Results, resultsOf } from './results.ts'
+import type { SearchContext } from './search-context.ts'
 import { type Found, NOTHING_FOUND, type Searched, searchedBy } from './searched.ts'
 
 /** How a list was searched. */
@@ -25,7 +25,7 @@ export interface NarrowedList<Key> {
 
 /** A list as whoever asks for it sees it. */
 export interface SearchableList<OwnFilter extends Filter, Key> {
-  readonly context: Context
+  readonly context: SearchContext
   /** Fails where a filter is none, whether anything has the words or not. */
   narrow(filters: readonly OwnFilter[]): NarrowedList<Key>
 }

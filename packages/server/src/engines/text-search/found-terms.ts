@@ -1,9 +1,10 @@
 /** What each part of a search stands for among the words that there are. */
-import type { Context } from '../../context.ts'
+
 import type { Asked, Term } from './asked.ts'
 import { asStem, inTitle } from './markers.ts'
 import { pairsOf } from './pairs.ts'
 import { anyOf, inARow, type Part, pairPart, partOf } from './query-text.ts'
+import type { SearchContext } from './search-context.ts'
 import { hasForms, stemsOf } from './stems.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
@@ -189,7 +190,7 @@ const wordsOfTerm = (term: Term): readonly string[] =>
 
 /** Of all words, and of the stems of those in phrases. */
 async function stemsFor(
-  { db, config: { language } }: Context,
+  { db, config: { language } }: SearchContext,
   terms: readonly Term[],
 ): Promise<ReadonlyMap<string, string>> {
   const stems = await stemsOf(db, language, terms.flatMap(wordsOfTerm))
@@ -205,7 +206,7 @@ async function stemsFor(
 
 /** One statement for all words that are not known, and one for all patterns; `besides` are counted with them. */
 export async function lookUp(
-  context: Context,
+  context: SearchContext,
   { terms }: Asked,
   { besides, isWhole }: { besides: readonly string[]; isWhole: boolean },
 ): Promise<{ found: readonly LookedUp[]; counts: Counts }> {

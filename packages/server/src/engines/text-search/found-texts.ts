@@ -1,8 +1,8 @@
 /** Highlights of a page of results. */
 import type { Highlights } from '@folkmoot/contract'
-import type { Context } from '../../context.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
 import type { FoundWords } from './plan.ts'
+import type { SearchContext } from './search-context.ts'
 import { type ReadText, Sought } from './spots.ts'
 import { stemsOf } from './stems.ts'
 import { unhurried } from './unhurried.ts'
@@ -28,7 +28,7 @@ interface ReadTexts {
 
 /** By the ids; what an object has nothing of has no highlight. */
 export async function highlightsOf(
-  { db, config }: Pick<Context, 'db' | 'config'>,
+  { db, config }: Pick<SearchContext, 'db' | 'config'>,
   found: FoundWords,
   texts: readonly FoundTexts[],
 ): Promise<Map<string, Highlights>> {

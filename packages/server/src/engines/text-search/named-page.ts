@@ -1,6 +1,5 @@
 /** A page of those that have a name of their own: people and places. */
 import type { Expression } from 'kysely'
-import type { Context } from '../../context.ts'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
 import type { Database } from '../../db/pool.ts'
@@ -8,6 +7,7 @@ import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { alsoRanking, NAMED } from './named-filters.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** In the order asked for; the best first where there is none. */
 export interface NamedSearch extends PlannedSearch {
@@ -29,7 +29,7 @@ export interface NamedList {
 }
 
 export async function findNamedPage<Key extends object>(
-  { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
+  { slowDb, searchDb }: Pick<SearchContext, 'slowDb' | 'searchDb'>,
   { table, findCalled, ...list }: NamedList,
   { conditions, plan, order }: NamedSearch,
   wish: PageWish,

@@ -1,10 +1,11 @@
 /** How frequent a phrase is: no index knows, so that it is counted in some of the newest entries that have its words. */
-import type { Context } from '../../context.ts'
+
 import { foundOfKinds, matchesAny } from './entry-filters.ts'
 import type { LookedUp } from './found-terms.ts'
 import { type Community, newestPart, shareOf, shareOfAll } from './narrowing.ts'
 import { countPhrase } from './phrase-queries.ts'
 import type { Part } from './query-text.ts'
+import type { SearchContext } from './search-context.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** So many that have the rarest of its words, or a pair of them as far as can be told. */
@@ -16,7 +17,7 @@ const ENOUGH = 0.45
 
 /** The same term, with in how many of all entries it is. */
 async function weigh(
-  context: Context,
+  context: SearchContext,
   term: LookedUp,
   { community, total }: { community: Community; total: number },
 ): Promise<LookedUp> {
@@ -50,7 +51,7 @@ async function weigh(
 }
 
 export async function weighPhrases(
-  context: Context,
+  context: SearchContext,
   terms: readonly LookedUp[],
   among: { community: Community; total: number },
 ): Promise<readonly LookedUp[]> {

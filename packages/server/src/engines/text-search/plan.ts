@@ -1,6 +1,5 @@
 /** How a search is carried out: which entries match, and which of them are ranked before the rest. */
 import type { RawBuilder } from 'kysely'
-import type { Context } from '../../context.ts'
 import type { Condition } from '../../db/list.ts'
 import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
@@ -17,6 +16,7 @@ import {
 } from './narrowing.ts'
 import { weighPhrases } from './phrases.ts'
 import { allOf, anyOf, type Part, partOf, textsOf } from './query-text.ts'
+import type { SearchContext } from './search-context.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -178,7 +178,7 @@ function planOf(sought: Sought, times: number): SearchPlan {
 }
 
 export async function planSearch(
-  context: Context,
+  context: SearchContext,
   kinds: readonly SearchKind[],
   asked: Asked,
   { subjectOnly = false, markers = [] }: SearchWish = {},

@@ -1,10 +1,10 @@
 /** What a page of results has beside what was found. */
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
-import type { Context } from '../../context.ts'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { Failure } from '../../failure.ts'
 import { highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'
+import type { SearchContext } from './search-context.ts'
 import type { Found } from './searched.ts'
 import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
@@ -20,7 +20,7 @@ export interface Results<Key> extends Slice<Key> {
 
 /** A list that was searched, as whoever asks for it sees it. */
 export interface Searching<OwnFilter extends Filter> {
-  readonly context: Context
+  readonly context: SearchContext
   readonly filters: readonly OwnFilter[]
   readonly wish: PageWish
   /** The same list for other filters. */

@@ -1,6 +1,6 @@
 /** In how many entries a word is, as far as it is known: it decides how something is searched for, never what is found. */
 import { LRUCache } from 'lru-cache'
-import type { Context } from '../../context.ts'
+import type { SearchContext } from './search-context.ts'
 import {
   type ExpandedWord,
   expandPatterns,
@@ -30,7 +30,7 @@ interface Expansion {
 const isFull = ({ words }: Expansion): boolean => words.length === MOST_WORDS
 
 export class Vocabulary {
-  readonly #context: Context
+  readonly #context: SearchContext
   readonly #counts = new LRUCache<string, number>({
     max: MOST_COUNTS,
     ttl: COUNTS_LIFE_MS,
@@ -54,7 +54,7 @@ export class Vocabulary {
     ttlResolution: 1000,
   })
 
-  constructor(context: Context) {
+  constructor(context: SearchContext) {
     this.#context = context
   }
 
@@ -121,9 +121,9 @@ export class Vocabulary {
   }
 }
 
-const vocabularies = new WeakMap<Context, Vocabulary>()
+const vocabularies = new WeakMap<SearchContext, Vocabulary>()
 
-export function vocabularyOf(context: Context): Vocabulary {
+export function vocabularyOf(context: SearchContext): Vocabulary {
   const vocabulary = vocabularies.get(context) ?? new Vocabulary(context)
   vocabularies.set(context, vocabulary)
   return vocabulary

@@ -6,11 +6,11 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
-import { getContentKey, requireType } from '../reading/contents.ts'
-import { changeFilesOf } from '../writing/file-changes.ts'
-import { mayEdit } from '../reading/policy.ts'
 import { attach, findAttachment, listAttachments, type NewFile, takeAway } from '../files/files.ts'
 import type { AttachmentRow } from '../files/rows.ts'
+import { getContentKey, requireType } from '../reading/contents.ts'
+import { mayEdit } from '../reading/policy.ts'
+import { changeFilesOf } from '../writing/file-changes.ts'
 
 export interface FoundAttachment {
   readonly row: AttachmentRow

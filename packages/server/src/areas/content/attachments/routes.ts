@@ -1,14 +1,14 @@
 import { api } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
+import { openBlob } from '../../../engines/blobs/blobs.ts'
 import { failure } from '../../../failure.ts'
 import type { EntityReply, FileReply, PageReply } from '../../../http/answer.ts'
 import { type CheckedCall, type Route, read, upload, write } from '../../../http/route.ts'
 import { Ready } from '../../../representations.ts'
-import { openBlob } from '../../../engines/blobs/blobs.ts'
-import { requireMayEdit } from '../writing/editing.ts'
 import { type ReceivedFile, receiveFile } from '../files/receiving.ts'
 import { attachmentUri, representAttachment } from '../files/represent.ts'
 import type { AttachmentRow } from '../files/rows.ts'
+import { requireMayEdit } from '../writing/editing.ts'
 import { addAttachments, getAttachment, listFiles, type Named, removeAttachment } from './attachments.ts'
 
 /** A file never changes; its entity does only in whether there is a preview. */

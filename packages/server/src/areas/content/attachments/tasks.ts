@@ -1,8 +1,8 @@
 /** What becomes of files by themselves: those that are pictures get a small one. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { showFilesAnew } from '../writing/file-changes.ts'
 import { makeOnePreview, savePreview } from '../files/previews.ts'
+import { showFilesAnew } from '../writing/file-changes.ts'
 
 export async function makePreviews(context: Context): Promise<void> {
   for (let made = await makeOnePreview(context); made; made = await makeOnePreview(context)) {

@@ -1,9 +1,9 @@
 import { parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { xssPayloads } from '../../../../../../corpus/xss-payloads.ts'
-import { childrenOf, readXml, textOf, type XmlElement } from '../../../testing/xml.ts'
 import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
 import { readHtml } from '../../../engines/html/html.ts'
+import { childrenOf, readXml, textOf, type XmlElement } from '../../../testing/xml.ts'
 import { type FeedEntry, type FeedHead, writeEntry, writeFeed } from './atom.ts'
 import { uuidOf } from './identity.ts'
 

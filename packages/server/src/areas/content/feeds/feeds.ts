@@ -1,18 +1,19 @@
 /** What feeds are of, and what stands in them: always what a stranger may read, whoever asks. */
+
 import { type FeedKind, feedOf, pageOf, parseDate } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageWish, Slice } from '../../../db/page.ts'
+import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { SITE_NAME } from '../../../product.ts'
+import { getPerson } from '../../identity/people.ts'
+import { getPlaceToLookInside } from '../../places/places.ts'
 import type { ContentFilter } from '../reading/filter-values.ts'
 import { findContents } from '../reading/finding.ts'
 import { presentationFor as contentPresentationFor } from '../reading/presentation.ts'
 import { representContent } from '../reading/represent.ts'
 import type { ContentKey, ContentRow } from '../reading/rows.ts'
-import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { getPlaceToLookInside } from '../../places/places/places.ts'
 import type { FeedAuthor, FeedEntry, FeedHead, FeedLink } from './atom.ts'
 import type { NameOf } from './identity.ts'
 

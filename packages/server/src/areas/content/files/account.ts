@@ -2,8 +2,8 @@
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Failure, failure } from '../../../failure.ts'
 import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
+import { type Failure, failure } from '../../../failure.ts'
 import { addUsedBytes, deleteLeftOvers, findUsedBytes } from './queries.ts'
 
 /** Without a quota everything is still counted, so that one can be set later. */

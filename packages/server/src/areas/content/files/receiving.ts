@@ -1,8 +1,8 @@
 /** Files on their way in: each goes to the store as it arrives, and is told apart by its first bytes. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { Failure, failure } from '../../../failure.ts'
 import { discardBlob, storeBlob } from '../../../engines/blobs/blobs.ts'
+import { Failure, failure } from '../../../failure.ts'
 import { exceeded, findRoom } from './account.ts'
 import type { NewFile } from './files.ts'
 import { findMediaType } from './media-types.ts'

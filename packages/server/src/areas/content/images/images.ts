@@ -4,11 +4,11 @@ import { IMAGE_LIMIT } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
-import { failure, fieldInvalid } from '../../../failure.ts'
 import { openBlob } from '../../../engines/blobs/blobs.ts'
-import { requireReadableImage } from './used-images.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
 import { findImage, findShown, type StoredImage, storeImage } from '../files/images.ts'
 import type { ReceivedFile } from '../files/receiving.ts'
+import { requireReadableImage } from './used-images.ts'
 
 export const LARGEST = IMAGE_LIMIT
 

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { standsInside } from '../../places/standing/filters.ts'
+import { standsInside } from '../../places/filters.ts'
 import { visibleTo } from '../reading/filters.ts'
-import type { ImageFacts } from './policy.ts'
 import { besides, idOf } from '../reading/queries.ts'
+import type { ImageFacts } from './policy.ts'
 
 /** The SQL twin of policy.mayKnowOf. */
 const knownTo = (actor: Actor): Condition =>

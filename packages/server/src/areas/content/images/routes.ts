@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
-import { type Route, read, upload } from '../../../http/route.ts'
 import { openBlob } from '../../../engines/blobs/blobs.ts'
+import { type Route, read, upload } from '../../../http/route.ts'
 import { addImage, type StoredImage } from '../files/images.ts'
 import { receiveFile, requireSender } from '../files/receiving.ts'
 import { imageUri, representImage } from '../files/represent.ts'

@@ -1,7 +1,8 @@
 /** The links of a text that may lead to somebody or something here, each once and in their order. */
+
 import { type Address, readAddress } from '@folkmoot/contract'
-import { usernameKey } from '../../identity/people/names.ts'
-import { slugKey } from '../../places/places/names.ts'
+import { usernameKey } from '../../identity/people.ts'
+import { slugKey } from '../../places/places.ts'
 
 /** What a link names. Whether that is there, and whether the writer may know of it, the database knows. */
 export interface Link {

@@ -3,10 +3,10 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
-import { addMentions, type Mention, mentionsOf, replaceMentions } from './mentions.ts'
 import { visibleTo } from '../reading/filters.ts'
-import { recordMentions, type ToldContent } from '../writing/happenings.ts'
 import type { StoredRow } from '../reading/rows.ts'
+import { recordMentions, type ToldContent } from '../writing/happenings.ts'
+import { addMentions, type Mention, mentionsOf, replaceMentions } from './mentions.ts'
 
 interface Written {
   readonly content: StoredRow

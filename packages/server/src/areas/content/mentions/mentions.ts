@@ -1,10 +1,11 @@
 /** What content mentions: the links in its text that lead to people, places and other content here. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { visibleTo as placeVisibleTo } from '../../places/places/filters.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { placeVisibleTo } from '../../places/filters.ts'
 import { readLinks } from './links.ts'
 import { deleteMentions, findMentions, insertMentions, type Knowable, type Mention } from './queries.ts'
 

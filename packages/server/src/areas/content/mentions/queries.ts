@@ -2,8 +2,8 @@ import type { ContentType, PlaceType } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { personOfPage } from '../../identity/people/filters.ts'
-import { placeOfPage } from '../../places/places/filters.ts'
+import { personOfPage } from '../../identity/filters.ts'
+import { placeOfPage } from '../../places/filters.ts'
 import type { Link } from './links.ts'
 
 export interface Mention {

@@ -1,9 +1,9 @@
 /** Places may want to see first what members post: it waits until somebody who looks after the place has decided. */
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { wantsApproval } from './approval-queries.ts'
-import type { Timing } from '../writing/columns.ts'
 import { moderates } from '../reading/policy.ts'
+import type { Timing } from '../writing/columns.ts'
+import { wantsApproval } from './approval-queries.ts'
 
 interface Posted {
   readonly placeId: string | null

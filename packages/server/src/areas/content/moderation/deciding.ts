@@ -1,15 +1,16 @@
 /** What waited for approval is approved or rejected. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { countTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
-import { publishPending, rejectPending } from './approval-queries.ts'
-import { getContent } from '../reading/contents.ts'
-import { recordContent, recordRejection } from '../writing/happenings.ts'
+import { countTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { tellMentions } from '../mentions/mentioning.ts'
+import { getContent } from '../reading/contents.ts'
 import { mayApprove } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
+import { recordContent, recordRejection } from '../writing/happenings.ts'
+import { publishPending, rejectPending } from './approval-queries.ts'
 
 /** Taken for the rest of the transaction. */
 async function getPending(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {

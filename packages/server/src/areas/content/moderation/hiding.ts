@@ -2,11 +2,16 @@
  * Moderators hide content and restore it. What stands at the top has a status for it, which all that answers it follows; an
  * answer takes along those below it, which each say with which answer they were hidden.
  */
+
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
+import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { getContent } from '../reading/contents.ts'
+import { mayHide } from '../reading/policy.ts'
+import { lockContents } from '../reading/queries.ts'
+import type { ContentRow } from '../reading/rows.ts'
+import { addToCounts, findAnswersWith, forgetAnswer } from '../threads/threads.ts'
 import {
   findHiddenWith,
   hideAnswers,
@@ -15,10 +20,6 @@ import {
   restoreAnswers,
   restoreTop,
 } from './hiding-queries.ts'
-import { mayHide } from '../reading/policy.ts'
-import { lockContents } from '../reading/queries.ts'
-import type { ContentRow } from '../reading/rows.ts'
-import { addToCounts, findAnswersWith, forgetAnswer } from '../threads/threads.ts'
 
 /** Taken for the rest of the transaction, first where those who answer take turns. */
 async function getContentToHide(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {

@@ -1,4 +1,5 @@
 /** The moderators' queue: what was reported, and what they decide of it. */
+
 import type { AuditAction, NewResolution, NewRestoration, Resolution } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,12 +7,12 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { updatePerson } from '../../identity/people.ts'
+import { audit } from '../../record/audit.ts'
 import { removeContent } from '../reading/contents.ts'
 import { approveContent, rejectContent } from './deciding.ts'
-import { hideContent, restoreContent } from './hiding.ts'
-import { updatePerson } from '../../identity/people/people.ts'
 import { conditionsOf, type ItemFilter, type ItemSort, orderOf, visibleTo } from './filters.ts'
+import { hideContent, restoreContent } from './hiding.ts'
 import { mayDisable, mayResolve, maySeeItem } from './policy.ts'
 import { decide, findItem, findItemPage, type ItemRow, lockItem } from './queries.ts'
 

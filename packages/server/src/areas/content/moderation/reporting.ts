@@ -1,14 +1,15 @@
 /** Somebody reports content or a person. Who it was is told to moderators alone. */
+
 import type { ContentType, NewAbuseReport } from '@folkmoot/contract'
 import { type Actor, isSelf, type Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure, fieldInvalid } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { getPersonKey } from '../../identity/people.ts'
+import { mayReportPerson } from '../../identity/rights.ts'
+import { audit } from '../../record/audit.ts'
 import { getContentKey, requireType } from '../reading/contents.ts'
 import { mayReport as mayReportContent } from '../reading/policy.ts'
-import { getPersonKey } from '../../identity/people/people.ts'
-import { mayReport as mayReportPerson } from '../../identity/people/policy.ts'
 import { maySeeReport } from './policy.ts'
 import { openItem } from './queries.ts'
 import { countOfLate, findReport, insertReport, type ReportRow } from './report-queries.ts'

@@ -1,10 +1,11 @@
 /** Reports and items of the queue → the entities on the wire. */
+
 import { type AbuseReport, type ModerationItem, V3 } from '@folkmoot/contract'
+import { resource } from '../../../resource.ts'
+import { personUri } from '../../identity/represent.ts'
 import { nameAuthor } from '../reading/authors.ts'
 import { representNamed } from '../reading/named.ts'
 import { type Caller, contentUri } from '../reading/represent.ts'
-import { personUri } from '../../identity/people/represent.ts'
-import { resource } from '../../places/places/represent.ts'
 import { itemVerbs, maySeeItem } from './policy.ts'
 import type { ItemRow } from './queries.ts'
 import type { ReportRow } from './report-queries.ts'

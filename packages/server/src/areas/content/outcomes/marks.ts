@@ -4,11 +4,11 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { getContent, requireType } from '../reading/contents.ts'
-import { recordContent } from '../writing/happenings.ts'
-import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 import { mayChooseAnswer } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
+import { recordContent } from '../writing/happenings.ts'
+import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 
 /** Takes the content for the rest of the transaction, so that whoever else marks it waits. */
 export async function getContentToMark(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {

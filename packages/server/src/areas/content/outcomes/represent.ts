@@ -1,11 +1,12 @@
 /** An outcome and what the caller may do → the entity on the wire. */
+
 import { type Outcome, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { resource } from '../../../resource.ts'
 import { nameAuthor } from '../reading/authors.ts'
 import { contentUri } from '../reading/represent.ts'
 import type { ContentKey } from '../reading/rows.ts'
-import { resource } from '../../places/places/represent.ts'
 import { outcomeVerbs } from './policy.ts'
 import type { OutcomeRow } from './queries.ts'
 

@@ -1,4 +1,5 @@
 /** What readers do with content beside writing. One mechanism for every kind: a row, and perhaps a counter. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageWish, Slice } from '../../../db/page.ts'
@@ -6,11 +7,11 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import type { EntityKey } from '../../../representations.ts'
+import { personVisibleTo as visibleTo } from '../../identity/filters.ts'
 import { addToLikeCount, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
-import { recordContent } from '../writing/happenings.ts'
 import { mayReact } from '../reading/policy.ts'
 import type { StoredKey, StoredRow } from '../reading/rows.ts'
-import { visibleTo } from '../../identity/people/filters.ts'
+import { recordContent } from '../writing/happenings.ts'
 import {
   deleteReaction,
   deleteReactions,

@@ -1,10 +1,9 @@
 import { api } from '@folkmoot/contract'
 import { present } from '../../../http/present.ts'
 import { type Route, read, write } from '../../../http/route.ts'
+import { getPerson } from '../../identity/people.ts'
+import { personPresentation as presentationFor, representPerson } from '../../identity/represent.ts'
 import { getContent, getContentKey } from '../reading/contents.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { presentationFor } from '../../identity/people/presentation.ts'
-import { representPerson } from '../../identity/people/represent.ts'
 import { like, listLikes, markRead, markUnread, unlike } from './reactions.ts'
 
 export const reactionsRoutes: readonly Route[] = [

@@ -1,7 +1,9 @@
 /** For whom what is kept of content holds. */
-import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
-import { placeVerbs } from '../../places/places/policy.ts'
-import type { ContentFacts } from './policy.ts'
+
+import { nameRights } from '../../../representations.ts'
+import { personAudienceOf } from '../../identity/rights.ts'
+import { placeVerbs } from '../../places/rights.ts'
+import { type ContentFacts, mayMove } from './policy.ts'
 import { type Caller, verbsFor } from './represent.ts'
 
 /**
@@ -13,18 +15,7 @@ export function audienceOf(caller: Caller, facts: ContentFacts): string {
   const verbs = verbsFor(caller, facts)
   const { group_type, standing } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
-  const rights = [
-    verbs.self,
-    verbs.likes,
-    verbs.read,
-    verbs.answers,
-    verbs.outcomeKinds,
-    verbs.answer,
-    verbs.abuseReports,
-    ofPlace,
-  ]
-    .map((allowed) => allowed.length)
-    .join('')
+  const rights = nameRights({ ...verbs, ofPlace, isMovable: mayMove(actor, facts) })
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
   return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`

@@ -1,8 +1,9 @@
 /** Whoever wrote or did something is named, whether or not the caller may see more of them. */
+
 import type { Author } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { maySee } from '../../identity/people/policy.ts'
-import { summarisePerson } from '../../identity/people/represent.ts'
+import { summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson as maySee } from '../../identity/rights.ts'
 
 const FORMER_MEMBER = 'Former member'
 

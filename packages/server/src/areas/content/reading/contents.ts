@@ -1,4 +1,5 @@
 /** Content: found, created, changed, removed. */
+
 import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,8 +7,12 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
-import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
+import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
+import { noteImagesOfNew } from '../images/used-images.ts'
+import { findMentioned } from '../mentions/mentioned-queries.ts'
+import { mentionInNew } from '../mentions/mentioning.ts'
 import { heldUp } from '../moderation/approving.ts'
+import { removeWithAnswers } from '../threads/threads.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -18,19 +23,15 @@ import {
 } from '../writing/columns.ts'
 import { addFiles } from '../writing/filing.ts'
 import { recordContent } from '../writing/happenings.ts'
-import { noteImagesOfNew } from '../images/used-images.ts'
+import { readStanding } from '../writing/standing.ts'
+import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from '../writing/writing.ts'
+import { insertContent } from '../writing/writing-queries.ts'
 import { isContentKey, isContentRow } from './lines.ts'
 import { findContentPage, type Search } from './list-queries.ts'
-import { findMentioned } from '../mentions/mentioned-queries.ts'
-import { mentionInNew } from '../mentions/mentioning.ts'
 import type { NamedRow } from './named-filters.ts'
 import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
 import * as queries from './queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
-import { readStanding } from '../writing/standing.ts'
-import { removeWithAnswers } from '../threads/threads.ts'
-import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from '../writing/writing.ts'
-import { insertContent } from '../writing/writing-queries.ts'
 
 const missing = (): Failure => failure('content_missing', 'There is no such content.')
 

@@ -13,8 +13,8 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { failure } from '../../../failure.ts'
 import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
+import { failure } from '../../../failure.ts'
 
 /** Those of searches are those of lists and more. */
 export type ContentFilter = Filter<OperationFilters<Api['searchContents']>>

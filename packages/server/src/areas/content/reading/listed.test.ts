@@ -1,6 +1,8 @@
 import type { Client } from '@folkmoot/client'
 import { api, CONTENT_STATUSES, CONTENT_TYPES, type Content } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readAsked } from '../../../engines/text-search/asked.ts'
+import { planSearch } from '../../../engines/text-search/plan.ts'
 import { Community, everyFact } from '../../../testing/community.ts'
 import { PRINCIPALS, type Principal } from '../../../testing/content-rights.ts'
 import { countReplies, insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
@@ -10,8 +12,6 @@ import { aPerson } from '../../../testing/makers.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { indexed } from '../../../testing/searching.ts'
-import { readAsked } from '../../../engines/text-search/asked.ts'
-import { planSearch } from '../../../engines/text-search/plan.ts'
 
 /** Another seed is another community. */
 const SEED = Number(process.env.SEED ?? 1)

@@ -1,11 +1,11 @@
 /** People, places and content that other rows name by kind and id, as far as a caller may see them. */
+
 import type { ContentType, GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { visibleTo as placeVisibleTo } from '../../places/places/filters.ts'
-import { standingIn } from '../../places/standing/filters.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { placeVisibleTo, standingIn } from '../../places/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
 import { besides, idOf, keyColumns } from './queries.ts'

@@ -1,7 +1,8 @@
 /** People, places and content that something else names, as those who may see them are shown them. */
+
 import type { ContentSummary, PersonSummary, PlaceSummary } from '@folkmoot/contract'
-import { summarisePerson } from '../../identity/people/represent.ts'
-import { summarisePlace } from '../../places/places/represent.ts'
+import { summarisePerson } from '../../identity/represent.ts'
+import { summarisePlace } from '../../places/represent.ts'
 import type { NamedRow } from './named-filters.ts'
 import { type Caller, summariseContent } from './represent.ts'
 

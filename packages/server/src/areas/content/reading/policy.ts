@@ -1,4 +1,5 @@
 /** Who may do what with content and with all that answers it. The same rules refuse and fill `allowed`. */
+
 import type {
   Authorship,
   ContentStatus,
@@ -10,7 +11,7 @@ import type {
   Visibility,
 } from '@folkmoot/contract'
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../../actor.ts'
-import { mayLookInside, maySee as maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/places/policy.ts'
+import { mayLookInside, maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/rights.ts'
 
 /** Where content stands, whom it is for, and how the caller stands to both. */
 export interface StandingFacts {

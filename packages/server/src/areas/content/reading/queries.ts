@@ -2,7 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysel
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
-import { standing } from '../../places/standing/filters.ts'
+import { standing } from '../../places/filters.ts'
 import { files } from '../writing/file-queries.ts'
 import { isDismissedBy, isHelpfulTo, isLikedBy } from './own-filters.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'

@@ -1,4 +1,5 @@
 /** A row and what the caller may do → the content on the wire. */
+
 import {
   type Author,
   type Content,
@@ -13,11 +14,12 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { representAttachment } from '../files/represent.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
-import { maySee as maySeePerson } from '../../identity/people/policy.ts'
-import { personUri, summarisePerson } from '../../identity/people/represent.ts'
-import { placeUri, resource, summarisePlace } from '../../places/places/represent.ts'
+import { resource } from '../../../resource.ts'
+import { personUri, summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson } from '../../identity/rights.ts'
+import { placeUri, summarisePlace } from '../../places/represent.ts'
+import { representAttachment } from '../files/represent.ts'
 import { nameAuthor } from './authors.ts'
 import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
 import type { ContentRow } from './rows.ts'

@@ -1,15 +1,15 @@
 /** Sharing: somebody puts content before certain people, who may read it as well. */
+
 import { isId, type NewShare, type PersonReference, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+import { findActors, idNamed, readPeopleNamed } from '../../identity/people.ts'
 import { getContent } from '../reading/contents.ts'
-import { isOut, recordShare } from '../writing/happenings.ts'
 import { whichAreReadable } from '../reading/readers.ts'
 import type { ContentRow, StoredRow } from '../reading/rows.ts'
-import { findActors } from '../../identity/people/actors.ts'
-import { idNamed, readPeopleNamed } from '../../identity/people/references.ts'
+import { isOut, recordShare } from '../writing/happenings.ts'
 
 const COLLECTIONS = ['contents', 'messages', 'comments']
 

@@ -8,9 +8,9 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { findHiddenWith } from '../moderation/hiding-queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
+import { deleteContents } from '../writing/writing-queries.ts'
 import type { Node, Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
-import { deleteContents } from '../writing/writing-queries.ts'
 
 /** Between two that follow each other at the end. A thread of eight million answers still fits. */
 const GAP = 2n ** 40n

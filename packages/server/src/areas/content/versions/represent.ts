@@ -1,12 +1,13 @@
 /** A version and what the caller may do → the entity on the wire. */
+
 import { type ContentVersion, type Resources, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { bodyOf } from '../../../engines/html/html.ts'
+import { resource } from '../../../resource.ts'
 import { nameAuthor } from '../reading/authors.ts'
 import { mayEdit } from '../reading/policy.ts'
 import type { ContentKey } from '../reading/rows.ts'
-import { bodyOf } from '../../../engines/html/html.ts'
-import { resource } from '../../places/places/represent.ts'
 import type { VersionRow } from './queries.ts'
 
 interface Caller {

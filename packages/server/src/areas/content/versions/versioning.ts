@@ -3,8 +3,8 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { idOf } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { insertVersion } from './version-queries.ts'
 import type { ContentColumns } from '../writing/writing-queries.ts'
+import { insertVersion } from './version-queries.ts'
 
 /** Of a document all that a version shows. */
 interface Changed {

@@ -5,11 +5,11 @@ import type { Context } from '../../../context.ts'
 import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import { type Html, readHtml } from '../../../engines/html/html.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { getContentKey, requireType } from '../reading/contents.ts'
-import { requireMayEdit, updateContent } from '../writing/editing.ts'
 import type { ContentKey, ContentRow } from '../reading/rows.ts'
-import { type Html, readHtml } from '../../../engines/html/html.ts'
+import { requireMayEdit, updateContent } from '../writing/editing.ts'
 import { findVersionPage, findVersions, type VersionRow } from './queries.ts'
 
 const missing = (): Failure => failure('version_missing', 'There is no such version of this document.')

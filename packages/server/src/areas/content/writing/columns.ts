@@ -7,9 +7,9 @@ import {
   parseDate,
   type TopType,
 } from '@folkmoot/contract'
-import { failure, fieldInvalid } from '../../../failure.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { fold, foldTags } from '../../../engines/text-search/text-search.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
 import type { ContentRow } from '../reading/rows.ts'
 
 const DATE_FORM = 'must be a date with time and zone, as in 2026-01-31T12:00:00.000+0000'

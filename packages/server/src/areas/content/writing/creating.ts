@@ -1,13 +1,14 @@
 /** What stands by itself is created, where its body or the path says. */
+
 import type { ContentInput, PlacedContentInput, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { failure } from '../../../failure.ts'
 import { type Html, readHtml } from '../../../engines/html/html.ts'
-import { getPlace } from '../../places/places/places.ts'
-import { mayAnnounceIn, mayWriteIn } from '../../places/places/policy.ts'
+import { failure } from '../../../failure.ts'
+import { getPlace } from '../../places/places.ts'
+import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
 import { createContent } from '../reading/contents.ts'
 import { type Caller, contentUri, representContent } from '../reading/represent.ts'
 import type { ContentRow } from '../reading/rows.ts'

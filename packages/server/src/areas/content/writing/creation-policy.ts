@@ -1,7 +1,8 @@
 /** Who may create what others may not. */
+
 import { type Actor, isAdmin } from '../../../actor.ts'
-import { mayAnnounceToAll } from '../../identity/people/policy.ts'
-import { mayAnnounceIn } from '../../places/places/policy.ts'
+import { mayAnnounceToAll } from '../../identity/rights.ts'
+import { mayAnnounceIn } from '../../places/rights.ts'
 import type { StandingFacts } from '../reading/policy.ts'
 
 /** Announcements for everyone are made by admins, those of a place by its owners. */

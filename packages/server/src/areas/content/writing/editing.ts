@@ -1,4 +1,5 @@
 /** Content is changed. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -6,8 +7,15 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
+import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
+import { noteImagesOfChanged } from '../images/used-images.ts'
+import { mentionInChanged, tellMentions } from '../mentions/mentioning.ts'
 import { heldUp } from '../moderation/approving.ts'
+import { getContent, getContentKey, requireType } from '../reading/contents.ts'
+import { type ContentFacts, mayEdit, mayMove } from '../reading/policy.ts'
+import { lockContents } from '../reading/queries.ts'
+import type { ContentRow } from '../reading/rows.ts'
+import { keepVersion } from '../versions/versioning.ts'
 import {
   bodyColumns,
   plainColumns,
@@ -17,16 +25,9 @@ import {
   requireSubject,
   subjectColumns,
 } from './columns.ts'
-import { getContent, getContentKey, requireType } from '../reading/contents.ts'
 import { addFiles, keepFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
-import { noteImagesOfChanged } from '../images/used-images.ts'
-import { mentionInChanged, tellMentions } from '../mentions/mentioning.ts'
-import { type ContentFacts, mayEdit, mayMove } from '../reading/policy.ts'
-import { lockContents } from '../reading/queries.ts'
-import type { ContentRow } from '../reading/rows.ts'
 import { readNewStanding } from './standing.ts'
-import { keepVersion } from '../versions/versioning.ts'
 import { backdated, isTop, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { changeContent } from './writing-queries.ts'
 

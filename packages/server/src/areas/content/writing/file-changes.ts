@@ -2,10 +2,10 @@
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { getContent } from '../reading/contents.ts'
+import { lockContents } from '../reading/queries.ts'
 import { requireEditable } from './editing.ts'
 import { noteChange, renewRevision } from './file-queries.ts'
 import { recordContent } from './happenings.ts'
-import { lockContents } from '../reading/queries.ts'
 
 export async function changeFilesOf<Result>(
   tx: Transaction,

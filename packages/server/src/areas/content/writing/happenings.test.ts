@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
-import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 import { followEvents } from '../../places/places/tasks.ts'
+import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 import { countViews, publishWhatIsDue } from './tasks.ts'
 
 const instance = await anInstance()

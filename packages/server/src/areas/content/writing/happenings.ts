@@ -1,7 +1,8 @@
 /** What happens to content, as the log tells it. */
+
 import { typeCodes } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Happening, record } from '../../record/activity/activity.ts'
+import { type Happening, record } from '../../record/activity-log.ts'
 import type { Mention } from '../mentions/mentions.ts'
 import type { StoredRow } from '../reading/rows.ts'
 

@@ -2,13 +2,14 @@
  * Content that goes because its place or its author did: a bite at a time, each in a transaction of its own, until nothing is
  * left. Rights are no question then.
  */
+
 import { ANONYMOUS } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags/counting.ts'
+import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { findContent, lockContents } from '../reading/queries.ts'
-import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace } from './removal-queries.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
+import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace } from './removal-queries.ts'
 import { deleteContents } from './writing-queries.ts'
 
 /** Rows that a statement deletes in well below a tenth of a second, with all that hangs on them. */

@@ -1,15 +1,15 @@
 /** Where content stands and whom it is for: read from what a client sends. */
+
 import type { ContentInput, Visibility } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { getPlaceNamed } from '../../places/places/parents.ts'
-import type { PlaceRow } from '../../places/places/places.ts'
-import { mayLookInside } from '../../places/places/policy.ts'
-import { mayAnnounce } from './creation-policy.ts'
+import { getPlaceNamed, type PlaceRow } from '../../places/places.ts'
+import { mayLookInside } from '../../places/rights.ts'
 import { mayWriteWhere } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
+import { mayAnnounce } from './creation-policy.ts'
 import { readPeople } from './writing.ts'
 
 export interface Standing {

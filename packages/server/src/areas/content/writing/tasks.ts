@@ -1,9 +1,10 @@
 /** What happens to content by itself: it comes out when its time has come, and its views are counted. */
+
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { countTags, holdTagScopes } from '../../places/tags/counting.ts'
-import { recordContent, type ToldContent } from './happenings.ts'
+import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { tellMentions } from '../mentions/mentioning.ts'
+import { recordContent, type ToldContent } from './happenings.ts'
 import { addToViewCounts, publishSome } from './task-queries.ts'
 
 const BITE = 100

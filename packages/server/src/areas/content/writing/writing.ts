@@ -1,15 +1,16 @@
 /** What every writing of content has in common: who is said to have written it, when, and under which name. */
+
 import type { AnswerInput, AnswerType, ContentInput, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { failure, fieldInvalid } from '../../../failure.ts'
-import type { NewFile } from '../files/files.ts'
 import type { Html } from '../../../engines/html/html.ts'
-import { findPersonNamed, idNamed, readPeopleNamed } from '../../identity/people/references.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { findPersonNamed, idNamed, readPeopleNamed } from '../../identity/people.ts'
+import type { NewFile } from '../files/files.ts'
+import type { ContentRow } from '../reading/rows.ts'
 import { readDate } from './columns.ts'
 import { mayBackdate } from './creation-policy.ts'
-import type { ContentRow } from '../reading/rows.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
 /** What is sent, its HTML read already, and the dates that an admin may give it. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { LogRange } from '../../record/activity/log-ranges.ts'
+import type { LogRange } from '../../record/activity-log.ts'
 import { matches } from './filters.ts'
 
 export async function hasWebhooks(db: Database): Promise<boolean> {

@@ -1,7 +1,8 @@
 /** From the log to the queues of webhooks. */
+
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { type RangeReader, readRange } from '../../record/activity/log-ranges.ts'
+import { type RangeReader, readRange } from '../../record/activity-log.ts'
 import { keepUnderCap } from './cap.ts'
 import * as queries from './fan-out-queries.ts'
 

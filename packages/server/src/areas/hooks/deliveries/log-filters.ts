@@ -1,4 +1,5 @@
 /** Which deliveries of a webhook are wanted, and their order, as SQL. */
+
 import {
   type Api,
   DELIVERY_KINDS,
@@ -10,7 +11,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
 import { failure } from '../../../failure.ts'
-import { readDate } from '../../content/writing/columns.ts'
+import { readDate } from '../../content/reading.ts'
 
 type DeliveryFilter = Filter<OperationFilters<Api['listDeliveries']>>
 

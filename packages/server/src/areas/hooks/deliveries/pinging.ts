@@ -1,10 +1,11 @@
 /** A trial: whether a callback arrives, is verified and answered. It tells nothing, and goes the way that all others go. */
+
 import { randomUUID } from 'node:crypto'
 import { formatDate, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { providerOf } from '../../news/activities/represent.ts'
+import { providerOf } from '../../news/activities.ts'
 import { writeCallback } from '../notifications/bodies.ts'
 import { webhookUri } from '../webhooks/represent.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'

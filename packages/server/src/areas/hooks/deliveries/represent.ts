@@ -1,4 +1,5 @@
 /** Rows of the delivery log → what goes over the wire. */
+
 import {
   type Delivery,
   type DeliveryAttempt,
@@ -6,17 +7,15 @@ import {
   type DeliveryState,
   type ListedDelivery,
   V3,
-  type Verb,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
+import { resource } from '../../../resource.ts'
 import type { WebhookFacts } from '../webhooks/policy.ts'
 import type { AttemptRow, ListedRow } from './log-queries.ts'
 import { deliveryVerbs } from './policy.ts'
 
 export const deliveryUri = (baseUrl: string, webhookId: string, id: string): string =>
   `${baseUrl}${V3}/webhooks/${webhookId}/deliveries/${id}`
-
-const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 interface Outcome {
   readonly at: string

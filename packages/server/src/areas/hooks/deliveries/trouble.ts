@@ -1,7 +1,7 @@
 /** What went wrong before anything could be sent. */
 import { isPassing } from '../../../db/transaction.ts'
-import { Failure } from '../../../failure.ts'
 import { Unsealable } from '../../../engines/secrets/sealing.ts'
+import { Failure } from '../../../failure.ts'
 
 const UNSEALABLE = 'Its secret cannot be read any more: rotate it.'
 const UNWRITABLE = 'The callback could not be written. The log of the server says why.'

@@ -1,9 +1,10 @@
 /** What is told of what happened to whoever asks to be told, as far as they may see it at that moment. */
+
 import type { Actor, Member } from '../../../actor.ts'
 import { isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Ready, readyName } from '../../../representations.ts'
-import { presentationFor } from '../../news/activities/presentation.ts'
+import { activityPresentation as presentationFor } from '../../news/activities.ts'
 import { findSystemEvents, findVisible } from './queries.ts'
 import type { ContentLogRow, LogRow, SubjectRow } from './rows.ts'
 import { representSystemEvent } from './tellings.ts'

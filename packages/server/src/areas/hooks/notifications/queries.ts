@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../../news/activities/filters.ts'
+import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../../news/filters.ts'
 import type { ContentLogRow, LogRow } from './rows.ts'
 
 const list = (verbs: readonly string[]): RawBuilder<unknown> =>

@@ -1,6 +1,7 @@
 /** What happened, as the log has it and as notifications are made of it. */
+
 import type { ContentVerb, SystemVerb } from '@folkmoot/contract'
-import type { ActivityKey } from '../../news/activities/rows.ts'
+import type { ActivityKey } from '../../news/activities.ts'
 
 /** What it happened to, and when. */
 export interface SubjectRow {

@@ -1,7 +1,8 @@
 /** How each verb is told: the one table from which bodies follow. */
+
 import type { ContentVerb, SystemEvent, SystemVerb } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
-import { providerOf } from '../../news/activities/represent.ts'
+import { providerOf } from '../../news/activities.ts'
 import type { LogRow } from './rows.ts'
 
 /** As the activity that streams show; or as what it happened to, alone or with where. */

@@ -1,10 +1,10 @@
 /** One callback of a webhook, sent once: what it carries, and what came of it. */
+
 import type { PropertyName } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
-import { PRODUCT_VERSION } from '../../../product.ts'
-import { authorizeFor } from '../../identity/add-ons/authorization.ts'
-import { findTenant } from '../../identity/add-ons/tenant.ts'
 import { EgressFailed, type OutboundAnswer, send } from '../../../engines/egress/send.ts'
+import { PRODUCT_VERSION } from '../../../product.ts'
+import { authorizeFor, findTenant } from '../../identity/add-ons.ts'
 import type { SendableWebhook } from './sending.ts'
 import { callbackIdOf, signaturesOf, traceParentOf } from './signing.ts'
 

@@ -1,7 +1,7 @@
 /** The URL that a webhook calls. */
 import type { Context } from '../../../context.ts'
-import { fieldInvalid } from '../../../failure.ts'
 import { readTarget } from '../../../engines/egress/targets.ts'
+import { fieldInvalid } from '../../../failure.ts'
 
 /** Parsers of URLs leave some of these out and others do not. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}]/u

@@ -1,11 +1,12 @@
 /** What changes of a webhook once it is there. What it is about stays. */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookChange } from '@folkmoot/contract'
 import { type Actor, isSelf, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { findActors } from '../../identity/people/actors.ts'
+import { findActors } from '../../identity/people.ts'
 import { readCallback } from './callbacks.ts'
 import { readEventNames } from './event-names.ts'
 import { mayHave } from './grounds.ts'

@@ -1,10 +1,11 @@
 /** Whether somebody may have a webhook: who may not look at a thing is told nothing of it either. */
+
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
-import { whichAreReadable } from '../../content/reading/readers.ts'
-import { findActors } from '../../identity/people/actors.ts'
-import { findKnownPlaces } from '../../places/places/following.ts'
-import { mayLookInside } from '../../places/places/policy.ts'
+import { whichAreReadable } from '../../content/reading.ts'
+import { findActors } from '../../identity/people.ts'
+import { findKnownPlaces } from '../../places/places.ts'
+import { mayLookInside } from '../../places/rights.ts'
 import type { About } from './objects.ts'
 import type { WebhookRow } from './queries.ts'
 

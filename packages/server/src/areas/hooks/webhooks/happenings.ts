@@ -1,9 +1,10 @@
 /** What happens to webhooks, for the log and the audit log. Neither has the secret; the audit log has no address either. */
+
 import { type AuditAction, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Happening, record, recordAll } from '../../record/activity/activity.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { type Happening, record, recordAll } from '../../record/activity-log.ts'
+import { audit } from '../../record/audit.ts'
 import type { Edge } from './machine.ts'
 import type { WebhookRow } from './queries.ts'
 

@@ -1,12 +1,13 @@
 /** What a content webhook is about: a place, or one content at the top of its conversation. */
+
 import { readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { Failure, failure } from '../../../failure.ts'
-import { findKnownTop } from '../../content/reading/readers.ts'
-import { findKnownPlaces } from '../../places/places/following.ts'
-import { mayLookInside } from '../../places/places/policy.ts'
+import { findKnownTop } from '../../content/reading.ts'
+import { findKnownPlaces } from '../../places/places.ts'
+import { mayLookInside } from '../../places/rights.ts'
 import type { WebhookRow } from './queries.ts'
 
 export type About = Pick<WebhookRow, 'place_id' | 'content_id'>

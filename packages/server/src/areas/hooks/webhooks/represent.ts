@@ -1,14 +1,14 @@
 /** A row and what the caller may do → the webhook on the wire. Its secret stays where it is. */
-import { type PersonSummary, typeCodes, V2, V3, type Verb, type Webhook } from '@folkmoot/contract'
+
+import { type PersonSummary, typeCodes, V2, V3, type Webhook } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { summarisePerson } from '../../identity/people/represent.ts'
+import { resource } from '../../../resource.ts'
+import { summarisePerson } from '../../identity/represent.ts'
 import { webhookVerbs } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'
 
 export const webhookUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/webhooks/${id}`
-
-const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 function objectOf({ place_id, content_id, content_type }: ShownWebhook, baseUrl: string): string | undefined {
   if (place_id !== null) return `${baseUrl}${V3}/places/${place_id}`

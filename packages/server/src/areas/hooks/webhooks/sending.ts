@@ -1,8 +1,9 @@
 /** A webhook as whoever sends its callbacks needs it. */
+
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
-import { memberOf } from '../../identity/people/actors.ts'
+import { memberOf } from '../../identity/people.ts'
 import { mayHave } from './grounds.ts'
 import { scopesNow } from './hands.ts'
 import type { WebhookRow } from './queries.ts'

@@ -1,9 +1,9 @@
 /** /forgotten and /reset: a new password for whoever has the mailbox of the account. */
 import { inTransaction } from '../../../db/transaction.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem } from '../../../http/frame.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { isMailOn } from '../../../engines/mail/mail.ts'
 import { resetPassword } from './account.ts'
 import { findResetName } from './confirmations.ts'
 import { formPage, linkOver, newPasswordFields, notePage, textsOf, usernameForManagers } from './form-page.ts'

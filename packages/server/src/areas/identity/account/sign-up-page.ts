@@ -1,9 +1,9 @@
 /** /sign-up: an account for whoever wants one, where the operator opened that. */
 import { inTransaction } from '../../../db/transaction.ts'
+import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem, type TextField } from '../../../http/frame.ts'
 import type { Fields, WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { hashPassword } from '../credentials/password.ts'
-import { isMailOn } from '../../../engines/mail/mail.ts'
 import { checkUsername } from '../people/names.ts'
 import { checkNewcomer, confirmSignUp, signUp } from './account.ts'
 import { findCode } from './confirmations.ts'

@@ -1,6 +1,7 @@
 /** The addresses that an add-on names: where people are sent back to, and what is told of its registration. */
-import { fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+
 import { readTarget, type TargetRules } from '../../../engines/egress/targets.ts'
+import { fieldInvalid, fieldsInvalid } from '../../../failure.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 /** A name that its maker owns, written backwards: nobody else's app answers to it by accident. */

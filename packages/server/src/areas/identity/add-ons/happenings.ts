@@ -1,8 +1,9 @@
 /** What happens to add-ons, by action in the audit log. Of secrets it says that they changed, never what they are. */
+
 import type { AuditAction } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 
 export async function auditAddOn(
   tx: Transaction,

@@ -1,4 +1,5 @@
 /** A row and what the caller may do → the add-on on the wire. Its secret stays where it is. */
+
 import {
   type AddOn,
   type AddOnScope,
@@ -6,17 +7,15 @@ import {
   type PersonSummary,
   typeCodes,
   V3,
-  type Verb,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
+import { resource } from '../../../resource.ts'
 import { maySee } from '../people/policy.ts'
 import { summarisePerson } from '../people/represent.ts'
 import { addOnVerbs } from './policy.ts'
 import type { AddOnRow } from './queries.ts'
 
 export const addOnUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/addons/${id}`
-
-const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 interface Named {
   readonly id: string

@@ -1,8 +1,9 @@
 /** Guessed passwords in the audit log: one entry when a budget is spent, not one for each guess. */
+
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import type { Spent } from './failed-attempts.ts'
 
 interface Guessed {

@@ -1,11 +1,12 @@
 /** Acting as somebody else by a header: for admins, while the operator allows it, and never without a trace. */
+
 import { isId, readUri } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 import type { Actor, Member, RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import { memberOf } from '../people/actors.ts'
 import { emailKey, usernameKey } from '../people/names.ts'
 import { findForRunAs, type Named } from './queries.ts'

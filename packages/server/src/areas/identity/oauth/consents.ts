@@ -1,4 +1,5 @@
 /** What people allowed add-ons to do: asked once, remembered, and taken back. */
+
 import { isWithin, scopesOf } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,7 +7,7 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import { getPerson } from '../people/people.ts'
 import type { ConsentRow, NewConsent } from './consent-queries.ts'
 import * as queries from './consent-queries.ts'

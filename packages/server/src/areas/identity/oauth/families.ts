@@ -1,9 +1,10 @@
 /** Families: whatever came of one authorization, refresh tokens and access tokens, ends together. */
+
 import type { AuditAction } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import { revokeTokens } from '../tokens/tokens.ts'
 import { deleteFamily, findFamilies } from './queries.ts'
 

@@ -1,10 +1,11 @@
 /** What a change of a person is called: by verb in the activity log, by action in the audit log. */
+
 import { isDeepStrictEqual } from 'node:util'
 import { type ActivityVerb, type AuditAction, type Email, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { record } from '../../record/activity/activity.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { record } from '../../record/activity-log.ts'
+import { audit } from '../../record/audit.ts'
 import type { PersonRow } from './queries.ts'
 
 const PROFILE: readonly (keyof PersonRow)[] = [

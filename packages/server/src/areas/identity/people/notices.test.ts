@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sendDueMails } from '../../../engines/mail/sending.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { aPerson } from '../../../testing/makers.ts'
-import { sendDueMails } from '../../../engines/mail/sending.ts'
 
 const server = await aMailServer()
 const instance = await anInstance({ SMTP_URL: server.url })

@@ -1,4 +1,5 @@
 /** A row and what the caller may do → the person on the wire. */
+
 import {
   type Email,
   feedOf,
@@ -10,10 +11,10 @@ import {
   typeCodes,
   V2,
   V3,
-  type Verb,
 } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS, isSelf } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
+import { resource } from '../../../resource.ts'
 import {
   communityVerbs,
   mayChangeStanding,
@@ -27,7 +28,6 @@ import type { PersonRow } from './queries.ts'
 export const personUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/people/${id}`
 
 const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl, id)}/avatar`
-const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: allowed as Verb[] })
 
 type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp'>
 

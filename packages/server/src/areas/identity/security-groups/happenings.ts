@@ -1,9 +1,10 @@
 /** What happens to security groups: by verb in the activity log, by action in the audit log. */
+
 import { type AuditAction, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { recordAll } from '../../record/activity/activity.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { recordAll } from '../../record/activity-log.ts'
+import { audit } from '../../record/audit.ts'
 import type { GroupPerson, Role, SecurityGroupRow } from './queries.ts'
 
 export async function auditGroup(

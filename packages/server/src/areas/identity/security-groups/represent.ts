@@ -1,13 +1,13 @@
 /** A row and what the caller may do → the security group on the wire. */
-import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3, type Verb } from '@folkmoot/contract'
+
+import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
+import { resource } from '../../../resource.ts'
 import { mayRead, type SecurityGroupFacts, securityGroupVerbs } from './policy.ts'
 import type { SecurityGroupRow } from './queries.ts'
 
 export const securityGroupUri = (baseUrl: string, id: string): string =>
   `${baseUrl}${V3}/securityGroups/${id}`
-
-const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 export function representGroup(actor: Actor, row: SecurityGroupRow, baseUrl: string): SecurityGroup {
   const verbs = securityGroupVerbs(actor, row)

@@ -1,4 +1,5 @@
 /** Personal access tokens: those that people make for programs of their own. */
+
 import { randomBytes } from 'node:crypto'
 import {
   isWithin,
@@ -14,7 +15,7 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import { requireUnchanged } from '../credentials/credentials.ts'
 import { getPerson } from '../people/people.ts'
 import { personVerbs } from '../people/policy.ts'

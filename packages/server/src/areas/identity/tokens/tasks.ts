@@ -4,12 +4,13 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { deleteSomeExpired, noteUses } from './task-queries.ts'
 
 export async function noteTokenUses({ tokenUses, writeDb }: Context): Promise<void> {
-  const ids = tokenUses.take()
+  const uses = tokenUses.take()
+  const ids = [...uses.keys()]
   if (ids.length === 0) return
   try {
     await inTransaction(writeDb, (tx) => noteUses(tx.db, ids))
   } catch (error) {
-    tokenUses.giveBack(ids)
+    tokenUses.giveBack(uses)
     throw error
   }
 }

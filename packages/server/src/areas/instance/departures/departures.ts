@@ -2,10 +2,11 @@
  * What follows when a person or a place goes. It is noted first, and then done bite by bite, each in a transaction of its own that
  * also says how far it came: a node that dies leaves whole bites behind, and any other goes on.
  */
+
 import { typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
-import { type LogReader, readOn } from '../../record/activity/log-reader.ts'
+import { type LogReader, readOn } from '../../record/activity-log.ts'
 import type { Departure } from './queries.ts'
 import * as queries from './queries.ts'
 import { STEPS, type Step } from './steps.ts'

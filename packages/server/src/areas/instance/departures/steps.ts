@@ -2,23 +2,34 @@
  * What has to be done when a person or a place is gone. A module that keeps anything of people or places has its step here. A bite
  * says whether there may be more; what was done must not hurt when it is done again.
  */
+
 import type { Transaction } from '../../../db/transaction.ts'
-import { forgetConfirmations } from '../../identity/account/confirmations.ts'
-import { forgetSomeDismissals } from '../../content/announcements/dismissing.ts'
-import { removeAnswerBy, removeSomeOfPlace, removeSomeTopsBy } from '../../content/writing/removal.ts'
-import { forgetSomeEntries } from '../../news/inbox/departing.ts'
-import { endSomeMutesOf, forgetSomeMutes } from '../../news/mutes/departing.ts'
-import { forgetConsents } from '../../identity/oauth/consents.ts'
-import { endSomeFollowing } from '../../identity/people/departing.ts'
-import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/places/departing.ts'
-import { forgetPreferences } from '../../identity/preferences/preferences.ts'
-import { forgetSomeReactions } from '../../content/reactions/reactions.ts'
-import { leaveSecurityGroups } from '../../identity/security-groups/departing.ts'
-import { forgetSessions } from '../../identity/sessions/sessions.ts'
-import { forgetSomeStreams, leaveSomeStreams } from '../../news/streams/departing.ts'
-import { forgetTokens } from '../../identity/tokens/departing.ts'
-import { forgetSomeTracks } from '../../content/tracks/tracks.ts'
-import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/webhooks/departing.ts'
+import {
+  forgetSomeDismissals,
+  forgetSomeReactions,
+  forgetSomeTracks,
+  removeAnswerBy,
+  removeSomeOfPlace,
+  removeSomeTopsBy,
+} from '../../content/departing.ts'
+import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/departing.ts'
+import {
+  endSomeFollowing,
+  forgetConfirmations,
+  forgetConsents,
+  forgetPreferences,
+  forgetSessions,
+  forgetTokens,
+  leaveSecurityGroups,
+} from '../../identity/departing.ts'
+import {
+  endSomeMutesOf,
+  forgetSomeEntries,
+  forgetSomeMutes,
+  forgetSomeStreams,
+  leaveSomeStreams,
+} from '../../news/departing.ts'
+import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/departing.ts'
 import type { Departure, DepartureKind } from './queries.ts'
 
 export interface Step {

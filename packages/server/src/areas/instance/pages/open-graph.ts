@@ -3,8 +3,8 @@
  * something to read before the first script runs; and what a browser needs to show the rest.
  */
 import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
-import { SITE_NAME } from '../../../product.ts'
 import { escapeValue } from '../../../engines/html/characters.ts'
+import { SITE_NAME } from '../../../product.ts'
 import type { PageKind, Titles, WebBuild } from './web-build.ts'
 
 export interface ShownPage {

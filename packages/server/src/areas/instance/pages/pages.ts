@@ -1,4 +1,5 @@
 /** The pages of the community: what they are called and how their texts begin. The rest is asked for by their scripts. */
+
 import {
   type Address,
   activityPath,
@@ -19,14 +20,12 @@ import type { Context } from '../../../context.ts'
 import { Failure } from '../../../failure.ts'
 import type { AppPage, RenderedPage, Visit } from '../../../http/pages.ts'
 import { PRODUCT_VERSION, SITE_NAME } from '../../../product.ts'
-import { getExcerpt } from '../../content/reading/excerpts.ts'
-import type { Caller } from '../../content/reading/represent.ts'
-import { getPersonByPage } from '../../identity/people/people.ts'
-import { representPerson } from '../../identity/people/represent.ts'
-import { getPlace, getPlaceKeyByPage } from '../../places/places/places.ts'
-import { representPlace } from '../../places/places/represent.ts'
-import { representUpdate } from '../../updates/v2/represent.ts'
-import { getUpdateByPage } from '../../updates/v2/updates.ts'
+import { type Caller, getExcerpt } from '../../content/reading.ts'
+import { getPersonByPage } from '../../identity/people.ts'
+import { representPerson } from '../../identity/represent.ts'
+import { getPlace, getPlaceKeyByPage } from '../../places/places.ts'
+import { representPlace } from '../../places/represent.ts'
+import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
 import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { PageKind, WebBuild } from './web-build.ts'
 

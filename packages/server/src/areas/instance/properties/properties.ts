@@ -1,11 +1,12 @@
 /** Admin properties: read, checked, set. */
+
 import { PROPERTY_NAMES, type PropertyName, propertyDefinitions } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { sendNotice } from '../../../db/notices.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { audit } from '../../record/audit.ts'
 import { mayManageProperties } from './policy.ts'
 import { changeProperty, lockProperty } from './queries.ts'
 

@@ -5,16 +5,16 @@
  * go to presentation.ts. The indexes have what is `STREAMED`, in the order `NEWEST_FIRST`: of all, by actor_id, by
  * container_id and by root_id.
  */
+
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
-import { readDate } from '../../content/writing/columns.ts'
-import { visibleTo as contentVisibleTo } from '../../content/reading/filters.ts'
-import { pageNameVersion } from '../../content/reading/page-filters.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { managedBy, memberVisibleTo, openInside, visibleTo as placeVisibleTo } from '../../places/places/filters.ts'
+import { contentVisibleTo, pageNameVersion } from '../../content/filters.ts'
+import { readDate } from '../../content/reading.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { managedBy, memberVisibleTo, openInside, placeVisibleTo } from '../../places/filters.ts'
 import { DEEDS_OF_THE_SEEN } from './policy.ts'
 
 export const viewerOf = (actor: Viewer): RawBuilder<unknown> => sql`${idOfViewer(actor)}::bigint`

@@ -2,11 +2,18 @@
  * Who may see an activity: whoever may see now what it is about. What was moved, hidden or removed since takes its past
  * along.
  */
+
 import type { ActivityVerb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
-import { mayKnowOf as mayKnowOfContent, mayRead } from '../../content/reading/policy.ts'
-import { maySee as maySeePerson } from '../../identity/people/policy.ts'
-import { isIn, mayLookInside, mayManage, mayReadMember, maySee as maySeePlace } from '../../places/places/policy.ts'
+import { mayKnowOfContent, mayReadContent as mayRead } from '../../content/rights.ts'
+import { maySeePerson } from '../../identity/rights.ts'
+import {
+  isIn,
+  mayLookInside,
+  mayManagePlace as mayManage,
+  mayReadMember,
+  maySeePlace,
+} from '../../places/rights.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
 export type ActivityFacts = Pick<

@@ -1,4 +1,5 @@
 /** A row → the activity on the wire. It knows nothing of HTTP: what is sent elsewhere has the same body. */
+
 import {
   type Activity,
   type ActivityActor,
@@ -12,10 +13,10 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { storedPage, storedUri } from '../../content/reading/addresses.ts'
-import { nameAuthor } from '../../content/reading/authors.ts'
-import { personUri } from '../../identity/people/represent.ts'
-import { placeUri, resource } from '../../places/places/represent.ts'
+import { resource } from '../../../resource.ts'
+import { nameAuthor, storedPage, storedUri } from '../../content/reading.ts'
+import { personUri } from '../../identity/represent.ts'
+import { placeUri } from '../../places/represent.ts'
 import type { ActivityRow, ToldContent, ToldPerson, ToldPlace, ToldWebhook } from './rows.ts'
 
 export interface Caller {

@@ -1,9 +1,10 @@
 /** Activities as queries find them: with what they are about as it is now, and how the caller stands to that. */
+
 import type { ActivityVerb, MemberState, PlaceType, StoredType } from '@folkmoot/contract'
 import type { EntityKey } from '../../../representations.ts'
-import type { NamedAuthor } from '../../content/reading/authors.ts'
-import type { ReadingFacts } from '../../content/reading/policy.ts'
-import type { PlaceFacts } from '../../places/places/policy.ts'
+import type { NamedAuthor } from '../../content/reading.ts'
+import type { ReadingFacts } from '../../content/rights.ts'
+import type { PlaceFacts } from '../../places/rights.ts'
 
 /** What tells whether what is kept of an activity holds, and who sees the same. */
 export interface ActivityKey extends EntityKey {

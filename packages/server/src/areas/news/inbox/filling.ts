@@ -1,10 +1,10 @@
 /** From the log to inboxes: who is told of what, and why. Whoever did it knows nothing of this. */
+
 import type { ActivityVerb } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
-import type { Activity } from '../../record/activity/activity.ts'
-import type { LogReader } from '../../record/activity/log-reader.ts'
-import { whichAreReadable } from '../../content/reading/readers.ts'
-import { memberOf } from '../../identity/people/actors.ts'
+import { whichAreReadable } from '../../content/reading.ts'
+import { memberOf } from '../../identity/people.ts'
+import type { Activity, LogReader } from '../../record/activity-log.ts'
 import { type Candidate, findCandidates, insertEntries, markLatest, takeTurn } from './filling-queries.ts'
 
 const TOLD: readonly ActivityVerb[] = [

@@ -6,8 +6,8 @@ import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.t
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, type Viewer, viewersIn } from '../../../db/viewer.ts'
+import { standing } from '../../places/filters.ts'
 import { besides, doorOf, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
-import { standing } from '../../places/standing/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 

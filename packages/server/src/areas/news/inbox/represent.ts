@@ -1,9 +1,10 @@
 /** What an entry says beside the activity that it tells of. */
+
 import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { memberUri } from '../../places/members/represent.ts'
-import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/places/policy.ts'
-import { placeUri, resource } from '../../places/places/represent.ts'
+import { resource } from '../../../resource.ts'
+import { memberUri, placeUri } from '../../places/represent.ts'
+import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/rights.ts'
 import type { EntryKey } from './rows.ts'
 
 /** The way to answer an invitation, or whoever asks to join. */

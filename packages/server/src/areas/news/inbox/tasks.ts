@@ -1,7 +1,8 @@
 /** What goes on in inboxes behind the requests. */
+
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { readOn } from '../../record/activity/log-reader.ts'
+import { readOn } from '../../record/activity-log.ts'
 import { inboxReader } from './filling.ts'
 import { markLatest, takeTurn } from './filling-queries.ts'
 import { deleteEntries, findLeftOver } from './tidying-queries.ts'

@@ -1,9 +1,10 @@
 /** The mail of the day: planned when there is something for it, due at the hour that its reader chose. */
+
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { isMailOn, queueUnwritten } from '../../../engines/mail/mail.ts'
-import { findPreferences } from '../../identity/preferences/preferences.ts'
+import { findPreferences } from '../../identity/preferences.ts'
 import { type DigestTime, nextDigestAt } from './digest-time.ts'
 import { DIGEST_MAIL } from './kinds.ts'
 import * as queries from './queries.ts'

@@ -1,8 +1,8 @@
 /** What is written to somebody of what they may be told. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { representActivity } from '../activities/represent.ts'
 import { type Letter, type LetterItem, oneLine } from '../../../engines/mail/letter.ts'
+import { representActivity } from '../activities/represent.ts'
 import type { Tellable } from './telling.ts'
 import { texts } from './texts.ts'
 

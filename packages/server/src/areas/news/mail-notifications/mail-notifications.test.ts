@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sendDueMails } from '../../../engines/mail/sending.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { aPerson } from '../../../testing/makers.ts'
@@ -13,7 +14,6 @@ import {
   takeDigests,
   takeMails,
 } from '../../../testing/notified.ts'
-import { sendDueMails } from '../../../engines/mail/sending.ts'
 import { movePlans } from './digests.ts'
 import { noteNewEntries } from './noting.ts'
 import { notificationWriters } from './writers.ts'

@@ -2,10 +2,11 @@
  * From inboxes to mails: of each new entry it is noted whether its owner wants to be told at once or once a day. One node at a
  * time does so, and how far it came commits together with what it noted.
  */
+
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { isMailOn, queueUnwritten } from '../../../engines/mail/mail.ts'
-import { findPreferences } from '../../identity/preferences/preferences.ts'
+import { findPreferences } from '../../identity/preferences.ts'
 import { planNextDigests } from './digests.ts'
 import { CONVERSATION_MAIL, nameOf } from './kinds.ts'
 import * as queries from './queries.ts'

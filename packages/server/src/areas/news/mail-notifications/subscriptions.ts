@@ -2,12 +2,13 @@
  * The way out of mails that each of them carries: a token that names somebody, and which mails they are to get no more. Whoever
  * has it can end these mails and have them again, and nothing else.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isMailKind, MAIL_KINDS, type MailKind } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type EffectivePreferences, findPreferences, setMailKind } from '../../identity/preferences/preferences.ts'
+import { type EffectivePreferences, findPreferences, setMailKind } from '../../identity/preferences.ts'
 
 /** Mails of some kinds as they were sent: at once, or in the digest. */
 export interface Subscription {

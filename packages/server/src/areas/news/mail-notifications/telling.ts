@@ -1,15 +1,14 @@
 /** What somebody may be told by mail at this moment: what their inbox lists for them, and they have neither read nor muted. */
+
 import type { MailPace } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
+import { findAccountById, memberOf, primaryAddressOf } from '../../identity/people.ts'
+import { type EffectivePreferences, findPreferences } from '../../identity/preferences.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
 import { findWorthTelling } from '../inbox/inbox.ts'
 import type { EntryKey } from '../inbox/rows.ts'
-import { findAccountById } from '../../identity/people/accounts.ts'
-import { memberOf } from '../../identity/people/actors.ts'
-import { primaryAddressOf } from '../../identity/people/notices.ts'
-import { type EffectivePreferences, findPreferences } from '../../identity/preferences/preferences.ts'
 
 export interface Recipient {
   readonly member: Member

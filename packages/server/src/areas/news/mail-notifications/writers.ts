@@ -1,9 +1,15 @@
 /** Mails that tell of an inbox, written as they are sent: what their reader may not see by then is not in them. */
+
 import { MAIL_KINDS } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type MailWriter, type MailWriters, queueUnwritten, type Written } from '../../../engines/mail/mail.ts'
-import { findPreferences } from '../../identity/preferences/preferences.ts'
+import {
+  type MailWriter,
+  type MailWriters,
+  queueUnwritten,
+  type Written,
+} from '../../../engines/mail/mail.ts'
+import { findPreferences } from '../../identity/preferences.ts'
 import { dayOf } from './digest-time.ts'
 import { planNextDigests } from './digests.ts'
 import { CONVERSATION_MAIL, DIGEST_MAIL, readName } from './kinds.ts'
@@ -85,7 +91,7 @@ async function writeConversation(
   }
 }
 
-const conversationWriter: MailWriter = {
+const conversationWriter: MailWriter<Context> = {
   write: writeConversation,
   async forget(tx, about) {
     const conversation = readName(about)
@@ -115,7 +121,7 @@ async function writeDigest(context: Context, { about: personId }: { about: strin
 /** What could not be told for a week is not told any more. */
 const STALE_DAYS = 7
 
-const digestWriter: MailWriter = {
+const digestWriter: MailWriter<Context> = {
   write: writeDigest,
   async forget(tx, personId) {
     await queries.deleteStaleOfTheDay(tx.db, personId, STALE_DAYS)
@@ -123,7 +129,7 @@ const digestWriter: MailWriter = {
   },
 }
 
-export const notificationWriters: MailWriters = {
+export const notificationWriters: MailWriters<Context> = {
   [CONVERSATION_MAIL]: conversationWriter,
   [DIGEST_MAIL]: digestWriter,
 }

@@ -1,4 +1,5 @@
 /** What people want to hear nothing of. Whatever is muted, and whoever, knows nothing of it. */
+
 import { ME, type MutedKind, type NewMute, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,10 +7,10 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure, fieldInvalid } from '../../../failure.ts'
-import { isReadable } from '../../content/reading/readers.ts'
-import { findVisiblePeople, getPerson } from '../../identity/people/people.ts'
-import { personVerbs } from '../../identity/people/policy.ts'
-import { findKnownPlaces } from '../../places/places/following.ts'
+import { isReadable } from '../../content/reading.ts'
+import { findVisiblePeople, getPerson } from '../../identity/people.ts'
+import { personVerbs } from '../../identity/rights.ts'
+import { findKnownPlaces } from '../../places/places.ts'
 import type { MuteRow, Thing } from './queries.ts'
 import * as queries from './queries.ts'
 

@@ -4,10 +4,9 @@ import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage } from '../../../db/list.ts'
 import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
-import { visibleTo as contentVisibleTo } from '../../content/reading/filters.ts'
-import { pageName } from '../../content/reading/page-filters.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { visibleTo as placeVisibleTo } from '../../places/places/filters.ts'
+import { contentVisibleTo, pageName } from '../../content/filters.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { placeVisibleTo } from '../../places/filters.ts'
 
 /** Something that is muted, or can be. */
 export interface Thing {

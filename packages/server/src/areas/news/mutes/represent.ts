@@ -1,6 +1,7 @@
 /** A row → the mute on the wire. */
+
 import { type Mute, type MutedKind, pageOf, updatePageOf, V2, V3 } from '@folkmoot/contract'
-import { personUri } from '../../identity/people/represent.ts'
+import { personUri } from '../../identity/represent.ts'
 import type { MuteRow } from './queries.ts'
 
 const COLLECTIONS: Record<MutedKind, string> = { content: 'contents', place: 'places', person: 'people' }

@@ -3,11 +3,12 @@
  * comes back, or whose credentials have to be looked at again, is told by themselves what happened meanwhile and then joins
  * the others: each connection knows how far it was told, so that nothing is told twice and nothing left out.
  */
+
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Follower, Whose } from '../../../db/news.ts'
 import { Failure } from '../../../failure.ts'
-import type { Forgetful } from '../../identity/credentials/verified.ts'
+import type { Forgetful } from '../../identity/state.ts'
 import { countUnreadFor } from '../inbox/inbox.ts'
 import { Connection, type Line } from './connection.ts'
 import type { Position } from './cursors.ts'

@@ -1,10 +1,11 @@
 /** What somebody wants to be told, read from the query of their request. */
+
 import { BUILT_IN_SOURCES, EVENT_STREAM_ITEMS, isId, readUri } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { findFollowableContents } from '../../content/writing/following.ts'
-import { findKnownPlaces } from '../../places/places/following.ts'
+import { findFollowableContents } from '../../content/writing.ts'
+import { findKnownPlaces } from '../../places/places.ts'
 import { listOwnStreams } from '../streams/streams.ts'
 import type { WatchedObject, WatchedStream, Wishes } from './wished.ts'
 

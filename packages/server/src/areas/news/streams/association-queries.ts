@@ -6,7 +6,7 @@ import { orderBy, type PageWish, type Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../../content/reading/named-filters.ts'
+import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../../content/filters.ts'
 
 /** Something that is followed, or can be. */
 export interface Thing {

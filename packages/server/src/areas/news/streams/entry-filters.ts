@@ -1,14 +1,15 @@
 /** Why what happened is in the stream of those who follow something, as SQL. */
+
 import { FOLLOWED_KINDS, type FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { PageWish } from '../../../db/page.ts'
 import type { Viewer } from '../../../db/viewer.ts'
+import { contentVisibleTo } from '../../content/filters.ts'
+import { openInside } from '../../places/filters.ts'
 import { IS_STILL_THERE, NO_MENTION, viewerOf, visibleTo } from '../activities/filters.ts'
-import { visibleTo as contentVisibleTo } from '../../content/reading/filters.ts'
 import { isHeardBy } from '../mutes/filters.ts'
-import { openInside } from '../../places/places/filters.ts'
 
 type Sql = RawBuilder<unknown>
 

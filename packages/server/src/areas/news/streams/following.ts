@@ -1,11 +1,11 @@
 /** Following a person: in one's connections. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { follows } from '../../identity/people/following.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { mayFollowFor } from '../../identity/people/policy.ts'
+import { follows, getPerson } from '../../identity/people.ts'
+import { mayFollowFor } from '../../identity/rights.ts'
 import { deleteFromOthers } from './association-queries.ts'
 import { associate, changeFollowed } from './associations.ts'
 import { recordAssociations } from './happenings.ts'

@@ -1,8 +1,9 @@
 /** What happens to streams, as the log tells it. What the server makes by itself is no news. */
+
 import { typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { record, recordAll } from '../../record/activity/activity.ts'
+import { record, recordAll } from '../../record/activity-log.ts'
 import { type Association, findTypes, nameOf } from './association-queries.ts'
 import type { StreamRow } from './queries.ts'
 

@@ -1,4 +1,5 @@
 /** What bodies name by URI: things to be followed, and streams to follow them in. */
+
 import {
   type FollowedKind,
   LIST_LIMIT,
@@ -11,9 +12,9 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { failure, fieldsInvalid } from '../../../failure.ts'
-import { findFollowableContents } from '../../content/writing/following.ts'
-import { findVisiblePeople } from '../../identity/people/people.ts'
-import { findKnownPlaces } from '../../places/places/following.ts'
+import { findFollowableContents } from '../../content/writing.ts'
+import { findVisiblePeople } from '../../identity/people.ts'
+import { findKnownPlaces } from '../../places/places.ts'
 import { nameOf, type Thing } from './association-queries.ts'
 
 interface Named {

@@ -1,7 +1,8 @@
 /** Who may do what with a stream. The same rules refuse and fill `allowed`. */
+
 import type { StreamSource, Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
-import { mayManageStreams } from '../../identity/people/policy.ts'
+import { mayManageStreams } from '../../identity/rights.ts'
 
 export interface StreamFacts {
   readonly person_id: string

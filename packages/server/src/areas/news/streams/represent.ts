@@ -1,8 +1,9 @@
 /** A row and what the caller may do → the stream on the wire. */
+
 import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { summarisePerson } from '../../identity/people/represent.ts'
-import { resource } from '../../places/places/represent.ts'
+import { resource } from '../../../resource.ts'
+import { summarisePerson } from '../../identity/represent.ts'
 import type { Entry } from './entries.ts'
 import { streamVerbs } from './policy.ts'
 import type { StreamRow } from './queries.ts'

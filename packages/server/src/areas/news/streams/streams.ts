@@ -1,4 +1,5 @@
 /** Streams: found, made, renamed, removed. */
+
 import type { BuiltInSource, NewStream, StreamChange, StreamSource } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -7,8 +8,8 @@ import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { requireSpace } from '../../../disk.ts'
 import { failure } from '../../../failure.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { mayManageStreams } from '../../identity/people/policy.ts'
+import { getPerson } from '../../identity/people.ts'
+import { mayManageStreams } from '../../identity/rights.ts'
 import { findThingsIn } from './association-queries.ts'
 import { changeFollowed } from './associations.ts'
 import { recordStream } from './happenings.ts'

@@ -1,4 +1,5 @@
 /** Invitations: members who have not accepted yet. */
+
 import type { InviteState, PersonReference } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,9 +7,14 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { readPeopleNamed } from '../../identity/people/references.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { readPeopleNamed } from '../../identity/people.ts'
 import { recordInvitations } from '../places/happenings.ts'
+import { getPlace } from '../places/places.ts'
+import { isIn, mayManage, mayReadInvite, maySee } from '../places/policy.ts'
+import { lockPlace, type PlaceRow } from '../places/queries.ts'
+import { lockHome } from './members.ts'
+import { changeMembership, endMembership } from './membership.ts'
 import {
   changeMembers,
   findMember,
@@ -17,11 +23,6 @@ import {
   insertMembers,
   type MemberRow,
 } from './queries.ts'
-import { lockHome } from './members.ts'
-import { changeMembership, endMembership } from './membership.ts'
-import { getPlace } from '../places/places.ts'
-import { isIn, mayManage, mayReadInvite, maySee } from '../places/policy.ts'
-import { lockPlace, type PlaceRow } from '../places/queries.ts'
 
 function requireMayInvite(actor: Actor, place: PlaceRow): void {
   if (!mayManage(actor, place)) throw failure('forbidden', 'Only owners of the place and admins invite.')

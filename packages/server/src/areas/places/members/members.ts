@@ -1,4 +1,5 @@
 /** Members of places: listed, joining, added, approved, promoted, banned, leaving. */
+
 import type { MemberState, NewMember } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,16 +7,15 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { visibleTo as personVisibleTo } from '../../identity/people/filters.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { maySee as maySeePerson } from '../../identity/people/policy.ts'
-import { findPersonNamed } from '../../identity/people/references.ts'
+import { personVisibleTo } from '../../identity/filters.ts'
+import { findPersonNamed, getPerson } from '../../identity/people.ts'
+import { maySeePerson } from '../../identity/rights.ts'
 import { memberVisibleTo } from '../places/filters.ts'
-import { findMember, findMembers, findMembersAmong, type MemberRow } from './queries.ts'
-import { beginMembership, changeMembership, endMembership } from './membership.ts'
 import { getPlace } from '../places/places.ts'
 import * as policy from '../places/policy.ts'
 import { lockPlace, type PlaceRow } from '../places/queries.ts'
+import { beginMembership, changeMembership, endMembership } from './membership.ts'
+import { findMember, findMembers, findMembersAmong, type MemberRow } from './queries.ts'
 
 const IN: readonly MemberState[] = ['owner', 'member']
 

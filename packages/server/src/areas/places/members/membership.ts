@@ -4,6 +4,8 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/happenings.ts'
+import { isIn } from '../places/policy.ts'
+import { addToMemberCount, idOf } from '../places/queries.ts'
 import {
   changeMembers,
   deleteMember,
@@ -12,8 +14,6 @@ import {
   insertMembers,
   type MemberRow,
 } from './queries.ts'
-import { isIn } from '../places/policy.ts'
-import { addToMemberCount, idOf } from '../places/queries.ts'
 
 /** Every function here is to be called under the lock of the place. */
 async function settle(

@@ -3,8 +3,8 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
-import { standing } from '../standing/filters.ts'
 import { idOf } from '../places/queries.ts'
+import { standing } from '../standing/filters.ts'
 
 /** A membership with its person and place, and how the caller stands to that place. */
 export interface MemberRow {

@@ -1,11 +1,13 @@
 /** A membership and what the caller may do → the member, or the invitation, on the wire. */
+
 import { type Invite, type InviteState, type Member, type Resources, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { maySee as maySeePerson } from '../../identity/people/policy.ts'
-import { summarisePerson } from '../../identity/people/represent.ts'
-import type { MemberRow } from './queries.ts'
+import { resource } from '../../../resource.ts'
+import { summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson } from '../../identity/rights.ts'
 import { inviteVerbs, memberVerbs } from '../places/policy.ts'
-import { resource, summarisePlace } from '../places/represent.ts'
+import { summarisePlace } from '../places/represent.ts'
+import type { MemberRow } from './queries.ts'
 
 export const memberUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/members/${id}`
 

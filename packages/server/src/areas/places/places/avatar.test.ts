@@ -1,7 +1,7 @@
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { anInstance } from '../../../testing/instance.ts'
 import { drawPicture } from '../../../engines/pictures/drawn-picture.ts'
+import { anInstance } from '../../../testing/instance.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

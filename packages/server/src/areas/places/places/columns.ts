@@ -2,8 +2,8 @@
 import type { GroupType, NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { fieldInvalid } from '../../../failure.ts'
 import { fold, foldTags } from '../../../engines/text-search/text-search.ts'
+import { fieldInvalid } from '../../../failure.ts'
 import { checkSlug, slugKey, slugOf } from './names.ts'
 import type { PlaceRow } from './queries.ts'
 

@@ -15,10 +15,10 @@ import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
-import { failure } from '../../../failure.ts'
-import { standsInside, standsInsideOf } from '../standing/filters.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/text-search.ts'
+import { failure } from '../../../failure.ts'
+import { standsInside, standsInsideOf } from '../standing/filters.ts'
 import { idOf } from './queries.ts'
 
 /** Those of searches are those of lists and more. */

@@ -1,4 +1,5 @@
 /** What happens to places and to their members: by verb in the activity log, by action in the audit log. */
+
 import {
   type ActivityVerb,
   type AuditAction,
@@ -8,8 +9,8 @@ import {
 } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { record } from '../../record/activity/activity.ts'
-import { audit } from '../../record/audit/audit.ts'
+import { record } from '../../record/activity-log.ts'
+import { audit } from '../../record/audit.ts'
 import type { MemberRow } from '../members/queries.ts'
 import { isIn } from './policy.ts'
 import type { PlaceRow } from './queries.ts'

@@ -1,6 +1,7 @@
 /** The names of places in addresses. */
-import { fieldInvalid } from '../../../failure.ts'
+
 import { fold } from '../../../engines/text-search/text-search.ts'
+import { fieldInvalid } from '../../../failure.ts'
 
 const LONGEST = 100
 

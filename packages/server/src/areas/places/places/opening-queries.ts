@@ -3,8 +3,8 @@ import type { Actor } from '../../../actor.ts'
 import { findPage } from '../../../db/list.ts'
 import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
-import { administeredBy, BY_NAME } from '../../identity/security-groups/filters.ts'
-import type { SecurityGroupSummaryRow } from '../../identity/security-groups/represent.ts'
+import { administeredBy, GROUPS_BY_NAME as BY_NAME } from '../../identity/filters.ts'
+import type { SecurityGroupSummaryRow } from '../../identity/represent.ts'
 
 export async function findOpenings(
   db: Database,

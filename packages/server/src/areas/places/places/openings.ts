@@ -1,4 +1,5 @@
 /** Places opened to security groups: whoever belongs to one has the rights of a member there, and is none. */
+
 import type { SecurityGroupList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,11 +7,15 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { readGroupsNamed } from '../../identity/security-groups/references.ts'
-import type { SecurityGroupSummaryRow } from '../../identity/security-groups/represent.ts'
-import { getGroup, removeGroup, requireMayManage } from '../../identity/security-groups/security-groups.ts'
-import { auditOpenings } from './happenings.ts'
+import type { SecurityGroupSummaryRow } from '../../identity/represent.ts'
+import {
+  getGroup,
+  readGroupsNamed,
+  removeGroup,
+  requireMayManageGroup as requireMayManage,
+} from '../../identity/security-groups.ts'
 import { lockHome } from '../members/members.ts'
+import { auditOpenings } from './happenings.ts'
 import * as queries from './opening-queries.ts'
 import { getPlace } from './places.ts'
 import { mayManage } from './policy.ts'

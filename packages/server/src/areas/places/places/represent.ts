@@ -1,4 +1,5 @@
 /** A row and what the caller may do → the place on the wire. */
+
 import {
   feedOf,
   type Place,
@@ -8,18 +9,16 @@ import {
   type Resources,
   typeCodes,
   V3,
-  type Verb,
 } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
-import { maySee as maySeePerson } from '../../identity/people/policy.ts'
-import { summarisePerson } from '../../identity/people/represent.ts'
+import { resource } from '../../../resource.ts'
+import { summarisePerson } from '../../identity/represent.ts'
+import { maySeePerson } from '../../identity/rights.ts'
 import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 
 export const placeUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/places/${id}`
-
-export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 type Site = Pick<Config, 'baseUrl' | 'anonymousRead'>
 

@@ -4,8 +4,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
-import { placesOf } from '../standing/filters.ts'
 import { lowered } from '../../../engines/text-search/text-search.ts'
+import { placesOf } from '../standing/filters.ts'
 
 export type TagFilter = Filter<OperationFilters<Api['listTags']>>
 

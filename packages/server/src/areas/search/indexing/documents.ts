@@ -1,10 +1,11 @@
 /** What can be searched for, gathered from those who know it. */
+
 import type { Database } from '../../../db/pool.ts'
-import { findSearchedContents } from '../../content/reading/searching.ts'
-import { findSearchedPeople } from '../../identity/people/searching.ts'
-import { findSearchedPlaces } from '../../places/places/searching.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import type { SearchKind } from '../../../engines/text-search/markers.ts'
+import { findSearchedContents } from '../../content/reading.ts'
+import { findSearchedPeople } from '../../identity/people.ts'
+import { findSearchedPlaces } from '../../places/places.ts'
 import type { EntryKey } from './entry-queries.ts'
 import type { SearchTask } from './indexing-queries.ts'
 

@@ -1,13 +1,13 @@
 import type { Client } from '@folkmoot/client'
 import { api, GROUP_TYPES } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { readAsked } from '../../../engines/text-search/asked.ts'
+import { planSearch } from '../../../engines/text-search/plan.ts'
 import { aCrowd, type SomebodyWish } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { aCast, aProjectIn, aStage, PRINCIPALS } from '../../../testing/places.ts'
-import { readAsked } from '../../../engines/text-search/asked.ts'
-import { planSearch } from '../../../engines/text-search/plan.ts'
 import { indexNow } from '../indexing/indexing.ts'
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })

@@ -2,12 +2,11 @@ import { api, type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import { failure } from '../../../failure.ts'
 import { isAnyWanted, present } from '../../../http/present.ts'
 import { type Route, read } from '../../../http/route.ts'
-import { findContents } from '../../content/reading/finding.ts'
-import { presentationFor as contentFor } from '../../content/reading/presentation.ts'
-import { findPeople } from '../../identity/people/finding.ts'
-import { presentationFor as personFor } from '../../identity/people/presentation.ts'
-import { findPlaces } from '../../places/places/finding.ts'
-import { presentationFor as placeFor } from '../../places/places/presentation.ts'
+import { contentPresentation as contentFor, findContents } from '../../content/reading.ts'
+import { findPeople } from '../../identity/people.ts'
+import { personPresentation as personFor } from '../../identity/represent.ts'
+import { findPlaces } from '../../places/places.ts'
+import { placePresentation as placeFor } from '../../places/represent.ts'
 
 /** The lists answer without one; whoever comes here means to search. */
 function requireSearch(filters: readonly Filter[]): void {

@@ -1,8 +1,12 @@
 /** What http/present needs to know of comments on updates: one by itself, and one of a list, are kept apart. */
-import { mayRead } from '../../content/reading/policy.ts'
-import type { Caller } from '../../content/reading/represent.ts'
-import type { UpdateCommentKey, UpdateCommentRow } from '../../content/reading/rows.ts'
-import { findUpdateComments } from '../../content/status-updates/update-comments.ts'
+
+import type { Caller } from '../../content/reading.ts'
+import { mayReadContent as mayRead } from '../../content/rights.ts'
+import {
+  findUpdateComments,
+  type UpdateCommentKey,
+  type UpdateCommentRow,
+} from '../../content/status-updates.ts'
 import { audienceOf, representComment, representCommentItem } from './comment-represent.ts'
 
 const FORMS = { 'update comment': representComment, 'update comment item': representCommentItem } as const

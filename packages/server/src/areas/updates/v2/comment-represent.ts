@@ -1,11 +1,12 @@
 /** A row and what the caller may do → the comment on a status update, as v2 shows it. */
+
 import { type Resources, typeCodes, type UpdateComment, type UpdateCommentItem, V2 } from '@folkmoot/contract'
-import { storedPage } from '../../content/reading/addresses.ts'
-import { contentVerbs } from '../../content/reading/policy.ts'
-import type { Caller } from '../../content/reading/represent.ts'
-import type { UpdateCommentKey, UpdateCommentRow } from '../../content/reading/rows.ts'
-import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
-import { resource } from '../../places/places/represent.ts'
+import { nameRights } from '../../../representations.ts'
+import { resource } from '../../../resource.ts'
+import { type Caller, storedPage } from '../../content/reading.ts'
+import { contentVerbs } from '../../content/rights.ts'
+import type { UpdateCommentKey, UpdateCommentRow } from '../../content/status-updates.ts'
+import { personAudienceOf } from '../../identity/rights.ts'
 import { authorOf, contentOf, epochOf, summariseUser, updateUri } from './represent.ts'
 
 export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/comments/${id}`
@@ -15,8 +16,7 @@ const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
 
 /** Callers for whom a comment looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateCommentKey): string {
-  const { self, likes, answers } = verbsFor(caller, key)
-  const rights = [self, likes, answers].map((allowed) => allowed.length).join('')
+  const rights = nameRights(verbsFor(caller, key))
   return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${key.is_liked ? ' liked' : ''}`
 }
 

@@ -1,21 +1,24 @@
 import { api } from '@folkmoot/contract'
+import type { Html } from '../../../engines/html/html.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type Call, type CheckedCall, type Route, read, write } from '../../../http/route.ts'
-import { listUpdateComments } from '../../content/threads/conversations.ts'
-import type { StoredKey, StoredRow, UpdateCommentRow } from '../../content/reading/rows.ts'
-import { getUpdate, getUpdateKey } from '../../content/status-updates/status-updates.ts'
 import {
   changeUpdateComment,
+  getUpdate,
   getUpdateComment,
   getUpdateCommentKey,
+  getUpdateKey,
+  listUpdateComments,
   removeUpdateComment,
-} from '../../content/status-updates/update-comments.ts'
-import type { Html } from '../../../engines/html/html.ts'
-import { readUpdateHtml } from './updates.ts'
-import { addComment, readChangedHtml, requireMayChange, requireMayComment } from './comments.ts'
+  type StoredKey,
+  type StoredRow,
+  type UpdateCommentRow,
+} from '../../content/status-updates.ts'
 import { presentationFor } from './comment-presentation.ts'
 import { commentUri, representComment } from './comment-represent.ts'
+import { addComment, readChangedHtml, requireMayChange, requireMayComment } from './comments.ts'
+import { readUpdateHtml } from './updates.ts'
 
 type ListCall = Pick<Call<typeof api.listUpdateComments>, 'query'> & CheckedCall
 

@@ -1,17 +1,20 @@
 /** Comments on status updates: what clients send is read, and what may be commented on is held to the states. */
+
 import type { UpdateCommentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { failure, fieldInvalid } from '../../../failure.ts'
-import { addAnswer } from '../../content/threads/answering.ts'
-import { requireEditable } from '../../content/writing/editing.ts'
-import { mayAnswer } from '../../content/reading/policy.ts'
-import type { StoredRow, UpdateCommentRow } from '../../content/reading/rows.ts'
-import { requirePublished } from '../../content/status-updates/status-updates.ts'
-import { getUpdateCommentKey } from '../../content/status-updates/update-comments.ts'
 import type { Html } from '../../../engines/html/html.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import { mayAnswer } from '../../content/rights.ts'
+import {
+  getUpdateCommentKey,
+  requirePublished,
+  type StoredRow,
+  type UpdateCommentRow,
+} from '../../content/status-updates.ts'
+import { addAnswer, requireEditable } from '../../content/writing.ts'
 import { readSentHtml } from './updates.ts'
 
 /** An update or a comment, as it was found. */

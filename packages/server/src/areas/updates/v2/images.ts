@@ -1,14 +1,20 @@
 /** The images that are added to a status update while it is a draft. */
+
 import { LIST_LIMIT } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import type { ContentFacts } from '../../content/reading/policy.ts'
-import { getUpdateKey, getUpdateToChange, requireMayChangeUpdate } from '../../content/status-updates/status-updates.ts'
-import { addImage, addImageTo, findAddedImages, type StoredImage } from '../../content/files/images.ts'
-import type { ImageRow } from '../../content/files/rows.ts'
+import type { ContentFacts } from '../../content/rights.ts'
+import { getUpdateKey, getUpdateToChange, requireMayChangeUpdate } from '../../content/status-updates.ts'
+import {
+  addImage,
+  addImageTo,
+  findAddedImages,
+  type ImageRow,
+  type StoredImage,
+} from '../../content/writing.ts'
 
 function requireDraft({ root_status }: ContentFacts): void {
   if (root_status !== 'incomplete') {

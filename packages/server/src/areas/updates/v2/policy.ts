@@ -1,7 +1,8 @@
 /** Who may do what with a status update. Who may read and change it is said where all content is. */
+
 import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
-import { type ContentFacts, contentVerbs, mayEdit, mayReact } from '../../content/reading/policy.ts'
+import { type ContentFacts, contentVerbs, mayEdit, mayReact } from '../../content/rights.ts'
 
 /** In one's own name; admins bring updates along in the names of others. */
 export const mayPublishFor = (actor: Actor, userId: string): boolean =>

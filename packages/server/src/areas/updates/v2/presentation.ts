@@ -1,9 +1,9 @@
 /** What http/present needs to know of status updates: one by itself, and one of a list, are kept apart. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { mayRead } from '../../content/reading/policy.ts'
-import type { UpdateKey, UpdateRow } from '../../content/reading/rows.ts'
-import { findUpdates } from '../../content/status-updates/status-updates.ts'
+import { mayReadContent as mayRead } from '../../content/rights.ts'
+import { findUpdates, type UpdateKey, type UpdateRow } from '../../content/status-updates.ts'
 import { audienceOf, representUpdate, representUpdateItem } from './represent.ts'
 
 const FORMS = { update: representUpdate, 'update item': representUpdateItem } as const

@@ -1,4 +1,5 @@
 /** A row and what the caller may do → the status update on the wire, and whoever it names. */
+
 import {
   parseDate,
   type Resources,
@@ -11,13 +12,13 @@ import {
   V2,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { type NamedAuthor, nameAuthor } from '../../content/reading/authors.ts'
-import type { Caller } from '../../content/reading/represent.ts'
-import type { StoredRow, UpdateKey, UpdateRow } from '../../content/reading/rows.ts'
-import type { ImageRow } from '../../content/files/rows.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
-import { audienceOf as personAudienceOf } from '../../identity/people/policy.ts'
-import { resource } from '../../places/places/represent.ts'
+import { nameRights } from '../../../representations.ts'
+import { resource } from '../../../resource.ts'
+import { type Caller, type NamedAuthor, nameAuthor } from '../../content/reading.ts'
+import type { StoredRow, UpdateKey, UpdateRow } from '../../content/status-updates.ts'
+import type { ImageRow } from '../../content/writing.ts'
+import { personAudienceOf } from '../../identity/rights.ts'
 import { updateVerbs } from './policy.ts'
 
 export const updateUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/updates/${id}`
@@ -49,9 +50,9 @@ const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
 
 /** Callers for whom an update looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateKey): string {
-  const rights = Object.values(verbsFor(caller, key)).map((allowed) => allowed.length)
+  const rights = nameRights(verbsFor(caller, key))
   const liked = key.is_liked ? ' liked' : ''
-  return `${rights.join('')} ${personAudienceOf(caller.actor, key.author_id)}${liked}`
+  return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${liked}`
 }
 
 function resourcesOf(caller: Caller, row: UpdateRow): Resources {

@@ -4,12 +4,16 @@ import type { Database } from '../../../db/pool.ts'
 import type { EntityReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
-import type { StoredKey, StoredRow } from '../../content/reading/rows.ts'
-import { getUpdate, getUpdateKey } from '../../content/status-updates/status-updates.ts'
-import { getUpdateComment, getUpdateCommentKey } from '../../content/status-updates/update-comments.ts'
-import { presentationFor } from '../../identity/people/presentation.ts'
-import type { PersonSummaryRow } from '../../identity/people/represent.ts'
-import { listLikes, markRead, markUnread } from '../../content/reactions/reactions.ts'
+import {
+  getUpdate,
+  getUpdateComment,
+  getUpdateCommentKey,
+  getUpdateKey,
+  type StoredKey,
+  type StoredRow,
+} from '../../content/status-updates.ts'
+import { listLikes, markRead, markUnread } from '../../content/writing.ts'
+import { type PersonSummaryRow, personPresentation as presentationFor } from '../../identity/represent.ts'
 import { commentUri } from './comment-represent.ts'
 import { summariseUser, updateUri } from './represent.ts'
 import { type BondName, begin, end, getBound, readShareText, shareUpdate } from './responses.ts'

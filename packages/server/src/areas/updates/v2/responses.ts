@@ -1,18 +1,16 @@
 /** What readers do with status updates and their comments beside writing. */
+
 import { readAnyUri, type UpdateShare } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
-import { mayReact } from '../../content/reading/policy.ts'
-import type { StoredKey, StoredRow } from '../../content/reading/rows.ts'
-import { requirePublished } from '../../content/status-updates/status-updates.ts'
-import { getPerson } from '../../identity/people/people.ts'
-import { like, likes, unlikeFor } from '../../content/reactions/reactions.ts'
-import { shareWith } from '../../content/shares/shares.ts'
-import { followContent, followsContent, unfollowContent } from '../../news/streams/following-content.ts'
-import { track, tracks, untrack } from '../../content/tracks/tracks.ts'
+import { mayReact } from '../../content/rights.ts'
+import { requirePublished, type StoredKey, type StoredRow } from '../../content/status-updates.ts'
+import { like, likes, shareWith, track, tracks, unlikeFor, untrack } from '../../content/writing.ts'
+import { getPerson } from '../../identity/people.ts'
+import { followContent, followsContent, unfollowContent } from '../../news/following.ts'
 import { readUpdateHtml } from './updates.ts'
 
 /** The three that a person has with an update at most once, and that have an address by that person. */

@@ -1,15 +1,18 @@
 import { api } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
+import { openBlob } from '../../../engines/blobs/blobs.ts'
+import type { Html } from '../../../engines/html/html.ts'
 import type { EntityReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, upload, write } from '../../../http/route.ts'
-import { openBlob } from '../../../engines/blobs/blobs.ts'
-import type { UpdateRow } from '../../content/reading/rows.ts'
-import { getUpdate, getUpdateKey, listUpdates, removeUpdate } from '../../content/status-updates/status-updates.ts'
-import type { StoredImage } from '../../content/files/images.ts'
-import { receiveFile } from '../../content/files/receiving.ts'
-import type { Html } from '../../../engines/html/html.ts'
-import { LARGEST, redraw } from '../../content/images/images.ts'
+import {
+  getUpdate,
+  getUpdateKey,
+  listUpdates,
+  removeUpdate,
+  type UpdateRow,
+} from '../../content/status-updates.ts'
+import { LARGEST, receiveFile, redraw, type StoredImage } from '../../content/writing.ts'
 import { addUpdateImage, getUpdateImage, listUpdateImages, requireMayAddImage } from './images.ts'
 import { presentationFor } from './presentation.ts'
 import { representUpdate, representUpdateImage, updateUri } from './represent.ts'

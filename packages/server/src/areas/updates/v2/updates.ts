@@ -1,15 +1,15 @@
 /** Status updates: what clients send is read, and what may become of what is held to the states. */
+
 import type { NewUpdate, UpdateInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { failure, fieldInvalid } from '../../../failure.ts'
-import type { UpdateRow } from '../../content/reading/rows.ts'
-import * as stored from '../../content/status-updates/status-updates.ts'
 import { type Html, readHtml } from '../../../engines/html/html.ts'
-import { usernameKey } from '../../identity/people/names.ts'
-import { getPersonKey } from '../../identity/people/people.ts'
+import { failure, fieldInvalid } from '../../../failure.ts'
+import type { UpdateRow } from '../../content/status-updates.ts'
+import * as stored from '../../content/status-updates.ts'
+import { getPersonKey, usernameKey } from '../../identity/people.ts'
 import { mayPublishFor, mayRepost } from './policy.ts'
 
 /** Text as it is stored, for the field that it came in. */

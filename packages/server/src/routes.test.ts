@@ -1,6 +1,6 @@
 import { operations } from '@folkmoot/contract'
 import { expect, test } from 'vitest'
-import { routes } from './modules.ts'
+import { routes } from './routes.ts'
 
 test('every operation of the contract has a route, and every route an operation', () => {
   const bound = routes.map((route) => route.operation.id).toSorted()

@@ -1,0 +1,27 @@
+/** Every route of the area. */
+import type { Route } from '../../http/route.ts'
+import { announcementsRoutes } from './announcements/routes.ts'
+import { attachmentsRoutes } from './attachments/routes.ts'
+import { feedsRoutes } from './feeds/routes.ts'
+import { imagesRoutes } from './images/routes.ts'
+import { reportsRoutes } from './moderation/routes.ts'
+import { outcomesRoutes } from './outcomes/routes.ts'
+import { reactionsRoutes } from './reactions/routes.ts'
+import { contentsRoutes } from './reading/routes.ts'
+import { sharesRoutes } from './shares/routes.ts'
+import { answersRoutes } from './threads/routes.ts'
+import { versionsRoutes } from './versions/routes.ts'
+
+export const contentRoutes: readonly Route[] = [
+  ...announcementsRoutes,
+  ...attachmentsRoutes,
+  ...feedsRoutes,
+  ...imagesRoutes,
+  ...reportsRoutes,
+  ...outcomesRoutes,
+  ...reactionsRoutes,
+  ...contentsRoutes,
+  ...sharesRoutes,
+  ...answersRoutes,
+  ...versionsRoutes,
+]

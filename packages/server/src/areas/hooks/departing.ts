@@ -1,0 +1,1 @@
+export { removeSomeWebhooksBy, removeSomeWebhooksOn, removeWithoutGrounds } from './webhooks/departing.ts'

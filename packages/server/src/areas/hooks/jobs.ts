@@ -1,0 +1,3 @@
+export { startDeliveries } from './deliveries/loop.ts'
+export { measureDeliveries, pruneBusy, pruneDeliveries } from './deliveries/tasks.ts'
+export { dropStale } from './deliveries/upkeep.ts'

@@ -1,0 +1,2 @@
+/** What the area keeps in the memory of a process; the context holds it. */
+export { DeliveryMeters } from './deliveries/meters.ts'

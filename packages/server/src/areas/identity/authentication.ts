@@ -1,0 +1,8 @@
+export { Authentication } from './auth/identify.ts'
+export { Passwords } from './auth/passwords.ts'
+export { RunAs } from './auth/run-as.ts'
+export { CREDENTIALS_CHANGED } from './credentials/credentials.ts'
+export { hashPassword } from './credentials/password.ts'
+export { addKey } from './oauth/keys.ts'
+export { OAuth } from './oauth/oauth.ts'
+export { findSession } from './sessions/sessions.ts'

@@ -1,0 +1,2 @@
+export { personOfPage, visibleTo as personVisibleTo } from './people/filters.ts'
+export { administeredBy, BY_NAME as GROUPS_BY_NAME } from './security-groups/filters.ts'

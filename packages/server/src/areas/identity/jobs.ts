@@ -1,0 +1,6 @@
+export { answerRequests, forgetOldRequests } from './account/requests.ts'
+export { forgetExpiredCodes } from './add-ons/add-ons.ts'
+export { deliverCallbacks } from './add-ons/callbacks.ts'
+export { clearOver } from './oauth/tasks.ts'
+export { forgetEndedSessions, noteSeenSessions } from './sessions/sessions.ts'
+export { clearExpiredTokens, noteTokenUses } from './tokens/tasks.ts'

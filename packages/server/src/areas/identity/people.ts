@@ -1,0 +1,16 @@
+export { findAccountById } from './people/accounts.ts'
+export { findActors, memberOf } from './people/actors.ts'
+export { findPeople } from './people/finding.ts'
+export { beginFollowing, endFollowing, follows } from './people/following.ts'
+export { usernameKey } from './people/names.ts'
+export { primaryAddressOf } from './people/notices.ts'
+export {
+  createFirstAdmin,
+  findVisiblePeople,
+  getPerson,
+  getPersonByPage,
+  getPersonKey,
+  updatePerson,
+} from './people/people.ts'
+export { findPersonNamed, idNamed, readPeopleNamed } from './people/references.ts'
+export { findSearchedPeople } from './people/searching.ts'

@@ -1,0 +1,1 @@
+export { type EffectivePreferences, findPreferences, setMailKind } from './preferences/preferences.ts'

@@ -1,0 +1,3 @@
+export { presentationFor as personPresentation } from './people/presentation.ts'
+export { type PersonSummaryRow, personUri, representPerson, summarisePerson } from './people/represent.ts'
+export { type SecurityGroupSummaryRow, summariseGroup } from './security-groups/represent.ts'

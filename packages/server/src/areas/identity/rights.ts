@@ -1,0 +1,10 @@
+export {
+  audienceOf as personAudienceOf,
+  mayAnnounceToAll,
+  mayFollow as mayFollowPerson,
+  mayFollowFor,
+  mayManageStreams,
+  mayReport as mayReportPerson,
+  maySee as maySeePerson,
+  personVerbs,
+} from './people/policy.ts'

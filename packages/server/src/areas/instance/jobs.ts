@@ -1,0 +1,1 @@
+export { followDepartures } from './departures/departures.ts'

@@ -1,0 +1,1 @@
+export { PROPERTIES_CHANGED } from './properties/properties.ts'

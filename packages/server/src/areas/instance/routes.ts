@@ -1,0 +1,13 @@
+/** Every route of the area. */
+import type { Route } from '../../http/route.ts'
+import { batchRoutes } from './batch/routes.ts'
+import { documentationRoutes } from './documentation/routes.ts'
+import { propertyRoutes } from './properties/routes.ts'
+import { versionRoutes } from './version/routes.ts'
+
+export const instanceRoutes: readonly Route[] = [
+  ...batchRoutes,
+  ...documentationRoutes,
+  ...propertyRoutes,
+  ...versionRoutes,
+]

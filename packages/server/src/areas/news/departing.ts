@@ -1,0 +1,3 @@
+export { forgetSomeEntries } from './inbox/departing.ts'
+export { endSomeMutesOf, forgetSomeMutes } from './mutes/departing.ts'
+export { forgetSomeStreams, leaveSomeStreams } from './streams/departing.ts'

@@ -1,0 +1,1 @@
+export { besides, contentEventVisibleTo, keyColumns, viewerOf } from './activities/filters.ts'

@@ -1,0 +1,1 @@
+export { followContent, followsContent, unfollowContent } from './streams/following-content.ts'

@@ -1,0 +1,1 @@
+export { unsubscribePages } from './mail-notifications/pages.ts'

@@ -1,0 +1,1 @@
+export { Realtime } from './realtime/realtime.ts'

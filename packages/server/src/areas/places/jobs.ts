@@ -1,0 +1,1 @@
+export { followEvents } from './places/tasks.ts'

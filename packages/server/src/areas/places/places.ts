@@ -1,0 +1,12 @@
+export { findPlaces } from './places/finding.ts'
+export { countPlaceFollower, findKnownPlaces, lockFollowedPlaces } from './places/following.ts'
+export { slugKey } from './places/names.ts'
+export { getPlaceNamed } from './places/parents.ts'
+export {
+  getPlace,
+  getPlaceKey,
+  getPlaceKeyByPage,
+  getPlaceToLookInside,
+  type PlaceRow,
+} from './places/places.ts'
+export { findSearchedPlaces } from './places/searching.ts'

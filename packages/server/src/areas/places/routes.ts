@@ -1,0 +1,6 @@
+/** Every route of the area. */
+import type { Route } from '../../http/route.ts'
+import { placesRoutes } from './places/routes.ts'
+import { tagsRoutes } from './tags/routes.ts'
+
+export const placeRoutes: readonly Route[] = [...placesRoutes, ...tagsRoutes]

@@ -1,0 +1,8 @@
+export {
+  addUpTags,
+  countTags,
+  discountTags,
+  holdTagScopeOf,
+  holdTagScopes,
+  recountTags,
+} from './tags/counting.ts'

@@ -1,0 +1,2 @@
+export { audit } from './audit/audit.ts'
+export { type Broken, type Intact, verifyLog } from './audit/verify.ts'

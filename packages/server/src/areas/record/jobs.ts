@@ -1,0 +1,1 @@
+export { linkNewEntries } from './audit/tasks.ts'

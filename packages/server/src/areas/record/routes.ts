@@ -1,0 +1,5 @@
+/** Every route of the area. */
+import type { Route } from '../../http/route.ts'
+import { auditRoutes } from './audit/routes.ts'
+
+export const recordRoutes: readonly Route[] = [...auditRoutes]

@@ -1,0 +1,1 @@
+export { countWords, indexWhatIsNoted, measureSearch } from './indexing/tasks.ts'

@@ -1,0 +1,2 @@
+export { representUpdate } from './v2/represent.ts'
+export { getUpdateByPage } from './v2/updates.ts'

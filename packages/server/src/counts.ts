@@ -1,0 +1,25 @@
+/** How often something was used, counted in memory and written from time to time: a read must not cost a write. */
+
+/** Beyond this many different ids between two writes, further ones are not counted. */
+const MOST_IDS = 100_000
+
+export class Counts {
+  #counts = new Map<string, number>()
+
+  note(id: string): void {
+    const count = this.#counts.get(id)
+    if (count === undefined && this.#counts.size >= MOST_IDS) return
+    this.#counts.set(id, (count ?? 0) + 1)
+  }
+
+  take(): ReadonlyMap<string, number> {
+    const taken = this.#counts
+    this.#counts = new Map()
+    return taken
+  }
+
+  /** Counts that could not be written wait for the next time. */
+  giveBack(counts: ReadonlyMap<string, number>): void {
+    for (const [id, count] of counts) this.#counts.set(id, (this.#counts.get(id) ?? 0) + count)
+  }
+}

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import * as ownLaunch from '../scripts/launch.js'
 
 const PATIENCE_MS = 60_000
 const TICKS_PER_SECOND = 100
@@ -45,17 +45,26 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`Nothing answered at ${url}`)
 }
 
-async function run(
-  args: string[],
-  port: number,
-  environment: NodeJS.ProcessEnv,
-  probe: string,
-): Promise<Running> {
+/** Another source tree is started as it starts itself. */
+async function launchOf(tree: string | undefined): Promise<typeof ownLaunch> {
+  if (tree === undefined) return ownLaunch
+  return (await import(pathToFileURL(resolve(tree, 'scripts/launch.js')).href)) as typeof ownLaunch
+}
+
+interface Start {
+  readonly args: readonly string[]
+  readonly port: number
+  readonly environment: NodeJS.ProcessEnv
+  /** The path that answers once it is up. */
+  readonly probe: string
+}
+
+async function run(launch: typeof ownLaunch, { args, port, environment, probe }: Start): Promise<Running> {
   // A file, as a service manager would have it: a line for each request belongs to what is measured.
   const logFile = join(tmpdir(), `folkmoot-bench-${port}.log`)
   const log = await open(logFile, 'w')
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...args], {
-    env: launchEnvironment({ PATH: process.env.PATH, ...environment }),
+  const child = spawn(process.execPath, [...launch.NODE_FLAGS, ...args], {
+    env: launch.launchEnvironment({ PATH: process.env.PATH, ...environment }),
     stdio: ['ignore', 'ignore', log.fd],
   })
   await log.close()
@@ -77,18 +86,26 @@ async function run(
 
 export async function startCeiling(): Promise<Running> {
   const port = await freePort()
-  return await run([CEILING, String(port)], port, {}, '/')
+  return await run(ownLaunch, { args: [CEILING, String(port)], port, environment: {}, probe: '/' })
 }
 
 export interface RunningFolkmoot extends Running {
   readonly dataDirectory: string
 }
 
-/** A directory that is given is kept, and used again; otherwise there is a new one that goes with the run. */
+export interface FolkmootOptions {
+  /** A directory that is given is kept, and used again; otherwise there is a new one that goes with the run. */
+  readonly kept?: string
+  readonly environment?: NodeJS.ProcessEnv
+  /** The source tree whose server is started; this one unless said. */
+  readonly tree?: string | undefined
+}
+
 export async function startFolkmoot(
   password: string,
-  { kept, environment: more = {} }: { kept?: string; environment?: NodeJS.ProcessEnv } = {},
+  { kept, environment: more = {}, tree }: FolkmootOptions = {},
 ): Promise<RunningFolkmoot> {
+  const launch = await launchOf(tree)
   const port = await freePort()
   const directory = kept ?? (await mkdtemp(join(tmpdir(), 'folkmoot-bench-')))
   const environment = {
@@ -97,7 +114,8 @@ export async function startFolkmoot(
     FOLKMOOT_ADMIN_PASSWORD: password,
     ...more,
   }
-  const running = await run([MAIN, 'serve'], port, environment, '/health/ready')
+  const args = [launch.MAIN, 'serve']
+  const running = await run(launch, { args, port, environment, probe: '/health/ready' })
   const [postmaster] = (await readFile(join(directory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
   return {
     ...running,

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url'
 import { basic, bearer, type Client, createClient } from '@folkmoot/client'
 import type postgres from 'postgres'
 import { untilCalm } from './calm.ts'
-import { connect } from './database.ts'
-import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot, startFolkmoot } from './processes.ts'
+import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot } from './processes.ts'
 import type { Heard, Listening, Order } from './realtime-listeners.ts'
+import { startCounting } from './statements.ts'
 
 const PASSWORD = 'bench password'
 const LISTENERS = fileURLToPath(new URL('realtime-listeners.ts', import.meta.url))
@@ -18,21 +18,6 @@ const LISTENERS = fileURLToPath(new URL('realtime-listeners.ts', import.meta.url
 const AT_ONCE = 16
 /** For the database, the log and whatever else a process has open. */
 const OTHER_FILES = 200
-
-/** PostgreSQL counts statements only if it was started so. */
-async function startCounting(directory: string, profile: string | undefined): Promise<RunningFolkmoot> {
-  const first = await startFolkmoot(PASSWORD, { kept: directory })
-  try {
-    const sql = await connect(directory)
-    await sql`alter system set shared_preload_libraries = 'pg_stat_statements'`
-    await sql`create extension pg_stat_statements`
-    await sql.end()
-  } finally {
-    await first.stop()
-  }
-  const environment = profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {}
-  return await startFolkmoot(PASSWORD, { kept: directory, environment })
-}
 
 /** Each has a token, and follows whoever writes. */
 const insertPeople = (sql: postgres.Sql, count: number, writerId: string) => sql`
@@ -59,12 +44,6 @@ export interface Cpu {
   readonly listeners: number
 }
 
-export interface Statement {
-  readonly query: string
-  readonly calls: number
-  readonly ms: number
-}
-
 export class Stage {
   readonly folkmoot: RunningFolkmoot
   readonly sql: postgres.Sql
@@ -89,11 +68,8 @@ export class Stage {
   static async set(profile: string | undefined): Promise<Stage> {
     const directory = await mkdtemp(join(tmpdir(), 'folkmoot-bench-'))
     try {
-      const folkmoot = await startCounting(directory, profile)
-      const sql = await connect(directory)
-      // What takes long for some of them is to plan them.
-      await sql`alter system set pg_stat_statements.track_planning = on`
-      await sql`select pg_reload_conf()`
+      const environment = profile ? { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` } : {}
+      const { folkmoot, sql } = await startCounting(PASSWORD, directory, { environment })
       return new Stage(folkmoot, sql, directory)
     } catch (error) {
       await rm(directory, { recursive: true, force: true })
@@ -154,17 +130,6 @@ export class Stage {
     this.#listeners.send(order)
     const [heard] = (await Promise.race([answer, this.#gone])) as [Heard]
     return heard
-  }
-
-  async forgetStatements(): Promise<void> {
-    await this.sql`select pg_stat_statements_reset()`
-  }
-
-  /** Those that took longest first. */
-  async statements(): Promise<Statement[]> {
-    return await this.sql<Statement[]>`
-      select regexp_replace(query, '\\s+', ' ', 'g') as query, calls::int as calls, total_exec_time + total_plan_time as ms
-      from pg_stat_statements where query not like '%pg_stat_statements%' order by ms desc`
   }
 
   /** Seconds so far. */

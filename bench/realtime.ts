@@ -4,7 +4,8 @@ import type { Client } from '@folkmoot/client'
 import { percentile } from './load.ts'
 import { heapMegabytes, residentMegabytes } from './processes.ts'
 import type { Heard } from './realtime-listeners.ts'
-import { type Cpu, Stage, type Statement } from './realtime-stage.ts'
+import { type Cpu, Stage } from './realtime-stage.ts'
+import { forgetStatements, readStatements, type Statement } from './statements.ts'
 
 const LAG_TARGET_MS = 1_000
 /** Longer than from one heartbeat to the next. */
@@ -37,7 +38,7 @@ interface Span {
 
 /** What a stretch of time cost. */
 async function during<T>(stage: Stage, act: () => Promise<T>): Promise<[T, Span]> {
-  await stage.forgetStatements()
+  await forgetStatements(stage.sql)
   const [before, begun] = [await stage.cpu(), performance.now()]
   const result = await act()
   const [after, seconds] = [await stage.cpu(), (performance.now() - begun) / 1_000]
@@ -46,7 +47,7 @@ async function during<T>(stage: Stage, act: () => Promise<T>): Promise<[T, Span]
     postgres: after.postgres - before.postgres,
     listeners: after.listeners - before.listeners,
   }
-  return [result, { seconds, cpu, statements: await stage.statements() }]
+  return [result, { seconds, cpu, statements: await readStatements(stage.sql) }]
 }
 
 const callsOf = ({ statements }: Span) => statements.reduce((sum, { calls }) => sum + calls, 0)

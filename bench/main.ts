@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { basic, bearer, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
+import { measureIdle } from './idle.ts'
 import { type Measurement, measure } from './load.ts'
 import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
@@ -23,7 +24,8 @@ const READER = basic('reader', PASSWORD)
 
 const { values: options } = parseArgs({
   options: {
-    seconds: { type: 'string', default: '5' },
+    /** Of a measurement: 5, and 60 where nothing happens. */
+    seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     /** May be given several times. */
@@ -49,9 +51,11 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '2000' },
     events: { type: 'string', default: '100' },
     profile: { type: 'string' },
+    /** Of idle: another source tree, to be measured in turns with this one. May be given several times. */
+    tree: { type: 'string', multiple: true, default: [] },
   },
 })
-const seconds = Number(options.seconds)
+const seconds = Number(options.seconds ?? 5)
 const rounds = Number(options.rounds)
 const usualConnections = Number(options.connections)
 const contents = Number(options.contents ?? options.rows ?? 100_000)
@@ -203,6 +207,8 @@ if (isAlone('sign-in')) {
     rate: Number(options.rate ?? 4),
     profile: options.profile,
   })
+} else if (isAlone('idle')) {
+  await measureIdle({ trees: options.tree, rounds, seconds: Number(options.seconds ?? 60) })
 } else {
   await measureAll()
 }

@@ -151,6 +151,13 @@ export async function postgresCpuSeconds(postmaster: number): Promise<number> {
   return ticks / TICKS_PER_SECOND
 }
 
+/** Of all processes of the machine, whoever started them. */
+export async function machineCpuSeconds(): Promise<number> {
+  const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = line.split(/\s+/).slice(1).map(Number)
+  return (user + nice + system + irq + softIrq) / TICKS_PER_SECOND
+}
+
 export async function residentMegabytes(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024

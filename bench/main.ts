@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { basic, bearer, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { measureIdle } from './idle.ts'
+import { measureLag } from './lag.ts'
 import { type Measurement, measure } from './load.ts'
 import { timeAddingMembers } from './members.ts'
 import { type Running, startCeiling, startFolkmoot } from './processes.ts'
@@ -51,7 +52,7 @@ const { values: options } = parseArgs({
     streams: { type: 'string', default: '2000' },
     events: { type: 'string', default: '100' },
     profile: { type: 'string' },
-    /** Of idle: another source tree, to be measured in turns with this one. May be given several times. */
+    /** Of idle and lag: another source tree, to be measured in turns with this one. May be given several times. */
     tree: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -209,6 +210,8 @@ if (isAlone('sign-in')) {
   })
 } else if (isAlone('idle')) {
   await measureIdle({ trees: options.tree, rounds, seconds: Number(options.seconds ?? 60) })
+} else if (isAlone('lag')) {
+  await measureLag({ trees: options.tree, rounds, events: Number(options.events) })
 } else {
   await measureAll()
 }

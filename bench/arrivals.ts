@@ -1,0 +1,26 @@
+/** When contents were first told of, by the ids in what came. */
+
+const CONTENT = /\/contents\/(\d+)/g
+
+export class Arrivals {
+  readonly #at = new Map<string, PromiseWithResolvers<number>>()
+
+  note(text: string, at: number): void {
+    for (const [, id = ''] of text.matchAll(CONTENT)) this.#entry(id).resolve(at)
+  }
+
+  /** Undefined if it does not come in time. It may have come already. */
+  async of(id: string, patienceMs: number): Promise<number | undefined> {
+    const patience = Promise.withResolvers<undefined>()
+    const timer = setTimeout(() => patience.resolve(undefined), patienceMs)
+    const at = await Promise.race([this.#entry(id).promise, patience.promise])
+    clearTimeout(timer)
+    return at
+  }
+
+  #entry(id: string): PromiseWithResolvers<number> {
+    const entry = this.#at.get(id) ?? Promise.withResolvers<number>()
+    this.#at.set(id, entry)
+    return entry
+  }
+}

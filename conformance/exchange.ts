@@ -12,20 +12,23 @@ export interface Answer {
   readonly text: string
 }
 
+export interface ExactAnswer extends Answer {
+  readonly bytes: Buffer
+}
+
 /** `write` sends the body, if there is one, and ends the request. */
 export async function exchangeExactly(
   options: RequestOptions,
   write: (outgoing: ClientRequest) => void,
-): Promise<Answer> {
-  return await new Promise<Answer>((resolve, reject) => {
+): Promise<ExactAnswer> {
+  return await new Promise<ExactAnswer>((resolve, reject) => {
     const outgoing = httpRequest(options, (incoming) => {
       const chunks: Buffer[] = []
-      const done = () =>
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text: Buffer.concat(chunks).toString('utf8'),
-        })
+      const done = () => {
+        const bytes = Buffer.concat(chunks)
+        const { statusCode: status = 0, headers } = incoming
+        resolve({ status, headers, text: bytes.toString('utf8'), bytes })
+      }
       // What has no end is read for a moment.
       const isEndless = incoming.headers['content-type']?.startsWith('text/event-stream') ?? false
       incoming.on('data', (chunk: Buffer) => {

@@ -8,7 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { VocabularyName } from '@folkmoot/contract'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
-const PATIENCE_MS = 60_000
+/** A busy machine takes its time to prepare a database. */
+const PATIENCE_MS = 180_000
 const LINES_KEPT = 200
 
 /** Megabytes. */
@@ -67,6 +68,8 @@ export interface InstanceWishes {
   /** One that is given is kept when the instance stops, for the next. */
   readonly directory?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** The file that starts the server; that of this source tree unless said. */
+  readonly main?: string
 }
 
 export const aDirectory = async (): Promise<string> => await mkdtemp(join(tmpdir(), 'folkmoot-instance-'))
@@ -84,7 +87,7 @@ export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
     ...wishes.environment,
   }
   const env = launchEnvironment({ PATH: process.env.PATH, ...environment })
-  const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], { env })
+  const child = spawn(process.execPath, [...NODE_FLAGS, wishes.main ?? MAIN, 'serve'], { env })
   const lines: string[] = []
   let ended: string | undefined
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -109,6 +112,9 @@ export async function startInstance(wishes: InstanceWishes): Promise<Instance> {
       if (wishes.directory === undefined) await rm(directory, { recursive: true, force: true })
     },
   }
-  await untilReady(instance)
+  await untilReady(instance).catch(async (error: unknown) => {
+    await instance.stop()
+    throw error
+  })
   return instance
 }

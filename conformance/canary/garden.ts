@@ -145,7 +145,7 @@ async function plantGroups(seed: Seed): Promise<Garden['groups']> {
   return groups as Garden['groups']
 }
 
-export async function aGarden(root: Client): Promise<Garden> {
+export async function aGarden(root: Client, ledger = new Ledger()): Promise<Garden> {
   const guests: Partial<Record<Caller, Guest>> = {}
   const known = new Known()
   for (const name of CALLERS) {
@@ -168,7 +168,7 @@ export async function aGarden(root: Client): Promise<Garden> {
   known.add('space name', top.displayName)
   let made = 0
   const people = {
-    ledger: new Ledger(),
+    ledger,
     known,
     guests: guests as Record<Caller, Guest>,
     leaving: [] as string[],

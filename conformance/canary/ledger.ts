@@ -7,7 +7,10 @@ const WORD = /canary[0-9a-z]{12}/gi
 /** What every word is found by. */
 export const ANY_WORD = 'canary*'
 
-const aWord = () => `canary${Array.from({ length: 12 }, () => randomInt(36).toString(36)).join('')}`
+/** A number below the given one. */
+export type Dice = (below: number) => number
+
+const aWord = (dice: Dice) => `canary${Array.from({ length: 12 }, () => dice(36).toString(36)).join('')}`
 
 export const wordsIn = (text: string): Set<string> =>
   new Set((text.match(WORD) ?? []).map((word) => word.toLowerCase()))
@@ -31,9 +34,14 @@ export class Ledger {
   readonly #canaries = new Map<string, Canary>()
   readonly #sightings = new Map<string, Map<Caller, Sighting>>()
   readonly #echoes: string[] = []
+  readonly #dice: Dice
+
+  constructor(dice: Dice = (below) => randomInt(below)) {
+    this.#dice = dice
+  }
 
   plant(what: string, noun: Noun, audience: Audience, isListed = true): string {
-    const word = aWord()
+    const word = aWord(this.#dice)
     this.#canaries.set(word, { what, noun, audience, isListed })
     return word
   }

@@ -173,15 +173,24 @@ async function reportSome(garden: Garden): Promise<void> {
   }
 }
 
-/** They do not know of each other, so that some can be planted at once. */
-const AT_ONCE = 4
+interface Pace {
+  /** They do not know of each other, so that some can be planted at once. */
+  readonly atOnce: number
+  /** Waits until the tasks have followed what was planted; what they made is named after that. */
+  settled(): Promise<void>
+}
+const HURRIED: Pace = { atOnce: 4, settled: async () => {} }
 
 /** Every kind once, and then on until there are as many as wished. */
-export async function plant(garden: Garden, wished: number): Promise<number> {
+export async function plant(
+  garden: Garden,
+  wished: number,
+  { atOnce, settled }: Pace = HURRIED,
+): Promise<number> {
   for (const bed of PUBLIC_BEDS) await plantContent(garden, bed)
   let planted = 0
-  for (let turn = 0; turn < PLANTINGS.length || planted < wished; turn += AT_ONCE) {
-    const some = byTurns(PLANTINGS, AT_ONCE, turn / AT_ONCE)
+  for (let turn = 0; turn < PLANTINGS.length || planted < wished; turn += atOnce) {
+    const some = byTurns(PLANTINGS, atOnce, turn / atOnce)
     for (const count of await Promise.all(some.map((planting) => planting(garden)))) planted += count
   }
   await mentionAll(garden)
@@ -190,6 +199,7 @@ export async function plant(garden: Garden, wished: number): Promise<number> {
     placeID: garden.groups.turned.id,
     body: { groupType: 'SECRET' },
   })
+  await settled()
   const { list } = await clientOf(garden, 'admin').listAuditEntries({ count: 20 })
   garden.known.add('entryID', ...list.map(({ id }) => id))
   await untilDrawn(garden)

@@ -1,5 +1,5 @@
 /** What is there to be named in requests. What a request removes is made again, so that there is always something. */
-import { basic, createClient } from '@folkmoot/client'
+import { basic, type Client, createClient } from '@folkmoot/client'
 import type { VocabularyName } from '@folkmoot/contract'
 import type { Answer } from '../exchange.ts'
 import type { Hosts, Kind, Values } from './kinds/kind.ts'
@@ -34,7 +34,11 @@ export class World {
   /** A test may do with fewer kinds. */
   static async open(target: Target, vocabulary: VocabularyName, wanted = kinds): Promise<World> {
     const authorization = basic('admin', target.adminPassword)
-    const root = createClient({ baseUrl: target.baseUrl, vocabulary, authorization })
+    return await World.openBy(createClient({ baseUrl: target.baseUrl, vocabulary, authorization }), wanted)
+  }
+
+  /** Made by an admin whose client is given. */
+  static async openBy(root: Client, wanted = kinds): Promise<World> {
     const world = new World(await Principals.make(root))
     for (const kind of wanted) {
       const all: Values[] = []

@@ -8,6 +8,7 @@ const ACTIVITIES = 20
 const CURSORS = 3
 const ENTRIES = 8
 const PATIENCE_MS = 60_000
+const SAID = 'Look at that'
 
 const dates = fc.constantFrom(
   undefined,
@@ -48,7 +49,7 @@ async function share(hosts: Hosts): Promise<void> {
   const { root, member, admin } = hosts
   for (let index = 0; index < ENTRIES; index++) {
     const { resources } = await makeTop(hosts, 1)
-    const body = { content: resources.self?.ref ?? '', users: [member.id, admin.id], text: 'Look at that' }
+    const body = { content: resources.self?.ref ?? '', users: [member.id, admin.id], text: SAID }
     await root.shareContent({ body })
   }
 }
@@ -57,7 +58,8 @@ async function share(hosts: Hosts): Promise<void> {
 async function entriesOf({ client }: Host): Promise<string[]> {
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(100)) {
     const { list } = await client.listInbox({ grouped: false, count: 100 })
-    if (list.length >= ENTRIES / 2) return list.map(({ id }) => id)
+    const told = list.filter(({ text }) => text === SAID)
+    if (told.length >= ENTRIES) return told.map(({ id }) => id)
   }
   throw new Error('Nobody was told anything.')
 }

@@ -1,0 +1,79 @@
+/** Every operation once by each way to come that the garden does not know: disabled, with a narrow token, in a browser, … */
+import { basic, bearer, type Client } from '@folkmoot/client'
+import { operations, type VocabularyName, vocabularies } from '@folkmoot/contract'
+import type { Garden } from '../canary/garden.ts'
+import { intrusionsOf } from '../canary/intrusions.ts'
+import { readsOf } from '../canary/recipes.ts'
+import type { Recorder } from './recorder.ts'
+import { signIn } from './sign-in.ts'
+
+type Headers = Readonly<Record<string, string>>
+
+/** By a token: who tries a password too often is sent away. */
+async function aDisabledOne(root: Client): Promise<string> {
+  const [username, password] = ['disabled', 'password of disabled']
+  const { id: personID } = await root.createPerson({
+    body: {
+      emails: [{ value: 'disabled@example.org' }],
+      name: { givenName: 'Some', familyName: 'disabled' },
+      svc: { username, password },
+    },
+  })
+  const own = root.as(basic(username, password))
+  const { token } = await own.createToken({ personID, body: { name: 'Too late' } })
+  await root.updatePerson({ personID, body: { svc: { enabled: false } } })
+  return bearer(token)
+}
+
+async function waysToCome(
+  recorder: Recorder,
+  garden: Garden,
+  origin: string,
+): Promise<Record<string, Headers>> {
+  const author = garden.guests.author.client
+  const token = async (name: string, scopes: 'read' | 'write') =>
+    bearer((await author.createToken({ personID: '@me', body: { name, scopes } })).token)
+  const visitor = await signIn(recorder, origin)
+  const { cookie } = visitor
+  const { text } = await visitor.send('/api/core/v3/sessions/@current')
+  const csrf = /"csrfToken":"([^"]*)"/.exec(text)?.[1] ?? ''
+  return {
+    disabled: { authorization: await aDisabledOne(garden.guests.admin.client) },
+    'read token': { authorization: await token('Reads', 'read') },
+    'write token': { authorization: await token('Writes', 'write') },
+    'wrong token': { authorization: bearer('x'.repeat(40)) },
+    'no scheme': { authorization: 'x' },
+    'cookie alone': { cookie },
+    'cookie and token': { cookie, 'x-csrf-token': csrf, origin },
+  }
+}
+
+export async function comeInAllWays(
+  recorder: Recorder,
+  garden: Garden,
+  vocabulary: VocabularyName,
+  origin: string,
+): Promise<void> {
+  const { known } = garden
+  const questions = operations.flatMap((operation, turn) => {
+    const { id, method } = operation
+    const all =
+      method === 'GET'
+        ? readsOf(known, operation, 'all').map(({ path }) => ({ path, method }))
+        : intrusionsOf(known, [operation], vocabularies[vocabulary])
+    const one = all[turn % all.length]
+    return one ? [{ mediaType: 'application/json', body: undefined, ...one, operation: id }] : []
+  })
+  const removals = questions.filter(({ method }) => method === 'DELETE')
+  const others = questions.filter(({ method }) => method !== 'DELETE')
+  for (const [caller, headers] of Object.entries(await waysToCome(recorder, garden, origin)))
+    for (const { operation, method, path, body, mediaType } of [...others, ...removals])
+      await recorder.ask({
+        operation,
+        caller,
+        method,
+        path,
+        headers: { ...headers, ...(body !== undefined && { 'content-type': mediaType }) },
+        body,
+      })
+}

@@ -1,0 +1,92 @@
+/** The garden of the canaries, always with the same words: everybody asks for what is there, and tries to change it. */
+import type { Client } from '@folkmoot/client'
+import { type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { CALLERS, type Caller } from '../canary/audiences.ts'
+import { batchesOf } from '../canary/batches.ts'
+import type { Question } from '../canary/crawler.ts'
+import { aGarden, type Garden } from '../canary/garden.ts'
+import { INTRUDERS, intrusionsOf } from '../canary/intrusions.ts'
+import { Ledger } from '../canary/ledger.ts'
+import { pagesOf } from '../canary/pages.ts'
+import { plant } from '../canary/planting.ts'
+import { byTurns, callersFor, readings, readsOf, writings } from '../canary/recipes.ts'
+import { dice } from './dice.ts'
+import type { Recorder } from './recorder.ts'
+import { settle } from './settling.ts'
+
+/** Every kind of thing once. */
+const WISHED = 1
+/** Of what is the same operation in the same way, so many; and of the callers of each, so many by turns. */
+const READS_EACH = 10
+const CALLERS_EACH = 2
+const INTRUSIONS_EACH = 1
+/** Those who may do more than others come last: what they remove, nobody names after them. */
+const CHANGERS: readonly Caller[] = [...INTRUDERS, 'member', 'owner', 'author']
+
+export async function plantGarden(root: Client): Promise<Garden> {
+  const garden = await aGarden(root, new Ledger(dice(1)))
+  const settled = async () => await settle('garden', root, garden.guests.member.client)
+  await plant(garden, WISHED, { atOnce: 1, settled })
+  const { guests, leaving, securityGroupID } = garden
+  for (const memberID of leaving) await guests.owner.client.removeMember({ memberID })
+  await guests.owner.client.removeSecurityGroupMember({ securityGroupID, personID: guests.dismissed.id })
+  await settle('leaving', root, guests.member.client)
+  return garden
+}
+
+/** Evenly from among all. */
+const someOf = <Item>(all: readonly Item[], count: number): readonly Item[] =>
+  all.length <= count
+    ? all
+    : Array.from({ length: count }, (_, n) => all[Math.floor((n * all.length) / count)] as Item)
+
+async function askAs(recorder: Recorder, garden: Garden, question: Question): Promise<void> {
+  const { caller, operation, method, path, body, mediaType = 'application/json' } = question
+  const { authorization } = garden.guests[caller].client.options
+  await recorder.ask({
+    operation,
+    caller,
+    method,
+    path,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': mediaType }),
+    },
+    body,
+  })
+}
+
+export async function askForAll(
+  recorder: Recorder,
+  garden: Garden,
+  callers: readonly Caller[] = CALLERS,
+  each = CALLERS_EACH,
+  readsEach = READS_EACH,
+): Promise<void> {
+  const { known } = garden
+  const reads = readings.flatMap((operation) => someOf(readsOf(known, operation, 'all'), readsEach))
+  const pages = someOf(pagesOf(known, 'all'), readsEach * 8)
+  const questions = [...reads, ...pages].flatMap((read, turn) =>
+    byTurns(callersFor(callers, read), each, turn).map((caller) => ({ caller, ...read })),
+  )
+  for (const question of questions) await askAs(recorder, garden, question)
+  for (const batch of batchesOf(reads, callers, 'some')) await askAs(recorder, garden, batch)
+}
+
+export async function changeAll(
+  recorder: Recorder,
+  garden: Garden,
+  vocabulary: VocabularyName,
+): Promise<void> {
+  const { known } = garden
+  for (const caller of CHANGERS) {
+    const own = writings.flatMap((operation) => {
+      const all = intrusionsOf(known, [operation], vocabularies[vocabulary])
+      const from = Math.floor((all.length * CHANGERS.indexOf(caller)) / CHANGERS.length)
+      return someOf([...all.slice(from), ...all.slice(0, from)], INTRUSIONS_EACH)
+    })
+    const removals = own.filter(({ method }) => method === 'DELETE')
+    const others = own.filter(({ method }) => method !== 'DELETE')
+    for (const intrusion of [...others, ...removals]) await askAs(recorder, garden, { caller, ...intrusion })
+  }
+}

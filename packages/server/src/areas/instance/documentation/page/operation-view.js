@@ -130,11 +130,11 @@ function answerPart(raw, response) {
   ]
 }
 
-/** Descriptions of errors are the codes, separated by commas; any other sentence stays one. */
+/** Descriptions of errors are the codes, separated by commas; any other sentence stays one. Lines break at the spaces. */
 function codes(text = '') {
   const words = text.split(/,\s*/)
   if (!words.every((word) => /^[A-Za-z][\w.-]*$/.test(word))) return text
-  return words.map((word) => make('code', { class: 'code-word' }, word))
+  return words.flatMap((word) => [make('code', { class: 'code-word' }, word), ' '])
 }
 
 function errorSection(raw, errors) {

@@ -24,8 +24,10 @@ function answerKind(description, operation) {
   return operation.method === 'GET' && operation.path !== description.documentPath ? 'guarded' : 'json'
 }
 
+/** A program has no session of the web: it signs in with the same person's password. */
 function callerOf(operation) {
   const credentials = currentCredentials()
+  if (credentials?.kind === 'session') return { kind: 'basic', username: credentials.name }
   if (credentials) return credentials
   return isOpenToAnyone(operation) ? undefined : { kind: 'basic', username: 'username' }
 }

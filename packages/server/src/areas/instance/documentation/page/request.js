@@ -69,15 +69,15 @@ async function readBody(response, onText) {
   return new Blob(pieces, { type: 'text/event-stream' })
 }
 
-export async function sendRequest(basePath, request, { authorization, signal, onText }) {
+export async function sendRequest(basePath, request, { proof, signal, onText }) {
   const headers = new Headers(request.headers)
-  if (authorization) headers.set('Authorization', authorization)
+  for (const [name, value] of Object.entries(proof.headers)) headers.set(name, value)
   const started = performance.now()
   const response = await fetch(basePath + request.path, {
     method: request.method,
     headers,
     body: payload(request.body),
-    credentials: 'omit',
+    credentials: proof.credentials,
     cache: 'no-store',
     signal,
   })

@@ -29,9 +29,22 @@ function base64(text) {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
-export function authorizationOf(given) {
-  if (!given) return undefined
+function authorizationOf(given) {
   return given.kind === 'bearer'
     ? `Bearer ${given.token}`
     : `Basic ${base64(`${given.username}:${given.password}`)}`
 }
+
+const CHANGES_NOTHING = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+function proofHeaders(given, method) {
+  if (!given) return {}
+  if (given.kind !== 'session') return { Authorization: authorizationOf(given) }
+  return CHANGES_NOTHING.has(method) ? {} : { 'X-CSRF-Token': given.csrfToken }
+}
+
+/** Options of fetch by which the server knows the caller. Only a caller by session sends the cookie. */
+export const proofOf = (given, method) => ({
+  headers: proofHeaders(given, method),
+  credentials: given?.kind === 'session' ? 'same-origin' : 'omit',
+})

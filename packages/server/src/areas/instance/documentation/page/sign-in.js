@@ -1,41 +1,9 @@
 /** The sign-in form and the corner of the page that says who is calling. */
+import { checkCredentials } from './check-credentials.js'
 import { make } from './dom.js'
-import { parseGuarded } from './guard.js'
-import { authorizationOf, forgetCredentials, keepCredentials, onCredentials } from './session.js'
+import { forgetCredentials, keepCredentials, onCredentials } from './session.js'
 
-const ME = '/api/core/v3/people/@me'
-
-/** The account's name stands under a vendor's word, so look one level down for it. */
-function nameIn(person, otherwise) {
-  const account = Object.values(person).find((value) => typeof value?.username === 'string')
-  return account?.username ?? person.displayName ?? otherwise
-}
-
-async function refusal(response) {
-  const id = response.headers.get('x-request-id')
-  const suffix = id ? ` Request id: ${id}` : ''
-  if (response.status === 401) return `The server refused these credentials (401).${suffix}`
-  if (response.status === 429) {
-    const seconds = response.headers.get('retry-after')
-    return `Too many attempts (429). Try again ${seconds ? `in ${seconds} seconds` : 'later'}.${suffix}`
-  }
-  return `The server answered ${response.status}, so the credentials could not be checked.${suffix}`
-}
-
-/** Returns the credentials with the name to show, or throws an error whose message can be shown. */
-async function check(description, given) {
-  const fallback = given.kind === 'bearer' ? 'token holder' : given.username
-  if (!description.addressOf(description.baseUrl + ME)) return { ...given, name: fallback }
-  const response = await fetch(description.basePath + ME, {
-    headers: { Authorization: authorizationOf(given) },
-    credentials: 'omit',
-    cache: 'no-store',
-  }).catch(() => {
-    throw new Error('The server could not be reached. Nothing was kept; try again.')
-  })
-  if (!response.ok) throw new Error(await refusal(response))
-  return { ...given, name: nameIn(parseGuarded(await response.text()), fallback) }
-}
+const LOGIN = '/login?next=/api/docs'
 
 function textField(label, attributes) {
   const input = make('input', { required: true, spellcheck: 'false', autocapitalize: 'none', ...attributes })
@@ -60,9 +28,19 @@ function makeFields() {
   const token = textField('Bearer token', { type: 'password', autocomplete: 'off' })
   const basic = make('fieldset', { class: 'bare' }, username.element, password.element)
   const bearer = make('fieldset', { class: 'bare', hidden: true, disabled: true }, token.element)
+  const session = make(
+    'p',
+    { class: 'note', hidden: true },
+    'Calls as the person who is signed in on this site, in this browser. ',
+    make('a', { href: LOGIN }, 'Sign in there'),
+    ' first if nobody is.',
+  )
+  let chosen = 'basic'
   const choose = (way) => {
+    chosen = way
     basic.hidden = way !== 'basic'
     bearer.hidden = way !== 'bearer'
+    session.hidden = way !== 'session'
     basic.disabled = basic.hidden
     bearer.disabled = bearer.hidden
   }
@@ -72,16 +50,19 @@ function makeFields() {
     make('legend', { class: 'off-screen' }, 'Way to sign in'),
     wayChoice('basic', 'Username and password', true, choose),
     wayChoice('bearer', 'Bearer token', false, choose),
+    wayChoice('session', 'My session on this site', false, choose),
   )
-  const read = () =>
-    basic.hidden
-      ? { kind: 'bearer', token: token.input.value.trim() }
-      : { kind: 'basic', username: username.input.value, password: password.input.value }
+  const values = {
+    basic: () => ({ username: username.input.value, password: password.input.value }),
+    bearer: () => ({ token: token.input.value.trim() }),
+    session: () => ({}),
+  }
+  const read = () => ({ kind: chosen, ...values[chosen]() })
   const clear = () => {
     password.input.value = ''
     token.input.value = ''
   }
-  return { elements: [ways, basic, bearer], read, clear }
+  return { elements: [ways, basic, bearer, session], read, clear }
 }
 
 function makeDialog(description) {
@@ -113,7 +94,7 @@ function makeDialog(description) {
     submit.disabled = true
     problem.textContent = ''
     try {
-      keepCredentials(await check(description, fields.read()))
+      keepCredentials(await checkCredentials(description, fields.read()))
       dialog.close()
     } catch (error) {
       problem.textContent = error.message

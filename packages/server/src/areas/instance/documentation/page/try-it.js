@@ -6,7 +6,7 @@ import { make } from './dom.js'
 import { isOpenToAnyone } from './operation-view.js'
 import { parameterInput } from './parameter-inputs.js'
 import { buildRequest, sendRequest } from './request.js'
-import { authorizationOf, currentCredentials, onCredentials } from './session.js'
+import { currentCredentials, onCredentials, proofOf } from './session.js'
 
 function callerLine(operation, signIn) {
   const line = make('span', {})
@@ -88,8 +88,9 @@ function sender(description, row, place, readRequest) {
   let isRunning = false
   const run = async (signal) => {
     let addText
-    const answer = await sendRequest(description.basePath, readRequest(), {
-      authorization: authorizationOf(currentCredentials()),
+    const request = readRequest()
+    const answer = await sendRequest(description.basePath, request, {
+      proof: proofOf(currentCredentials(), request.method),
       signal,
       onText: (text) => {
         addText ??= place.showStream()

@@ -17,7 +17,7 @@ function errorPage(
     status,
     page: {
       title: errors.titles[status] ?? errors.otherTitle,
-      main: html`<p>${body.error.message}</p>
+      main: html`<p>${errors.messages[body.error.code] ?? body.error.message}</p>
 <p><a href="${home}">${errors.home}</a></p>
 <p class="quiet">${errors.requestId(requestId)}</p>`,
     },

@@ -1,7 +1,7 @@
-/** Every sentence that pages show. Another language is another list of this shape. */
+/** All texts of the server's own pages. Another language has the same shape. */
 
 const frame = {
-  skipToContent: 'Skip to the content',
+  skipToContent: 'Skip to content',
   signedInAs: (name: string) => `Signed in as ${name}`,
   settings: 'Settings',
   signOut: 'Sign out',
@@ -10,77 +10,95 @@ const frame = {
 
 const errors = {
   titles: {
-    400: 'That did not arrive as it should',
+    400: 'Bad request',
     401: 'Please sign in',
-    403: 'This is not possible',
-    404: 'There is nothing here',
-    413: 'That is too much at once',
-    415: 'That did not arrive as it should',
+    403: 'Not allowed',
+    404: 'Page not found',
+    413: 'Too large',
+    415: 'Bad request',
     429: 'Too many attempts',
-    503: 'Just a moment, please',
+    503: 'Try again in a moment',
   } as Record<number, string>,
   otherTitle: 'Something went wrong',
-  requestId: (id: string) => `If you ask for help, name this request: ${id}`,
-  home: 'Go to the start page',
+  /** By the code of the failure. Failures that are not here carry a text in the reader's language. */
+  messages: {
+    unauthenticated: 'Sign in to continue.',
+    forbidden: 'You don’t have permission to do this.',
+    foreignOrigin: 'This request came from another site and was blocked.',
+    csrfTokenInvalid: 'You signed in again since you opened this form. Reload the page and try again.',
+    methodNotAllowed: 'This isn’t possible here.',
+    moduleNotInstalled: 'This feature isn’t available in this community.',
+    requestTimeout: 'The request took too long. Check your connection and try again.',
+    bodyTooLarge: 'That’s too large to send.',
+    uriTooLong: 'The address is too long.',
+    mediaTypeUnsupported: 'Reload the page and try again.',
+    internal: 'Something went wrong on our side. Try again later.',
+    overloaded: 'The server is busy right now. Try again in a moment.',
+    diskFull: 'The server is out of space and can’t save changes right now.',
+    databaseUnavailable: 'The server isn’t ready right now. Try again in a moment.',
+  } as Record<string, string>,
+  requestId: (id: string) => `Request ID (for support): ${id}`,
+  home: 'Go to home',
+  missing: 'This page doesn’t exist, or you don’t have access.',
 }
 
 const signIn = {
   title: 'Sign in',
-  name: 'Username or e-mail address',
+  name: 'Username or email address',
   password: 'Password',
   keep: 'Keep me signed in for two weeks',
   submit: 'Sign in',
-  nameMissing: 'Enter your username or e-mail address',
+  nameMissing: 'Enter your username or email address',
   passwordMissing: 'Enter your password',
-  refused: 'The username or password is wrong',
+  refused: 'Wrong username or password',
   tooFast: (minutes: number) =>
     `Too many wrong passwords. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  busy: 'Many people are signing in just now. Try again in a moment.',
-  signedOut: 'You are signed out.',
-  already: (name: string) => `You are signed in as ${name}.`,
-  goOn: 'Go on',
-  asSomebodyElse: 'Sign in as somebody else',
-  forgotten: 'Forgotten your password?',
+  busy: 'Too many people are signing in right now. Try again in a moment.',
+  signedOut: 'You’re signed out.',
+  already: (name: string) => `You’re signed in as ${name}.`,
+  continue: 'Continue',
+  otherAccount: 'Use another account',
+  forgotten: 'Forgot your password?',
   signUp: 'Create an account',
 }
 
 const signOut = {
   title: 'Sign out',
-  question: (name: string) => `You are signed in as ${name}. Sign out on this device?`,
+  question: (name: string) => `You’re signed in as ${name}. Sign out on this device?`,
   submit: 'Sign out',
   stay: 'Stay signed in',
 }
 
 const consent = {
   title: (name: string) => `Allow ${name}?`,
-  asks: (name: string) => `${name} asks to do this in your name:`,
-  goesTo: (host: string) => `You are then sent to ${host}.`,
+  asks: (name: string) => `${name} wants permission to:`,
+  goesTo: (host: string) => `You’ll be redirected to ${host}.`,
   lasts: (days: number) =>
-    `This lasts until you take it back, until it goes unused for ${days === 1 ? 'a day' : `${days} days`}, or a year at most.`,
-  asWhom: (name: string) => `You are signed in as ${name}.`,
-  asSomebodyElse: 'Sign in as somebody else',
+    `Access ends when you revoke it, after ${days === 1 ? 'a day' : `${days} days`} without use, or after a year.`,
+  asWhom: (name: string) => `You’re signed in as ${name}.`,
+  otherAccount: 'Use another account',
   allow: 'Allow',
-  deny: 'Do not allow',
+  deny: 'Don’t allow',
   scopes: {
-    openid: 'Know that it is you.',
+    openid: 'Confirm your identity.',
     profile: 'See your name and username.',
-    email: 'See your e-mail address.',
-    read: 'Read all that you may read.',
-    write: 'Write, change and remove things as you.',
-    webhooks: 'Be told of what happens, as far as you may see it.',
-    admin: 'Use your rights as an admin or moderator.',
-    'uri:/api': 'Do everything that you may do.',
+    email: 'See your email address.',
+    read: 'Read everything you can read.',
+    write: 'Create, edit and delete content as you.',
+    webhooks: 'Receive events you can see through webhooks.',
+    admin: 'Use your admin and moderator rights.',
+    'uri:/api': 'Do everything you can do.',
   } as Record<string, string>,
-  over: 'This question is over: it was answered, it is too old, or it was asked in another browser. Go back to where you came from and try again.',
+  expired:
+    'This request has expired: it was already answered, it is too old, or it was opened in another browser. Go back to the app and try again.',
 }
 
 const authorization = {
-  title: 'This application cannot be let in',
-  advice: 'Go back to where you came from. Whoever runs that application has to mend this.',
+  title: 'This app can’t connect',
+  advice: 'Go back to the app. Its operator needs to fix this.',
   reasons: {
-    invalid_client: 'The application is not known here, or it is switched off.',
-    invalid_redirect_uri:
-      'The application wants the answer to go to an address that it is not registered with.',
+    invalid_client: 'The app isn’t registered here, or it’s disabled.',
+    invalid_redirect_uri: 'The app asked to redirect to a URL that isn’t registered.',
   } as Record<string, string>,
 }
 

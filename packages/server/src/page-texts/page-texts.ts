@@ -1,4 +1,4 @@
-/** What pages say, by the language of whoever reads them. */
+/** Page texts by the reader's language. */
 import type { Language } from '@folkmoot/contract'
 import { english } from './english.ts'
 import { german } from './german.ts'

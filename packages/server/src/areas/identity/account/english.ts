@@ -1,129 +1,141 @@
-/** Every sentence of the pages about one's account. Another language is another list of this shape. */
+/** All texts of the account pages. Another language has the same shape. */
 
 const fields = {
   username: 'Username',
-  givenName: 'Given name',
-  familyName: 'Family name',
-  email: 'E-mail address',
-  newEmail: 'New e-mail address',
+  givenName: 'First name',
+  familyName: 'Last name',
+  email: 'Email address',
+  newEmail: 'New email address',
   current: 'Current password',
   password: 'Password',
   newPassword: 'New password',
-  again: 'The same password again',
-  name: 'Username or e-mail address',
-  passwordHint: 'At least 8 characters. A few words that nobody would guess are best.',
+  again: 'Repeat password',
+  name: 'Username or email address',
+  passwordHint: 'At least 8 characters. A few random words work best.',
   usernameHint: 'Letters, digits and . _ - @ +',
 }
 
-const common = {
-  differs: 'The two passwords are not the same',
-  wrongPassword: 'The current password is wrong',
-  missing: (label: string) => `Fill in: ${label}`,
-  tooMany: (minutes: number) =>
-    `That was asked for too often. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
-  toSignIn: 'Sign in',
-  toSettings: 'Back to the settings',
-  usernameTaken: 'That username is taken',
-  emailTaken: 'That e-mail address belongs to somebody else',
+/** For a field that was left empty, by its name on the form. */
+const missing: Record<string, string> = {
+  username: 'Enter a username',
+  givenName: 'Enter your first name',
+  familyName: 'Enter your last name',
+  email: 'Enter your email address',
+  current: 'Enter your current password',
+  password: 'Enter a password',
+  again: 'Repeat the password',
+  name: 'Enter your username or email address',
 }
 
-/** What is wrong with what was typed into a field, from what the API says of it. */
+const common = {
+  differs: 'The passwords don’t match',
+  wrongPassword: 'The current password is wrong',
+  missing: (field: string) => missing[field] ?? 'Fill in this field',
+  tooMany: (minutes: number) =>
+    `Too many requests. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+  toSignIn: 'Sign in',
+  toSettings: 'Back to settings',
+  usernameTaken: 'That username is taken',
+  emailTaken: 'That email address is already in use',
+}
+
+/** The API's complaint about a field, as a sentence. */
 const wrong = {
   username: (message: string) => `${fields.username} ${message}`,
   password: (message: string) => `${fields.password} ${message}`,
   givenName: (message: string) => `${fields.givenName} ${message}`,
   familyName: (message: string) => `${fields.familyName} ${message}`,
-  email: (message: string) => `${fields.email} ${message}`,
+  email: (message: string): string =>
+    /^must|^is required/.test(message) ? 'Enter a valid email address' : 'That’s already your email address',
 }
 
 const link = {
-  title: 'This link is not good any more',
-  over: 'It was used already, its time is up, or something about the account was changed since it was sent.',
+  title: 'This link is no longer valid',
+  expired: 'It was already used, it has expired, or your account changed since it was sent.',
 }
 
 const forgotten = {
-  title: 'Forgotten password',
-  intro: 'Enter your username or an e-mail address of yours. We send you a link to choose a new password.',
-  submit: 'Send the link',
-  sentTitle: 'Look into your mailbox',
+  title: 'Forgot your password?',
+  intro: 'Enter your username or email address. We’ll send you a link to choose a new password.',
+  submit: 'Send link',
+  sentTitle: 'Check your email',
   sent: [
-    'If there is such an account, a mail is on its way to its e-mail address. The link in it is good for one hour.',
-    'If nothing comes within a few minutes, look among unwanted mails, try another name, or ask an admin of the community.',
+    'If the account exists, we’ve sent a link to its email address. It works for one hour.',
+    'Nothing after a few minutes? Check your spam folder, try another name, or ask an admin.',
   ],
-  offTitle: 'Forgotten password',
-  off: 'This community sends no mail, so you cannot choose a new password here. An admin of the community can set one for you.',
-  again: 'Ask for another link',
+  offTitle: 'Forgot your password?',
+  off: 'This community doesn’t send email, so you can’t reset your password here. Ask an admin to set a new one.',
+  again: 'Send another link',
 }
 
 const reset = {
   title: 'Choose a new password',
-  intro: (username: string) =>
-    `For the account ${username}. Whoever is signed in with the old password is signed out.`,
-  submit: 'Set the password',
-  doneTitle: 'Your password is changed',
-  done: 'You can sign in with it now.',
+  intro: (username: string) => `For the account ${username}. All devices will be signed out.`,
+  submit: 'Set password',
+  doneTitle: 'Password changed',
+  done: 'You can now sign in with your new password.',
 }
 
 const signUp = {
   title: 'Create an account',
-  submit: 'Create the account',
-  offTitle: 'Accounts are made by admins',
-  off: 'This community does not let everybody create an account. An admin of the community can make one for you.',
-  sentTitle: 'Look into your mailbox',
+  submit: 'Create account',
+  offTitle: 'Sign-up is closed',
+  off: 'Only admins can create accounts in this community. Ask one of them.',
+  sentTitle: 'Check your email',
   sent: [
-    'We have sent a mail to the address that you gave. The account is made when you follow the link in it, which is good for one day.',
-    'If nothing comes within a few minutes, look among unwanted mails, or begin again.',
+    'We’ve sent you an email. Open the link in it to create your account. It works for one day.',
+    'Nothing after a few minutes? Check your spam folder, or start over.',
   ],
-  confirmTitle: 'Confirm your e-mail address',
-  confirm: (username: string) => `The account ${username} is made when you go on.`,
-  confirmSubmit: 'Make the account',
-  doneTitle: 'Your account is made',
-  done: (username: string) => `You are ${username}. You can sign in now.`,
-  begin: 'Begin again',
+  confirmTitle: 'Confirm your email address',
+  confirm: (username: string) => `This creates the account ${username}.`,
+  confirmSubmit: 'Create account',
+  doneTitle: 'Welcome! Your account is ready',
+  done: (username: string) => `You can now sign in as ${username}.`,
+  startOver: 'Start over',
 }
 
 const settings = {
   title: 'Your account',
-  email: 'Change your e-mail address',
-  password: 'Change your password',
-  signedInAs: (username: string) => `You are signed in as ${username}.`,
+  email: 'Change email address',
+  password: 'Change password',
+  signedInAs: (username: string) => `You’re signed in as ${username}.`,
 }
 
 const sessions = {
-  title: 'Where you are signed in',
-  here: 'here',
-  unknownDevice: 'An unknown device',
+  title: 'Devices',
+  here: 'this device',
+  unknownDevice: 'Unknown device',
   details: (address: string, since: string, seen: string) =>
-    `From ${address}, since ${since}, last seen ${seen}`,
-  end: 'Sign out there',
-  endOthers: 'Sign out everywhere else',
+    `${address} · signed in ${since} · last active ${seen}`,
+  end: 'Sign out',
+  endOthers: 'Sign out all other devices',
 }
 
 const email = {
-  title: 'Change your e-mail address',
-  intro: (address: string) => `Mails go to ${address}. The new address counts when you have confirmed it.`,
-  submit: 'Send the link',
-  sentTitle: 'Look into the new mailbox',
+  title: 'Change email address',
+  intro: (address: string) => `Your current address is ${address}. It changes once you confirm the new one.`,
+  submit: 'Send link',
+  sentTitle: 'Check your new inbox',
   sent: [
-    'A mail is on its way to the new address. The address changes when you follow the link in it, which is good for one day.',
-    'The old address is told as well.',
+    'We’ve sent an email to the new address. Open the link in it to confirm the change. It works for one day.',
+    'We’ve also let your old address know.',
   ],
-  off: 'This community sends no mail, so a new address cannot be confirmed here. An admin of the community can change it for you.',
-  confirmTitle: 'Confirm your new e-mail address',
+  off: 'This community doesn’t send email, so you can’t confirm a new address here. Ask an admin to change it.',
+  confirmTitle: 'Confirm your new email address',
   confirm: (address: string) =>
-    `Mails go to ${address} when you go on. On all other devices you are signed out, and your access tokens end.`,
-  confirmSubmit: 'Change the address',
-  other: 'The link is for another account than the one that you are signed in with.',
-  doneTitle: 'Your e-mail address is changed',
-  done: 'On all other devices you are signed out.',
+    `Your address changes to ${address}. You’ll be signed out on all other devices, and your access tokens will be revoked.`,
+  confirmSubmit: 'Change address',
+  other: 'This link is for another account. Sign in with that account first.',
+  doneTitle: 'Email address changed',
+  done: 'You’ve been signed out on all other devices.',
 }
 
 const password = {
-  title: 'Change your password',
-  intro: 'On all other devices you are signed out, and your access tokens end.',
-  submit: 'Change the password',
-  doneTitle: 'Your password is changed',
-  done: 'On all other devices you are signed out.',
+  title: 'Change password',
+  intro: 'You’ll be signed out on all other devices, and your access tokens will be revoked.',
+  submit: 'Change password',
+  doneTitle: 'Password changed',
+  done: 'You’ve been signed out on all other devices.',
 }
 
 export const english = {

@@ -42,7 +42,7 @@ async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswe
   const texts = textsOf(call)
   const name = form.get('name').trim()
   if (name === '' || name.length > 320) {
-    return askForName(call, [{ field: 'name', message: texts.common.missing(texts.fields.name) }])
+    return askForName(call, [{ field: 'name', message: texts.common.missing('name') }])
   }
   allowances.asking.spend(texts, trace.network)
   allowances.name.spend(texts, name)

@@ -259,7 +259,7 @@ test('without mail the page says so, and who can help', async () => {
   const posted = await ask('admin', browser)
   await node.close()
 
-  for (const { text } of [shown, posted]) expect(text).toMatch(/sends no mail.*An admin of the community can/)
+  for (const { text } of [shown, posted]) expect(text).toMatch(/doesn’t send email.*Ask an admin/)
   expect(shown.text).not.toContain('<form')
   expect(await sql`select from account_request`).toHaveLength(0)
 })

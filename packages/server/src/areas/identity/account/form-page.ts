@@ -1,4 +1,4 @@
-/** What the pages about accounts are made of. */
+/** Parts of the account pages. */
 import { type Page, type Problem, problemSummary, type TextField, textField } from '../../../http/frame.ts'
 import { type Html, html } from '../../../http/html.ts'
 import type { WebAnswer, WebCall } from '../../../http/web.ts'
@@ -41,10 +41,10 @@ ${link && html`<p><a href="${at(link.path)}">${link.label}</a></p>`}`
   return { title, main }
 }
 
-/** 410: it may have been good once, and never will be again. */
+/** 410: a link that expired stays expired. */
 export function linkOver(call: WebCall, link: Note['link']): WebAnswer {
-  const { title, over } = textsOf(call).link
-  return { status: 410, page: notePage(call, { title, sentences: [over], link }) }
+  const { title, expired } = textsOf(call).link
+  return { status: 410, page: notePage(call, { title, sentences: [expired], link }) }
 }
 
 export const newPasswordFields = ({ fields }: AccountTexts, label: string): TextField[] => [

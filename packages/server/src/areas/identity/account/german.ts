@@ -6,81 +6,94 @@ const fields: typeof english.fields = {
   familyName: 'Nachname',
   email: 'E-Mail-Adresse',
   newEmail: 'Neue E-Mail-Adresse',
-  current: 'Jetziges Passwort',
+  current: 'Aktuelles Passwort',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
-  again: 'Dasselbe Passwort noch einmal',
+  again: 'Passwort wiederholen',
   name: 'Benutzername oder E-Mail-Adresse',
   passwordHint: 'Mindestens 8 Zeichen. Am besten ein paar Wörter, die niemand errät.',
   usernameHint: 'Buchstaben, Ziffern und . _ - @ +',
 }
 
-const common: typeof english.common = {
-  differs: 'Die beiden Passwörter sind nicht gleich',
-  wrongPassword: 'Das jetzige Passwort stimmt nicht',
-  missing: (label) => `Bitte ausfüllen: ${label}`,
-  tooMany: (minutes) =>
-    `Das wurde zu oft verlangt. Versuche es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
-  toSignIn: 'Anmelden',
-  toSettings: 'Zurück zu den Einstellungen',
-  usernameTaken: 'Der Benutzername ist vergeben',
-  emailTaken: 'Die E-Mail-Adresse gehört jemand anderem',
+const missing: Record<string, string> = {
+  username: 'Gib einen Benutzernamen ein',
+  givenName: 'Gib deinen Vornamen ein',
+  familyName: 'Gib deinen Nachnamen ein',
+  email: 'Gib deine E-Mail-Adresse ein',
+  current: 'Gib dein aktuelles Passwort ein',
+  password: 'Gib ein Passwort ein',
+  again: 'Wiederhole das Passwort',
+  name: 'Gib deinen Benutzernamen oder deine E-Mail-Adresse ein',
 }
 
-/** The API speaks English, so that here the rule of the field is said instead. */
+const common: typeof english.common = {
+  differs: 'Die Passwörter stimmen nicht überein',
+  wrongPassword: 'Das aktuelle Passwort ist falsch',
+  missing: (field) => missing[field] ?? 'Fülle dieses Feld aus',
+  tooMany: (minutes) =>
+    `Zu viele Anfragen. Versuche es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal.`,
+  toSignIn: 'Anmelden',
+  toSettings: 'Zurück zu den Einstellungen',
+  usernameTaken: 'Dieser Benutzername ist vergeben',
+  emailTaken: 'Diese E-Mail-Adresse wird bereits verwendet',
+}
+
+/** The API's messages are English, so these state the rule of the field instead. */
 const wrong: typeof english.wrong = {
   username: () => 'Der Benutzername darf nur aus Buchstaben, Ziffern und . _ - @ + bestehen',
   password: () => 'Das Passwort muss 8 bis 1024 Zeichen haben',
-  givenName: () => 'Der Vorname ist zu lang oder hat Zeichen, die nicht gehen',
-  familyName: () => 'Der Nachname ist zu lang oder hat Zeichen, die nicht gehen',
-  email: () => 'Gib eine gültige E-Mail-Adresse ein, und keine, die du schon hast',
+  givenName: () => 'Der Vorname ist zu lang oder enthält unzulässige Zeichen',
+  familyName: () => 'Der Nachname ist zu lang oder enthält unzulässige Zeichen',
+  email: (message) =>
+    /^must|^is required/.test(message)
+      ? 'Gib eine gültige E-Mail-Adresse ein'
+      : 'Das ist bereits deine E-Mail-Adresse',
 }
 
 const link: typeof english.link = {
-  title: 'Dieser Link gilt nicht mehr',
-  over: 'Er wurde schon benutzt, seine Zeit ist um, oder am Konto wurde etwas geändert, seit er verschickt wurde.',
+  title: 'Dieser Link ist nicht mehr gültig',
+  expired: 'Er wurde bereits verwendet, ist abgelaufen, oder dein Konto hat sich seitdem geändert.',
 }
 
 const forgotten: typeof english.forgotten = {
-  title: 'Passwort vergessen',
+  title: 'Passwort vergessen?',
   intro:
-    'Gib deinen Benutzernamen oder eine deiner E-Mail-Adressen ein. Wir schicken dir einen Link, mit dem du ein neues Passwort wählst.',
-  submit: 'Link schicken',
-  sentTitle: 'Schau in dein Postfach',
+    'Gib deinen Benutzernamen oder deine E-Mail-Adresse ein. Wir schicken dir einen Link, mit dem du ein neues Passwort wählen kannst.',
+  submit: 'Link senden',
+  sentTitle: 'Prüfe deine E-Mails',
   sent: [
-    'Wenn es ein solches Konto gibt, ist eine E-Mail an seine Adresse unterwegs. Der Link darin gilt eine Stunde.',
-    'Kommt in den nächsten Minuten nichts an, dann schau bei den unerwünschten E-Mails nach, versuche einen anderen Namen, oder frage jemanden, der die Community verwaltet.',
+    'Falls es das Konto gibt, haben wir einen Link an seine E-Mail-Adresse geschickt. Er gilt eine Stunde.',
+    'Nach ein paar Minuten nichts angekommen? Sieh im Spam-Ordner nach, versuche einen anderen Namen oder frage die Verwaltung der Community.',
   ],
-  offTitle: 'Passwort vergessen',
-  off: 'Diese Community verschickt keine E-Mails, darum kannst du hier kein neues Passwort wählen. Wer die Community verwaltet, kann dir eines setzen.',
-  again: 'Noch einen Link anfordern',
+  offTitle: 'Passwort vergessen?',
+  off: 'Diese Community verschickt keine E-Mails, darum kannst du dein Passwort hier nicht zurücksetzen. Die Verwaltung kann dir ein neues setzen.',
+  again: 'Neuen Link anfordern',
 }
 
 const reset: typeof english.reset = {
   title: 'Neues Passwort wählen',
-  intro: (username) =>
-    `Für das Konto ${username}. Wer mit dem alten Passwort angemeldet ist, wird abgemeldet.`,
-  submit: 'Passwort setzen',
-  doneTitle: 'Dein Passwort ist geändert',
-  done: 'Du kannst dich jetzt damit anmelden.',
+  intro: (username) => `Für das Konto ${username}. Alle Geräte werden abgemeldet.`,
+  submit: 'Passwort festlegen',
+  doneTitle: 'Passwort geändert',
+  done: 'Du kannst dich jetzt mit dem neuen Passwort anmelden.',
 }
 
 const signUp: typeof english.signUp = {
-  title: 'Konto anlegen',
-  submit: 'Konto anlegen',
-  offTitle: 'Konten legt die Verwaltung an',
-  off: 'In dieser Community kann sich nicht jeder selbst ein Konto anlegen. Wer sie verwaltet, kann dir eines anlegen.',
-  sentTitle: 'Schau in dein Postfach',
+  title: 'Konto erstellen',
+  submit: 'Konto erstellen',
+  offTitle: 'Registrierung geschlossen',
+  off: 'In dieser Community erstellt nur die Verwaltung Konten. Frage dort nach.',
+  sentTitle: 'Prüfe deine E-Mails',
   sent: [
-    'Wir haben eine E-Mail an die Adresse geschickt, die du angegeben hast. Das Konto wird angelegt, wenn du dem Link darin folgst. Er gilt einen Tag.',
-    'Kommt in den nächsten Minuten nichts an, dann schau bei den unerwünschten E-Mails nach, oder fang noch einmal an.',
+    'Wir haben dir eine E-Mail geschickt. Öffne den Link darin, um dein Konto zu erstellen. Er gilt einen Tag.',
+    'Nach ein paar Minuten nichts angekommen? Sieh im Spam-Ordner nach oder beginne von vorn.',
   ],
   confirmTitle: 'E-Mail-Adresse bestätigen',
-  confirm: (username) => `Das Konto ${username} wird angelegt, wenn du weitergehst.`,
-  confirmSubmit: 'Konto anlegen',
-  doneTitle: 'Dein Konto ist angelegt',
-  done: (username) => `Du bist ${username}. Du kannst dich jetzt anmelden.`,
-  begin: 'Noch einmal anfangen',
+  confirm: (username) => `Damit wird das Konto ${username} erstellt.`,
+  confirmSubmit: 'Konto erstellen',
+  doneTitle: 'Willkommen! Dein Konto ist bereit',
+  done: (username) => `Du kannst dich jetzt als ${username} anmelden.`,
+  startOver: 'Von vorn beginnen',
 }
 
 const settings: typeof english.settings = {
@@ -91,39 +104,39 @@ const settings: typeof english.settings = {
 }
 
 const sessions: typeof english.sessions = {
-  title: 'Wo du angemeldet bist',
-  here: 'hier',
-  unknownDevice: 'Ein unbekanntes Gerät',
-  details: (address, since, seen) => `Von ${address}, seit ${since}, zuletzt gesehen ${seen}`,
-  end: 'Dort abmelden',
-  endOthers: 'Überall sonst abmelden',
+  title: 'Geräte',
+  here: 'dieses Gerät',
+  unknownDevice: 'Unbekanntes Gerät',
+  details: (address, since, seen) => `${address} · angemeldet ${since} · zuletzt aktiv ${seen}`,
+  end: 'Abmelden',
+  endOthers: 'Alle anderen Geräte abmelden',
 }
 
 const email: typeof english.email = {
   title: 'E-Mail-Adresse ändern',
-  intro: (address) => `E-Mails gehen an ${address}. Die neue Adresse gilt, sobald du sie bestätigt hast.`,
-  submit: 'Link schicken',
-  sentTitle: 'Schau in das neue Postfach',
+  intro: (address) => `Deine aktuelle Adresse ist ${address}. Die neue gilt, sobald du sie bestätigt hast.`,
+  submit: 'Link senden',
+  sentTitle: 'Prüfe das neue Postfach',
   sent: [
-    'Eine E-Mail ist unterwegs an die neue Adresse. Die Adresse wird geändert, wenn du dem Link darin folgst. Er gilt einen Tag.',
-    'Auch an die alte Adresse geht eine Nachricht.',
+    'Wir haben eine E-Mail an die neue Adresse geschickt. Öffne den Link darin, um die Änderung zu bestätigen. Er gilt einen Tag.',
+    'Auch deine alte Adresse haben wir informiert.',
   ],
-  off: 'Diese Community verschickt keine E-Mails, darum kann hier keine neue Adresse bestätigt werden. Wer die Community verwaltet, kann sie für dich ändern.',
+  off: 'Diese Community verschickt keine E-Mails, darum kannst du hier keine neue Adresse bestätigen. Die Verwaltung kann sie für dich ändern.',
   confirmTitle: 'Neue E-Mail-Adresse bestätigen',
   confirm: (address) =>
-    `E-Mails gehen an ${address}, wenn du weitergehst. Auf allen anderen Geräten wirst du abgemeldet, und deine Zugangstoken enden.`,
+    `Deine Adresse wird zu ${address} geändert. Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.`,
   confirmSubmit: 'Adresse ändern',
-  other: 'Der Link ist für ein anderes Konto als das, mit dem du angemeldet bist.',
-  doneTitle: 'Deine E-Mail-Adresse ist geändert',
-  done: 'Auf allen anderen Geräten bist du abgemeldet.',
+  other: 'Dieser Link gehört zu einem anderen Konto. Melde dich zuerst mit diesem an.',
+  doneTitle: 'E-Mail-Adresse geändert',
+  done: 'Du wurdest auf allen anderen Geräten abgemeldet.',
 }
 
 const password: typeof english.password = {
   title: 'Passwort ändern',
-  intro: 'Auf allen anderen Geräten wirst du abgemeldet, und deine Zugangstoken enden.',
+  intro: 'Du wirst auf allen anderen Geräten abgemeldet, und deine Zugriffstoken werden widerrufen.',
   submit: 'Passwort ändern',
-  doneTitle: 'Dein Passwort ist geändert',
-  done: 'Auf allen anderen Geräten bist du abgemeldet.',
+  doneTitle: 'Passwort geändert',
+  done: 'Du wurdest auf allen anderen Geräten abgemeldet.',
 }
 
 export const german: typeof english = {

@@ -1,64 +1,64 @@
 /**
- * What is written to people about their account. Nothing that was typed into a public form is repeated here: whoever types the
- * address of somebody else must not choose what we write to them.
+ * Emails about accounts. They never repeat input from a public form: somebody who enters another person's address must not
+ * choose what we write to that person.
  */
 import type { Letter } from '../../../engines/mail/letter.ts'
 
-const IGNORE = 'If you did not ask for this, you need not do anything.'
+const IGNORE = 'If you didn’t ask for this, you can ignore this email.'
 
 export const resetLetter = (baseUrl: string, username: string, code: string): Letter => ({
   subject: 'Choose a new password',
   paragraphs: [
-    `Somebody asked for a new password for your account ${username} at ${baseUrl}.`,
-    'The link is good for one hour and works once.',
+    `Someone asked to reset the password of your account ${username} at ${baseUrl}.`,
+    'The link works once, for one hour.',
   ],
   link: { label: 'Choose a new password', url: `${baseUrl}/reset?code=${code}` },
-  afterwards: [`${IGNORE} Your password stays as it is.`],
+  afterwards: [`${IGNORE} Your password stays the same.`],
 })
 
 export const confirmAccountLetter = (baseUrl: string, code: string): Letter => ({
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   paragraphs: [
-    `Somebody asked for an account with this e-mail address at ${baseUrl}.`,
-    'The account is made when you follow the link. It is good for one day and works once.',
+    `Someone signed up with this email address at ${baseUrl}.`,
+    'Open the link to create the account. It works once, for one day.',
   ],
-  link: { label: 'Make the account', url: `${baseUrl}/sign-up/confirm?code=${code}` },
+  link: { label: 'Create account', url: `${baseUrl}/sign-up/confirm?code=${code}` },
   afterwards: [IGNORE],
 })
 
 export const accountExistsLetter = (baseUrl: string, username: string): Letter => ({
-  subject: 'You have an account already',
+  subject: 'You already have an account',
   paragraphs: [
-    `Somebody asked for an account with this e-mail address at ${baseUrl}. There is one already: ${username}.`,
-    'If it was you, sign in with it. If you forgot the password, you can choose a new one there.',
+    `Someone signed up with this email address at ${baseUrl}. You already have an account: ${username}.`,
+    'If this was you, sign in. If you forgot your password, you can reset it there.',
   ],
   link: { label: 'Sign in', url: `${baseUrl}/login` },
   afterwards: [IGNORE],
 })
 
 export const confirmEmailLetter = (baseUrl: string, username: string, code: string): Letter => ({
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   paragraphs: [
-    `The account ${username} at ${baseUrl} shall have this e-mail address from now on.`,
-    'It changes when you follow the link and are signed in. The link is good for one day and works once.',
+    `You asked to use this email address for the account ${username} at ${baseUrl}.`,
+    'Open the link while signed in to confirm. It works once, for one day.',
   ],
-  link: { label: 'Confirm the address', url: `${baseUrl}/settings/email/confirm?code=${code}` },
+  link: { label: 'Confirm address', url: `${baseUrl}/settings/email/confirm?code=${code}` },
   afterwards: [IGNORE],
 })
 
 export const addressTakenLetter = (baseUrl: string, username: string): Letter => ({
-  subject: 'This e-mail address has an account already',
+  subject: 'This email address already has an account',
   paragraphs: [
-    `Somebody who is signed in at ${baseUrl} wanted this e-mail address for another account. It belongs to the account ${username}, so nothing was changed.`,
+    `Someone at ${baseUrl} tried to use this email address for another account. It belongs to your account ${username}, so nothing was changed.`,
   ],
   afterwards: [IGNORE],
 })
 
 export const emailChangeAskedLetter = (baseUrl: string, username: string): Letter => ({
-  subject: 'Another e-mail address was asked for',
+  subject: 'Your email address is about to change',
   paragraphs: [
-    `Somebody who is signed in as ${username} at ${baseUrl} asked for another e-mail address. It changes when the new address is confirmed.`,
-    'If it was not you, change your password at once: then the change is off, and everybody else is signed out.',
+    `Someone signed in as ${username} at ${baseUrl} asked to change the email address. It changes once the new address is confirmed.`,
+    'If this wasn’t you, change your password right away. That cancels the change and signs out everyone else.',
   ],
-  link: { label: 'Change the password', url: `${baseUrl}/settings/password` },
+  link: { label: 'Change password', url: `${baseUrl}/settings/password` },
 })

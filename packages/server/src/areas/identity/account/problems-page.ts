@@ -88,16 +88,16 @@ export function complaintsOf(texts: AccountTexts, ...checks: readonly (() => unk
   return onePerField(problems)
 }
 
-/** In the order in which they are read; of what was left empty it is said that it is. */
+/** In the order of the form; an empty field gets the text for empty fields. */
 export function arrange(
   { common }: AccountTexts,
   problems: readonly Problem[],
   { fields, form }: { fields: readonly TextField[]; form: Fields },
 ): Problem[] {
-  return fields.flatMap(({ name, label }) => {
+  return fields.flatMap(({ name }) => {
     const problem = problems.find(({ field }) => field === name)
     if (!problem) return []
-    return form.get(name).trim() === '' ? [{ field: name, message: common.missing(label) }] : [problem]
+    return form.get(name).trim() === '' ? [{ field: name, message: common.missing(name) }] : [problem]
   })
 }
 

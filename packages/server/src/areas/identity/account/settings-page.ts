@@ -56,9 +56,9 @@ const currentField = ({ fields }: AccountTexts): TextField => ({
 
 /** Whoever finds a screen that somebody left open has the session, but not the password. */
 async function problemsOfCurrent(call: WebCall, member: Member, passwords: Passwords): Promise<Problem[]> {
-  const { common, fields } = textsOf(call)
+  const { common } = textsOf(call)
   const given = { name: member.username, password: call.form.get('current') }
-  if (given.password === '') return [{ field: 'current', message: common.missing(fields.current) }]
+  if (given.password === '') return [{ field: 'current', message: common.missing('current') }]
   try {
     const { id } = await passwords.check(given, call.trace)
     if (id === member.id) return []

@@ -118,9 +118,9 @@ test('an address changes when the new one is confirmed; the old one is told of t
   expect([unchanged, stillUnchanged]).toEqual([old, old])
   expect(mail).toMatchObject({
     to: `${ann.username}.new@example.org`,
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
   })
-  expect(notice).toMatchObject({ to: old, subject: 'Another e-mail address was asked for', code: '' })
+  expect(notice).toMatchObject({ to: old, subject: 'Your email address is about to change', code: '' })
   expect(await addressOf(ann)).toBe(`${ann.username}.new@example.org`)
   expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   expect(again.status).toBe(410)
@@ -178,8 +178,8 @@ test('an address that is taken gets the same page, and the mail goes to its owne
 
   expect(taken.text).toBe(free.text)
   expect(await mails()).toMatchObject([
-    { to: `${ann.username}@example.org`, subject: 'Another e-mail address was asked for' },
-    { to: `${bob.username}@example.org`, subject: 'This e-mail address has an account already', code: '' },
+    { to: `${ann.username}@example.org`, subject: 'Your email address is about to change' },
+    { to: `${bob.username}@example.org`, subject: 'This email address already has an account', code: '' },
   ])
 })
 
@@ -227,8 +227,8 @@ test('a wish for another address needs the current password and an address, and 
 
   expect([wrong.status, none.status, odd.status, same.status]).toEqual([400, 400, 400, 400])
   expect(wrong.text).toContain('<a href="#current">The current password is wrong</a>')
-  expect(none.text).toContain('<a href="#email">E-mail address must have at least 3 characters</a>')
-  expect(same.text).toContain('is the one that you have')
+  expect(none.text).toContain('<a href="#email">Enter a valid email address</a>')
+  expect(same.text).toContain('That’s already your email address')
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
@@ -250,7 +250,7 @@ test('the page of the account lists where one is signed in, and signs out there'
   await here.post('/settings/sessions', { csrf, session: 'others' })
   const odd = await here.post('/settings/sessions', { csrf, session: '99999999999999999999' })
 
-  expect(shown.text.match(/Sign out there/g)).toHaveLength(2)
+  expect(shown.text.match(/>Sign out<\/button>/g)).toHaveLength(2)
   expect(withoutToken.status).toBe(403)
   expect(untouched).toBe(true)
   expect([one.status, odd.status]).toEqual([303, 303])
@@ -275,6 +275,6 @@ test('without mail the page of the address says who can help; the password can b
   await silent.close()
 
   expect(settings.text).toContain('href="/settings/password"')
-  for (const { text } of [email, posted]) expect(text).toMatch(/sends no mail.*An admin of the community can/)
-  expect(password.text).toContain('Your password is changed')
+  for (const { text } of [email, posted]) expect(text).toMatch(/doesn’t send email.*Ask an admin/)
+  expect(password.text).toContain('Password changed')
 })

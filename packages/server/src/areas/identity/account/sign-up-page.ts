@@ -19,7 +19,7 @@ import {
 import { noteRequest } from './requests.ts'
 import type { AccountTexts } from './texts.ts'
 
-const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.begin })
+const beginAgain = ({ signUp }: AccountTexts) => ({ path: '/sign-up', label: signUp.startOver })
 const toSignIn = ({ common }: AccountTexts) => ({ path: '/login', label: common.toSignIn })
 
 const fieldsOf = (texts: AccountTexts, form: Fields): TextField[] => [

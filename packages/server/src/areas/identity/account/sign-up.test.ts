@@ -51,7 +51,7 @@ test('an account is made when its address is confirmed, and not before', async (
 
   expect([asked.status, shown.status, done.status, again.status]).toEqual([200, 200, 200, 410])
   expect([before.status, looked.status]).toEqual([404, 404])
-  expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your e-mail address' })
+  expect(mail).toMatchObject({ to: person.email, subject: 'Confirm your email address' })
   expect(signedIn.status).toBe(303)
   const entity = await admin.getPersonByUsername({ username: person.username })
   expect(entity).toMatchObject({ displayName: 'New Comer', svc: { roles: [], enabled: true } })
@@ -66,7 +66,7 @@ test('an address that is taken gets the same page, byte by byte, and a mail to i
   expect(taken.status).toBe(200)
   expect(taken.text).toBe(free.text)
   const [, told] = (await mails()).toSorted((one) => (one.code === '' ? 1 : -1))
-  expect(told).toMatchObject({ subject: 'You have an account already', code: '' })
+  expect(told).toMatchObject({ subject: 'You already have an account', code: '' })
   expect(told?.text).toContain(owner.username)
 })
 
@@ -92,13 +92,13 @@ test('what is wrong is said of each field, what was typed stays but for the pass
   expect(answer.text.match(/<a href="#\w+">/g)).toEqual(
     ['username', 'givenName', 'password', 'again'].map((field) => `<a href="#${field}">`),
   )
-  expect(answer.text).toContain('<a href="#givenName">Fill in: Given name</a>')
+  expect(answer.text).toContain('<a href="#givenName">Enter your first name</a>')
   expect(answer.text).toContain('<a href="#password">Password must have at least 8 characters</a>')
   expect(answer.text).toContain('<a href="#again">')
   expect(answer.text).toContain('value="&lt;b&gt;&quot;x&quot;"')
   expect(answer.text).not.toContain('short')
   expect(username.text).toContain('<a href="#username">Username must begin with a letter or digit')
-  expect(email.text).toContain('<a href="#email">E-mail address must be an e-mail address')
+  expect(email.text).toContain('<a href="#email">Enter a valid email address')
   expect(await mails()).toEqual([])
 })
 
@@ -137,10 +137,10 @@ test('without mail the account is made at once, and what is taken is said', asyn
   const first = await signUp(person, browser)
   const second = await signUp(newcomer({ email: person.email }), browser)
 
-  expect(first.text).toContain('Your account is made')
+  expect(first.text).toContain('Welcome! Your account is ready')
   expect((await new Browser(baseUrl).signIn(person.username, PASSWORD)).status).toBe(303)
   expect(second.status).toBe(400)
-  expect(second.text).toContain('<a href="#email">That e-mail address belongs to somebody else</a>')
+  expect(second.text).toContain('<a href="#email">That email address is already in use</a>')
 })
 
 test('where sign-up is closed the page says who makes accounts, also for links from before', async () => {
@@ -159,7 +159,7 @@ test('where sign-up is closed the page says who makes accounts, also for links f
 
   for (const { status, text } of answers) {
     expect(status).toBe(403)
-    expect(text).toContain('An admin of the community can make one for you')
+    expect(text).toContain('Only admins can create accounts')
   }
   expect((await find(person.username)).status).toBe(404)
 })
@@ -186,9 +186,9 @@ test('whoever reads German fills in a German form, and is told in German what is
   const { status, text } = await stranger.post('/sign-up', typed, headers)
   const nowhere = await stranger.post('/sign-up', newcomer({ email: 'nowhere' }), headers)
 
-  expect(form.text).toContain('<h1>Konto anlegen</h1>')
+  expect(form.text).toContain('<h1>Konto erstellen</h1>')
   expect(status).toBe(400)
-  expect(text).toContain('<a href="#familyName">Bitte ausfüllen: Nachname</a>')
+  expect(text).toContain('<a href="#familyName">Gib deinen Nachnamen ein</a>')
   expect(text).toContain('<a href="#password">Das Passwort muss 8 bis 1024 Zeichen haben</a>')
   expect(nowhere.text).toContain('<a href="#email">Gib eine gültige E-Mail-Adresse ein')
   expect(text + nowhere.text).not.toMatch(/\bmust\b/)

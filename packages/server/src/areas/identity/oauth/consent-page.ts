@@ -12,7 +12,7 @@ export interface Question {
   readonly days: number
   readonly username: string
   readonly action: string
-  readonly asSomebodyElse: string
+  readonly otherAccount: string
   readonly csrfField: Html | undefined
 }
 
@@ -22,12 +22,12 @@ const sentencesFor = ({ consent }: PageTexts, scopes: readonly string[]) =>
 
 export function consentForm(texts: PageTexts, question: Question): Page {
   const { consent } = texts
-  const { name, description, host, scopes, days, username, action, asSomebodyElse, csrfField } = question
+  const { name, description, host, scopes, days, username, action, otherAccount, csrfField } = question
   const main = html`${description !== '' && html`<p class="quiet">${description}</p>`}
 <p>${consent.asks(name)}</p>
 <ul>${sentencesFor(texts, scopes).map((sentence) => html`<li>${sentence}</li>`)}</ul>
 <p>${consent.lasts(days)} ${consent.goesTo(host)}</p>
-<p>${consent.asWhom(username)} <a href="${asSomebodyElse}">${consent.asSomebodyElse}</a></p>
+<p>${consent.asWhom(username)} <a href="${otherAccount}">${consent.otherAccount}</a></p>
 <form method="post" action="${action}">
 ${csrfField}
 <div class="actions">

@@ -51,7 +51,11 @@ test('the question says who asks for what, where one is sent, as whom and for ho
     '30 days',
   ])
     expect(html).toContain(text)
-  for (const sentence of ['Know that it is you.', 'Read all that you may read.', 'Be told of what happens'])
+  for (const sentence of [
+    'Confirm your identity.',
+    'Read everything you can read.',
+    'Receive events you can see',
+  ])
     expect(html).toContain(sentence)
   expect(html).not.toContain('Use your rights as an admin')
   expect(html).not.toMatch(/<script|<b>Planner/)

@@ -17,7 +17,7 @@ import { readScopes } from './scopes.ts'
 
 const SECONDS_OF_A_DAY = 86_400
 
-const over = ({ consent }: PageTexts) => failure('request_malformed', consent.over)
+const expired = ({ consent }: PageTexts) => failure('request_malformed', consent.expired)
 
 /** The request that waits. Only the browser that made it may go on with it. */
 async function getInteraction(oauth: OAuth, { params, texts, cookies = '' }: WebCall): Promise<Interaction> {
@@ -26,13 +26,13 @@ async function getInteraction(oauth: OAuth, { params, texts, cookies = '' }: Web
   const name = provider.cookieName('interaction')
   const isOwn = cookies.split(';').some((pair) => pair.trim() === `${name}=${uid}`)
   const interaction = isOwn ? await provider.Interaction.find(uid) : undefined
-  if (!interaction) throw over(texts)
+  if (!interaction) throw expired(texts)
   return interaction
 }
 
 async function getClient({ context, texts }: WebCall, { params }: Interaction): Promise<Client> {
   const client = await findClient(context, context.db, String(params.client_id))
-  if (!client) throw over(texts)
+  if (!client) throw expired(texts)
   return client
 }
 
@@ -82,7 +82,7 @@ async function ask(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
     days: Math.max(1, Math.round(life / SECONDS_OF_A_DAY)),
     username: session.member.username,
     action: at(`${CONSENT_PATH}/${uid}`),
-    asSomebodyElse: at(`/login?again&next=${encodeURIComponent(`${CONSENT_PATH}/${uid}`)}`),
+    otherAccount: at(`/login?again&next=${encodeURIComponent(`${CONSENT_PATH}/${uid}`)}`),
     csrfField,
   })
   return { page, formTargets: [target.origin === 'null' ? target.protocol : target.origin] }
@@ -93,7 +93,7 @@ async function take(oauth: OAuth, call: WebCall): Promise<WebAnswer> {
   const interaction = await getInteraction(oauth, call)
   if (!session) return signInFirst(call)
   const { prompt, params } = interaction
-  if (prompt.name !== 'consent') throw over(call.texts)
+  if (prompt.name !== 'consent') throw expired(call.texts)
   if (form.get('answer') !== 'allow') {
     return await goOn(interaction, {
       error: 'access_denied',

@@ -271,8 +271,8 @@ test('what must not redirect is a page that says why, and names the request', as
   const nobody = await visitor.get(client.authorizeUrl({ client_id: 'nobody' }))
 
   for (const [answer, reason] of [
-    [wrongUri, 'an address that it is not registered with'],
-    [nobody, 'not known here'],
+    [wrongUri, 'isn’t registered.'],
+    [nobody, 'isn’t registered here'],
   ] as const) {
     const text = await answer.text()
     expect(answer.status).toBe(400)

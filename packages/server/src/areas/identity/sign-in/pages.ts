@@ -18,7 +18,7 @@ function askToSignIn(call: WebCall): WebAnswer {
   const { actor, query, at, texts } = call
   const next = ownPath(query.get('next'))
   if (actor.kind === 'member' && !query.has('again')) {
-    const signedIn = { username: actor.username, goOn: at(next), signOut: at('/logout') }
+    const signedIn = { username: actor.username, continueTo: at(next), signOut: at('/logout') }
     return { page: alreadySignedIn(texts, signedIn) }
   }
   const note = query.has('signedOut') ? texts.signIn.signedOut : undefined

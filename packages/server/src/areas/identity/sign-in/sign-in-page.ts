@@ -51,15 +51,15 @@ ${ways.signUp !== undefined && html`<li><a href="${ways.signUp}">${signIn.signUp
 
 interface SignedIn {
   readonly username: string
-  readonly goOn: string
+  readonly continueTo: string
   readonly signOut: string
 }
 
-export function alreadySignedIn({ signIn }: PageTexts, { username, goOn, signOut }: SignedIn): Page {
+export function alreadySignedIn({ signIn }: PageTexts, { username, continueTo, signOut }: SignedIn): Page {
   const main = html`<p>${signIn.already(username)}</p>
 <div class="actions">
-<a class="button" href="${goOn}">${signIn.goOn}</a>
-<a href="${signOut}">${signIn.asSomebodyElse}</a>
+<a class="button" href="${continueTo}">${signIn.continue}</a>
+<a href="${signOut}">${signIn.otherAccount}</a>
 </div>`
   return { title: signIn.title, main }
 }

@@ -56,7 +56,7 @@ test('signing out ends the session at once, and says so', async () => {
   expect(browser.cookie).toBeUndefined()
   expect(after.status).toBe(401)
   expect(after.headers.get('set-cookie')).toMatch(/^folkmoot=; .*Max-Age=0$/)
-  expect(told.text).toContain('You are signed out.')
+  expect(told.text).toContain('You’re signed out.')
 })
 
 test('signing in and out are recorded, and happen to the person', async () => {
@@ -88,7 +88,7 @@ test('an unknown user, a wrong password and a disabled account read the same (se
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]))
   expect(new Set(answers.map(({ text }) => nameless(text))).size).toBe(1)
-  expect(answers[0]?.text).toContain('The username or password is wrong')
+  expect(answers[0]?.text).toContain('Wrong username or password')
   expect(answers.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null, null, null])
 })
 
@@ -142,7 +142,7 @@ test('a page of another origin cannot sign anybody in', async () => {
 
     expect(answer.status).toBe(403)
     expect(answer.headers.get('set-cookie')).toBeNull()
-    expect(answer.text).toContain('<h1>This is not possible</h1>')
+    expect(answer.text).toContain('<h1>Not allowed</h1>')
   }
 })
 
@@ -152,7 +152,7 @@ test('whoever is signed in is shown as whom, and may go on', async () => {
   const { text } = await browser.send('/login?next=//evil.example')
   const { text: onward } = await browser.send('/login?next=/groups/circle')
 
-  expect(text).toContain('You are signed in as ann.')
+  expect(text).toContain('You’re signed in as ann.')
   expect(text).toContain('<a class="button" href="/">')
   expect(onward).toContain('<a class="button" href="/groups/circle">')
 })
@@ -173,11 +173,11 @@ test('a form that lacks something comes back with what was typed, the password a
 
 test.each([
   [{ 'accept-language': 'de-AT,en;q=0.5' }, '<html lang="de">', 'Benutzername oder E-Mail-Adresse'],
-  [{ 'accept-language': 'fr' }, '<html lang="en">', 'Username or e-mail address'],
+  [{ 'accept-language': 'fr' }, '<html lang="en">', 'Username or email address'],
   [
     { 'accept-language': 'de', cookie: 'folkmoot-language=en; folkmoot-theme=dark' },
     '<html lang="en" data-theme="dark">',
-    'Username or e-mail address',
+    'Username or email address',
   ],
   [{ cookie: 'folkmoot-language=de; folkmoot-theme="><b>' }, '<html lang="de">', 'Passwort vergessen?'],
 ])('asked with %j, a page begins with %s', async (headers, root, sentence) => {
@@ -187,14 +187,16 @@ test.each([
   expect(text).toContain(sentence)
 })
 
-test('whoever reads German is told in German what is wrong', async () => {
+test('errors on German pages are German', async () => {
   const german = { 'accept-language': 'de' }
   const wrong = await aBrowser().post('/login', { username: 'ann', password: 'x' }, german)
   const unknown = await aBrowser().send('/unsubscribe/x', { headers: german })
+  const foreign = await aBrowser().post('/login', {}, { ...german, origin: 'https://evil.example' })
 
   expect(wrong.text).toContain('<title>Das hat nicht geklappt: Anmelden · Folkmoot</title>')
-  expect(wrong.text).toContain('Der Benutzername oder das Passwort stimmt nicht')
+  expect(wrong.text).toContain('Benutzername oder Passwort ist falsch')
   expect(unknown.text).toContain('Diese Seite gibt es nicht.')
+  expect(foreign.text).toContain('Diese Anfrage kam von einer anderen Website und wurde blockiert.')
 })
 
 test('pages run nothing, load nothing but our styles, and are kept by nobody', async () => {

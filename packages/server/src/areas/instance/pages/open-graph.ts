@@ -5,6 +5,7 @@
 import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
 import { escapeValue } from '../../../engines/html/characters.ts'
 import { SITE_NAME } from '../../../product.ts'
+import { pageTexts } from '../../../page-texts/page-texts.ts'
 import type { PageKind, Titles, WebBuild } from './web-build.ts'
 
 export interface ShownPage {
@@ -137,4 +138,4 @@ export function writePlainPage(url: string | undefined, dress: Dress): string {
 
 /** The same for what is not there and for what strangers may not see. */
 export const writeMissingPage = (dress: Dress): string =>
-  write({ title: SITE_NAME, text: 'There is nothing here that everybody may see.' }, [], dress)
+  write({ title: SITE_NAME, text: pageTexts[dress.visit.language].errors.missing }, [], dress)

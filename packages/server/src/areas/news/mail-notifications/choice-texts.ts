@@ -1,8 +1,8 @@
-/** What the page of mails that tell of an inbox says, by the language of whoever reads it. */
+/** Texts of the unsubscribe page, by the reader's language. */
 import type { Language, MailKind } from '@folkmoot/contract'
 
 interface ChoiceTexts {
-  /** What mails are about. */
+  /** Kinds of emails. */
   readonly kinds: Record<MailKind, string>
   readonly title: string
   readonly about: string
@@ -16,46 +16,46 @@ interface ChoiceTexts {
 
 const english: ChoiceTexts = {
   kinds: {
-    mention: 'You are mentioned',
-    reply: 'Somebody replies to you',
-    comment: 'Somebody comments on what you wrote',
-    like: 'Somebody likes what you wrote',
-    share: 'Something is shared with you',
-    track: 'Something happens to what you track',
-    invitation: 'You are invited',
-    membershipRequest: 'Somebody asks to join a group of yours',
-    webhookDisabled: 'A webhook of yours is disabled',
-    rejection: 'What you posted is not approved',
+    mention: 'Mentions',
+    reply: 'Replies to you',
+    comment: 'Comments on your posts',
+    like: 'Likes on your posts',
+    share: 'Content shared with you',
+    track: 'Activity on content you track',
+    invitation: 'Invitations',
+    membershipRequest: 'Requests to join your groups',
+    webhookDisabled: 'Disabled webhooks',
+    rejection: 'Your posts that aren’t approved',
   },
-  title: 'Mails to you',
-  about: 'These mails are sent when:',
-  aboutDigest: 'This is about the digest of the day, which tells when:',
-  submit: 'Send me no more of these mails',
-  done: 'You get no more of these mails.',
-  undo: 'Send them to me again',
-  undone: 'You get these mails again.',
-  missing: 'There is no such page.',
+  title: 'Email notifications',
+  about: 'This is about emails for:',
+  aboutDigest: 'This is about the daily digest, which covers:',
+  submit: 'Unsubscribe',
+  done: 'You’re unsubscribed from these emails.',
+  undo: 'Resubscribe',
+  undone: 'You’ll get these emails again.',
+  missing: 'This page doesn’t exist.',
 }
 
 const german: ChoiceTexts = {
   kinds: {
-    mention: 'Du wirst erwähnt',
-    reply: 'Jemand antwortet dir',
-    comment: 'Jemand kommentiert, was du geschrieben hast',
-    like: 'Jemandem gefällt, was du geschrieben hast',
-    share: 'Etwas wird mit dir geteilt',
-    track: 'Etwas geschieht mit dem, was du verfolgst',
-    invitation: 'Du wirst eingeladen',
-    membershipRequest: 'Jemand möchte einer deiner Gruppen beitreten',
-    webhookDisabled: 'Ein Webhook von dir wird abgeschaltet',
-    rejection: 'Ein Beitrag von dir wird nicht freigegeben',
+    mention: 'Erwähnungen',
+    reply: 'Antworten an dich',
+    comment: 'Kommentare zu deinen Beiträgen',
+    like: '„Gefällt mir“ für deine Beiträge',
+    share: 'Inhalte, die mit dir geteilt werden',
+    track: 'Aktivität zu Inhalten, die du verfolgst',
+    invitation: 'Einladungen',
+    membershipRequest: 'Beitrittsanfragen für deine Gruppen',
+    webhookDisabled: 'Deaktivierte Webhooks',
+    rejection: 'Beiträge von dir, die abgelehnt werden',
   },
-  title: 'E-Mails an dich',
-  about: 'Diese E-Mails werden verschickt, wenn:',
-  aboutDigest: 'Es geht um die Zusammenfassung des Tages. Sie erzählt davon, wenn:',
-  submit: 'Diese E-Mails nicht mehr schicken',
+  title: 'E-Mail-Benachrichtigungen',
+  about: 'Es geht um E-Mails zu:',
+  aboutDigest: 'Es geht um die tägliche Zusammenfassung zu:',
+  submit: 'Abbestellen',
   done: 'Du bekommst diese E-Mails nicht mehr.',
-  undo: 'Wieder schicken',
+  undo: 'Wieder abonnieren',
   undone: 'Du bekommst diese E-Mails wieder.',
   missing: 'Diese Seite gibt es nicht.',
 }

@@ -1,50 +1,50 @@
-/** Every sentence of mails that tell of an inbox, so that another language is another list of this shape. */
+/** All texts of notification emails. Another language would have the same shape. */
 import type { InboxReason } from '@folkmoot/contract'
 
-/** Who did it, to what a reader has something to do with. */
+/** What somebody did, as the reader sees it. */
 const happened: Record<InboxReason, (who: string) => string> = {
   mention: (who) => `${who} mentioned you.`,
   reply: (who) => `${who} replied to you.`,
-  comment: (who) => `${who} commented on what you wrote.`,
-  like: (who) => `${who} likes what you wrote.`,
+  comment: (who) => `${who} commented on your post.`,
+  like: (who) => `${who} likes your post.`,
   share: (who) => `${who} shared this with you.`,
-  track: (who) => `${who} added something to what you track.`,
-  invitation: (who) => `${who} invites you.`,
-  membershipRequest: (who) => `${who} asks to join.`,
-  webhookDisabled: () => 'A webhook of yours was disabled.',
-  rejection: (who) => `${who} did not approve what you posted.`,
+  track: (who) => `${who} added something to content you track.`,
+  invitation: (who) => `${who} invited you.`,
+  membershipRequest: (who) => `${who} asked to join.`,
+  webhookDisabled: () => 'One of your webhooks was disabled.',
+  rejection: (who) => `${who} did not approve your post.`,
 }
 
-/** Behind "because". */
+/** Completes "You get this email because …". */
 const rules: Record<InboxReason, string> = {
   mention: 'you were mentioned',
-  reply: 'somebody replied to what you wrote',
-  comment: 'somebody commented on what you wrote',
-  like: 'somebody likes what you wrote',
+  reply: 'someone replied to you',
+  comment: 'someone commented on your post',
+  like: 'someone liked your post',
   share: 'something was shared with you',
   track: 'you track this',
   invitation: 'you were invited',
-  membershipRequest: 'you are an owner of what somebody asks to join',
-  webhookDisabled: 'you are the owner of a webhook',
-  rejection: 'what you posted was not approved',
+  membershipRequest: 'someone asked to join a group you own',
+  webhookDisabled: 'you own a webhook',
+  rejection: 'your post was not approved',
 }
 
 const letter = {
-  open: 'Read and answer on the page',
-  noReplies: 'Answer on that page: an answer to this mail reaches nobody.',
-  because: (reasons: readonly string[]) => `You get this mail because ${reasons.join(', and because ')}.`,
+  open: 'View and reply',
+  noReplies: 'Please reply on that page. Nobody reads replies to this email.',
+  because: (reasons: readonly string[]) => `You get this email because ${reasons.join(', and because ')}.`,
   more: 'There is more in your inbox.',
-  change: 'Change this, or get no more of these mails',
-  updateOf: (name: string) => `Status update of ${name}`,
+  change: 'Unsubscribe or change settings',
+  updateOf: (name: string) => `Status update by ${name}`,
   webhookAt: (callback: string) => `Webhook ${callback}`,
 }
 
 const digest = {
-  subject: 'What happened: your digest of the day',
-  intro: 'This happened since the last digest, and you have not read it yet.',
+  subject: 'Your daily digest',
+  intro: 'Unread activity since your last digest.',
   because: (reasons: readonly string[]) =>
     `You get this digest once a day because ${reasons.join(', and because ')}.`,
-  change: 'Change this, or get no more digests',
+  change: 'Unsubscribe or change settings',
 }
 
 export const texts = { happened, rules, letter, digest }

@@ -44,7 +44,7 @@ test('code on a page has colours, says its language, and can be copied by keyboa
   const copies = page.getByRole('button', { name: 'Copy' })
   await copies.first().focus()
   await page.keyboard.press('Enter')
-  await page.getByText('Copied the code.').waitFor()
+  await page.getByText('Code copied').waitFor()
 
   expect(await places()).toEqual(before)
   expect(await code.textContent()).toBe(CODE)

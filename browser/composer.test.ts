@@ -84,7 +84,7 @@ test('a status update goes out with its picture', async () => {
   })
   await page.getByRole('list', { name: 'Files' }).getByText('blossom.png').waitFor()
   await page.getByRole('button', { name: 'Post update' }).click()
-  await page.getByText('It is out.').waitFor()
+  await page.getByText('Posted').waitFor()
 
   const { data } = await ann.client.listUpdates({})
   const made = data.find(({ text }) => text === words)
@@ -118,7 +118,7 @@ test('what is missing is named at its field, and nothing is lost by it', async (
   await page.keyboard.type('Words without a title')
   await page.keyboard.press('Control+Enter')
 
-  await page.getByText('Give it a title.').waitFor()
+  await page.getByText('Enter a title').waitFor()
   expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
   expect(await text().textContent()).toBe('Words without a title')
   await page.getByRole('button', { name: 'Discard draft' }).click()
@@ -160,9 +160,9 @@ test('a file goes along with a bar that fills, and can be stopped', async () => 
   await network.send('Network.enable')
   await network.send('Network.emulateNetworkConditions', slow)
   await page.getByRole('button', { name: 'Start discussion' }).click()
-  const bar = page.getByRole('progressbar', { name: 'Sending' })
+  const bar = page.getByRole('progressbar', { name: 'Sending…' })
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Start discussion' }).and(page.locator(':enabled')).waitFor()
   expect(await newest(title)).toBeUndefined()
 
@@ -188,10 +188,10 @@ test('whoever changes what somebody else changed meanwhile is told, and loses no
   await page.keyboard.type('mine ')
   await ann.client.updateContent({ contentID, body: body('theirs') })
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Somebody changed this while you were writing.').waitFor()
+  await page.getByText('Someone else changed this while you were writing.').waitFor()
   expect(await text().textContent()).toContain('mine')
 
-  await page.getByRole('button', { name: 'Keep mine instead' }).click()
+  await page.getByRole('button', { name: 'Keep my version' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await isSent()
 

@@ -41,7 +41,7 @@ test('a document is read with its contents list, files and tags', async () => {
   expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 
   await page.goto('/docs/DOC-999999999')
-  await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
   expect(complaints).toEqual([])
 })
 
@@ -56,9 +56,9 @@ test('an edited document shows what changed, and becomes again what it was', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Feeding in spring' }).waitFor()
   await page.getByRole('button', { name: 'More' }).first().click()
-  await page.getByRole('menuitem', { name: 'Versions' }).click()
+  await page.getByRole('menuitem', { name: 'Version history' }).click()
 
-  const changes = page.getByRole('region', { name: 'What changed' })
+  const changes = page.getByRole('region', { name: 'Changes' })
   await changes.locator('ins', { hasText: 'in spring' }).waitFor()
   await expectAccessible(page)
   await changes.getByRole('button', { name: 'Side by side' }).click()
@@ -82,8 +82,8 @@ test('a question is answered, the answer answered, liked, and marked as the corr
 
   await reply.getByRole('button', { name: 'Reply' }).click()
   await reply.getByRole('textbox', { name: 'Reply to Ben Baker' }).fill('In the shade?')
-  await reply.getByRole('button', { name: 'Send' }).click()
-  await answerSaying(page, 'In the shade?').getByText('Answers Ben Baker').waitFor()
+  await reply.getByRole('button', { name: 'Post' }).click()
+  await answerSaying(page, 'In the shade?').getByText('In reply to Ben Baker').waitFor()
   await page.waitForURL(/#message-\d+$/)
 
   await reply.getByRole('button', { name: 'Like', exact: true }).click()
@@ -126,9 +126,9 @@ test('a discussion is followed, reported, and its replies come without anything 
     .toBe(1)
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
-  await page.getByRole('radio', { name: 'It does not belong here' }).check()
+  await page.getByRole('radio', { name: 'Off-topic' }).check()
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
-  await page.getByText('Thank you. The moderators will look at it.').waitFor()
+  await page.getByText('Thanks. Moderators will take a look.').waitFor()
 
   await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
   const news = page.getByRole('button', { name: '1 new reply' })
@@ -147,7 +147,7 @@ test('what was deleted comes back for whoever changes their mind', async () => {
 
   await reply.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await page.getByText('Deleted, with what answers it.').waitFor()
+  await page.getByText('Reply and its answers deleted').waitFor()
   expect(await page.getByText('Never mind.').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Never mind.').waitFor()

@@ -26,9 +26,9 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await page.getByRole('button', { name: 'Share' }).click()
   await dialog.getByRole('combobox', { name: 'Share with' }).fill(ben.person.displayName)
   await dialog.getByRole('option', { name: ben.person.displayName }).click()
-  await dialog.getByLabel('A word to them (optional)').fill('For your hives')
+  await dialog.getByLabel('Add a message (optional)').fill('For your hives')
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByText('Shared.').waitFor()
+  await page.getByText('Shared').waitFor()
   await expect
     .poll(
       async () => (await ben.client.listInbox({})).list.map(({ reason, text }) => [reason, text]),
@@ -40,11 +40,11 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await dialog.getByRole('combobox', { name: 'Place' }).fill(group.name)
   await dialog.getByRole('option', { name: group.name }).click()
   await dialog.getByRole('button', { name: 'Move', exact: true }).click()
-  await page.getByText(`Moved to ${group.name}.`).waitFor()
+  await page.getByText(`Moved to ${group.name}`).waitFor()
   await page.getByRole('main').getByRole('link', { name: group.name }).waitFor()
   expect((await read()).parentPlace?.name).toBe(group.name)
 
-  await more('Outcomes')
+  await more('Status')
   await dialog.getByRole('checkbox', { name: 'Decision' }).check()
   await dialog.getByRole('checkbox', { name: 'Outdated' }).check()
   await page.keyboard.press('Escape')
@@ -57,7 +57,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
   })
-  await more('Outcomes')
+  await more('Status')
   await dialog.getByRole('checkbox', { name: 'Outdated' }).uncheck()
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor({ state: 'detached' })
@@ -65,7 +65,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
   expect((await read()).outcomeTypeNames).toEqual(['decision'])
 
   await more('Delete')
-  await page.getByText('Deleted.').waitFor()
+  await page.getByText('Deleted').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('heading', { level: 1, name: document.subject ?? '' }).waitFor()
   expect((await read()).status).toBe('published')
@@ -100,10 +100,10 @@ test('an answer is found helpful and not any more, and what is reported reaches 
   await dialog.getByRole('radio', { name: 'Something else' }).check()
   await dialog.getByRole('button', { name: 'Report' }).click()
   // It has to be said in words.
-  expect(await dialog.getByLabel('In your words').evaluate((field) => field.matches(':invalid'))).toBe(true)
-  await dialog.getByLabel('In your words').fill('Wasps sting.')
+  expect(await dialog.getByLabel('Details').evaluate((field) => field.matches(':invalid'))).toBe(true)
+  await dialog.getByLabel('Details').fill('Wasps sting.')
   await dialog.getByRole('button', { name: 'Report' }).click()
-  await page.getByText('Thank you. The moderators will look at it.').waitFor()
+  await page.getByText('Thanks. Moderators will take a look.').waitFor()
 
   const { list } = await admin.listModerationItems({ filter: ['state(open)'] })
   const item = list.find(({ object }) => object?.id === answer.id)

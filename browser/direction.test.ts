@@ -61,12 +61,12 @@ test('a page that runs from right to left is the other one in a mirror, and no w
     const box = await page.getByRole('navigation', { name }).first().boundingBox()
     return (box?.x ?? 0) + (box?.width ?? 0) / 2
   }
-  const before = await middleOf('Main')
+  const before = await middleOf('Main navigation')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
 
   // The room for a bar to scroll by stays at the right.
   const width = await page.evaluate(() => document.body.getBoundingClientRect().right)
-  expect(await middleOf('Main')).toBeCloseTo(width - before, 0)
+  expect(await middleOf('Main navigation')).toBeCloseTo(width - before, 0)
   const more = page.getByRole('button', { name: 'More' }).first()
   await more.click()
   const [menu, button] = await Promise.all([page.getByRole('menu').boundingBox(), more.boundingBox()])

@@ -92,7 +92,7 @@ test('a place and a document are mentioned by #, code says its language, and tas
     await page.keyboard.press('Enter')
   }
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Block of code' }).click()
+  await page.getByRole('button', { name: 'Code block' }).click()
   await page.keyboard.type('select 1')
   await page.getByLabel('Language').selectOption('SQL')
   await text.locator('.hljs-keyword').getByText('select').waitFor()

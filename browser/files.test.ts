@@ -72,7 +72,7 @@ test('files that are dropped on the composer go along, and one that is too large
   await text.click()
   await page.keyboard.type('See the plan.')
   await drop(dialog.locator('form'), paper, { name: 'film.mkv', type: 'video/x-matroska', size: 60_000_000 })
-  await page.getByText('film.mkv is too large: a file may have at most 52.4 MB.').waitFor()
+  await page.getByText('film.mkv is too large. The limit is 52.4 MB.').waitFor()
   const files = page.getByRole('list', { name: 'Files' })
   expect(await files.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('plan.pdf')])
   await drop(text, { name: 'poster.png', type: 'image/png', size: 60_000_000 })
@@ -91,7 +91,7 @@ test('files that are dropped on the composer go along, and one that is too large
 test('an update takes pictures and nothing else, and a reply does not let a file take the page away', async () => {
   await begin('Status update')
   await drop(dialog.locator('form'), paper, picture('hive.png'))
-  await page.getByText('Only pictures go along with a status update.').waitFor()
+  await page.getByText('Status updates can only include pictures.').waitFor()
   await page.getByRole('list', { name: 'Files' }).getByText('hive.png').waitFor()
   await page.keyboard.press('Escape')
 
@@ -103,7 +103,7 @@ test('an update takes pictures and nothing else, and a reply does not let a file
   await page.getByRole('button', { name: 'Write a reply' }).click()
   const reply = page.getByRole('textbox', { name: 'Write a reply' })
   await drop(reply, paper)
-  await page.getByText('Only pictures can be put into this text.').waitFor()
+  await page.getByText('Only pictures can be added to this text.').waitFor()
   const stray = await page.evaluateHandle(
     (dataTransfer) => {
       const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })

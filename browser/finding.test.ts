@@ -41,7 +41,7 @@ await vi.waitFor(
 
 test('a person, a place and a document are found and opened by keys alone', async () => {
   const { page, complaints } = await aWindowOf(ann)
-  const field = page.getByRole('combobox', { name: 'Search, or go to' })
+  const field = page.getByRole('combobox', { name: 'Search or jump to' })
   const option = (name: RegExp) => page.getByRole('option', { name })
   async function open(name: RegExp) {
     await option(name).waitFor()
@@ -147,7 +147,7 @@ test('an answer that comes late never replaces the answer to later words', async
 test('a search is narrowed by filters that are in the address, and Back takes them off', async () => {
   const { page, context, complaints } = await aWindowOf(ann, `/search?q=${word}*`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const rows = page.getByRole('list', { name: 'Found' }).getByRole('listitem')
+  const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(2)
 
   await page.getByRole('button', { name: 'Type' }).click()
@@ -158,8 +158,8 @@ test('a search is narrowed by filters that are in the address, and Back takes th
   await page.getByRole('combobox', { name: 'Author' }).pressSequentially(word)
   await page.getByRole('option', { name: `Ben ${word}son` }).click()
   await page.getByRole('button', { name: /Author: Ben/ }).waitFor()
-  await page.getByRole('button', { name: 'Copy as API address' }).click()
-  await page.getByText('Copied.').waitFor()
+  await page.getByRole('button', { name: 'Copy as API URL' }).click()
+  await page.getByText('API URL copied').waitFor()
   const address = new URL(await page.evaluate(() => navigator.clipboard.readText()))
 
   expect(address.searchParams.getAll('filter')).toEqual([
@@ -179,13 +179,13 @@ test('a search is narrowed by filters that are in the address, and Back takes th
 
 test('where nothing is found, other words, other tabs and fewer filters are offered', async () => {
   const { page, complaints } = await aWindowOf(ann, `/search?q=${word}son`, { colorScheme: 'dark' })
-  await page.getByRole('heading', { name: `Nothing found for “${word}son”` }).waitFor()
+  await page.getByRole('heading', { name: `No results for “${word}son”` }).waitFor()
   await expectAccessible(page)
   await page.getByRole('main').getByRole('paragraph').getByRole('link', { name: 'People 1' }).click()
   await page.getByRole('link', { name: /Ben/ }).waitFor()
 
   await page.goto(`/search?q=${word}&type=announcement`)
-  await page.getByRole('main').getByRole('button', { name: 'Remove all filters' }).last().click()
+  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click()
   await page.getByRole('link', { name: /Where to put/ }).waitFor()
 
   // One letter is wrong.
@@ -209,7 +209,7 @@ test('the list of content keeps its filters over a reload, also on a phone', asy
   await page.getByRole('link', { name: /Where to put/ }).waitFor()
   expect(await page.getByRole('link', { name: /All about/ }).count()).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await page.getByRole('button', { name: 'Remove the filter “Tag”' }).click()
+  await page.getByRole('button', { name: 'Remove filter “Tag”' }).click()
   await page.getByRole('link', { name: /All about/ }).waitFor()
   expect(complaints).toEqual([])
 })

@@ -12,7 +12,7 @@ async function signIn(username: string, password: string) {
   const window = await aWindow({ baseURL: baseUrl })
   const { page } = window
   await page.goto('/login')
-  await page.getByLabel('Username or e-mail address').fill(username)
+  await page.getByLabel('Username or email address').fill(username)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('main').getByRole('heading', { level: 1, name: 'Home' }).waitFor()
@@ -24,21 +24,21 @@ test('whoever begins a community is led through the first steps, until somebody 
   await page.getByRole('heading', { name: 'Welcome to Folkmoot' }).waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('link', { name: `${baseUrl}/sign-up` }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Add a person' }).click()
+  await page.getByRole('button', { name: 'Add person' }).click()
   for (const [label, value] of [
-    ['Given name', 'Ann'],
-    ['Family name', 'Archer'],
-    ['E-mail address', 'ann@example.org'],
+    ['First name', 'Ann'],
+    ['Last name', 'Archer'],
+    ['Email address', 'ann@example.org'],
     ['Username', 'ann'],
     ['Password', 'short'],
   ] as const) {
     await page.getByLabel(label).fill(value)
   }
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.locator('[aria-invalid]').waitFor()
   await page.getByLabel('Password').fill('a long enough password')
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await page.getByText('Ann Archer can sign in now').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Ann Archer can now sign in').waitFor()
   expect((await admin.getPersonByUsername({ username: 'ann' })).displayName).toBe('Ann Archer')
 
   await page.reload()
@@ -52,19 +52,19 @@ test('an account is made by whoever wants one, once what they typed is right', a
   await page.goto('/login')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Create an account' }).click()
-  await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByRole('link', { name: 'Fill in: Username' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('link', { name: 'Enter a username' }).click()
   await expectAccessible(page)
   await page.getByLabel('Username').fill('ben')
-  await page.getByLabel('Given name').fill('Ben')
-  await page.getByLabel('Family name').fill('Baker')
-  await page.getByLabel('E-mail address').fill('ben@example.org')
+  await page.getByLabel('First name').fill('Ben')
+  await page.getByLabel('Last name').fill('Baker')
+  await page.getByLabel('Email address').fill('ben@example.org')
   await page.getByLabel('Password', { exact: true }).fill('a long enough password')
-  await page.getByLabel('The same password again').fill('a long enough password')
-  await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.getByRole('heading', { name: 'Your account is made' }).waitFor()
+  await page.getByLabel('Repeat password').fill('a long enough password')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: 'Welcome! Your account is ready' }).waitFor()
   await page.goto('/forgotten')
-  await page.getByRole('heading', { name: 'Forgotten password' }).waitFor()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
 
   const ben = await signIn('ben', 'a long enough password')
   expect(await ben.page.getByRole('heading', { name: 'Welcome to Folkmoot' }).count()).toBe(0)

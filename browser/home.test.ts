@@ -37,7 +37,7 @@ test('streams are tabs, and what somebody writes waits behind “1 new” until 
   expect([await row(window, later).count(), await top()]).toEqual([0, before])
   await more.click()
 
-  expect(await row(window, later).innerText()).toContain(`Ben Baker began ${later}`)
+  expect(await row(window, later).innerText()).toContain(`Ben Baker started ${later}`)
   expect(await page.locator(':focus').innerText()).toBe(later)
   expect(complaints).toEqual([])
 })
@@ -97,12 +97,12 @@ test('a stream of one’s own is made, filled, renamed, deleted and brought back
   const { page, complaints } = window
   await page.getByRole('button', { name: 'New stream' }).click()
   await page.getByLabel('Name').fill('Orchard')
-  await page.getByRole('button', { name: 'Make stream' }).click()
-  await page.getByRole('button', { name: 'Choose what it follows' }).click()
+  await page.getByRole('button', { name: 'Create stream' }).click()
+  await page.getByRole('button', { name: 'Choose what to follow' }).click()
 
   await page.getByRole('combobox', { name: /Find people and places/ }).fill(dan.person.displayName)
   await page.getByRole('option', { name: dan.person.displayName }).click()
-  await page.getByRole('button', { name: `Stop following ${dan.person.displayName} here` }).waitFor()
+  await page.getByRole('button', { name: `Remove ${dan.person.displayName} from this stream` }).waitFor()
   await expectAccessible(page)
   await page.getByLabel('Name').fill('Fruit')
   await page.getByRole('button', { name: 'Rename' }).click()

@@ -78,7 +78,7 @@ test('what the editor has no tools for stays as it is, unless somebody changes i
   const source = page.getByRole('textbox', { name: 'HTML' })
   expect(await source.inputValue()).toBe('<ul class="odd">words</ul>')
   await source.fill('<ul class="odd"><li style=\'text-align:right\'>words</li></ul>')
-  await page.getByRole('button', { name: 'Change the HTML' }).click()
+  await page.getByRole('button', { name: 'Edit HTML' }).click()
   await text.getByText('words').click()
   await page.keyboard.press('End')
   await page.keyboard.type(' more')

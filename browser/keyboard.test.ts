@@ -41,7 +41,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   const more = named('More').first()
   const find = async (words: string, name: RegExp) => {
     await press('Control+k')
-    await expectFocus(page.getByRole('combobox', { name: 'Search, or go to' }))
+    await expectFocus(page.getByRole('combobox', { name: 'Search or jump to' }))
     await type(words)
     await page.getByRole('option', { name }).waitFor()
     const chosen = page.getByRole('option', { name, selected: true })
@@ -53,7 +53,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await page.goto('/login')
 
   // Signing in, and past all that every page begins with.
-  await goTo(page.getByLabel('Username or e-mail address'))
+  await goTo(page.getByLabel('Username or email address'))
   await type(ann.username)
   await press('Tab')
   await type(ann.password)
@@ -61,7 +61,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   await untilBegun(page)
   await press('Tab')
-  await expectFocus(page.getByRole('link', { name: 'Skip to the content' }))
+  await expectFocus(page.getByRole('link', { name: 'Skip to content' }))
   await press('Enter')
   await expectFocus(main)
   expect(new URL(page.url()).hash).toBe('')
@@ -119,7 +119,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(answer)
   await type('In the old oak.')
   await press('Control+Enter')
-  await expectFocus(page.getByRole('article', { name: 'By Ann Archer' }))
+  await expectFocus(page.getByRole('article', { name: 'Reply by Ann Archer' }))
 
   // Liking, following, and coming back from a menu and from dialogs.
   await find(word, /Where does/)
@@ -135,7 +135,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(more)
   await press('Enter')
   await choose('Follow in streams')
-  await expectFocus(page.getByRole('checkbox', { name: 'What you follow' }))
+  await expectFocus(page.getByRole('checkbox', { name: 'Following' }))
   await press('Space')
   await press('Escape')
   await expectFocus(more)
@@ -144,7 +144,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
     .toBe(1)
   await goTo(named('Share'), 'Shift+Tab')
   await press('Enter')
-  await expectFocus(page.getByRole('textbox', { name: 'Address' }))
+  await expectFocus(page.getByRole('textbox', { name: 'Link' }))
   await goTo(named('Close'), 'Shift+Tab')
   await press('Enter')
   await expectFocus(named('Share'))
@@ -161,8 +161,8 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(named('Edit'))
   await goTo(more)
   await press('Enter')
-  await choose('Versions')
-  await page.getByRole('region', { name: 'What changed' }).locator('ins').first().waitFor()
+  await choose('Version history')
+  await page.getByRole('region', { name: 'Changes' }).locator('ins').first().waitFor()
   await expectFocus(main)
   await goTo(page.getByRole('link', { name: 'Back to the document' }))
   await press('Enter')
@@ -207,7 +207,7 @@ test('what is said while a dialog is open is said in it, and can be undone from 
     body: { type: 'message', content: html('<p>Never mind.</p>') },
   })
   await page.reload()
-  const reply = page.getByRole('article', { name: 'By Ann Archer' })
+  const reply = page.getByRole('article', { name: 'Reply by Ann Archer' })
   await goTo(reply.getByRole('button', { name: 'More' }))
   await press('Enter')
   await choose('Delete')
@@ -219,7 +219,7 @@ test('what is said while a dialog is open is said in it, and can be undone from 
 
   const undo = page.getByRole('button', { name: 'Undo' })
   expect(await undo.count()).toBe(1)
-  expect(await dialog.getByRole('status').innerText()).toContain('Deleted, with what answers it.')
+  expect(await dialog.getByRole('status').innerText()).toContain('Reply and its answers deleted')
   const isOnTop = await undo.evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2) === button
@@ -245,7 +245,7 @@ test('a dialog begins with what is to be done, or with what does no harm, and th
   await type('For the robot')
   await press('Enter')
   await expectFocus(dialog.getByRole('textbox', { name: 'Token' }))
-  await goTo(dialog.getByRole('button', { name: 'I have kept it' }))
+  await goTo(dialog.getByRole('button', { name: 'Done, I’ve copied it' }))
   await press('Enter')
   await expectFocus(make)
   const revoke = main.getByRole('button', { name: /^Revoke/ })

@@ -44,7 +44,7 @@ test('an address leads to a reply far down, others come before and behind it, an
       return top >= 0 && top < innerHeight / 2
     })
   await expect.poll(isInSight, patiently).toBe(true)
-  await page.getByRole('button', { name: 'Show earlier ones' }).click()
+  await page.getByRole('button', { name: 'Show earlier' }).click()
   await page.locator(`#${anchors[200]}`).waitFor({ state: 'attached' })
   await page.locator(`#${anchors.at(-1)}`).waitFor({ state: 'attached' })
 
@@ -53,7 +53,7 @@ test('an address leads to a reply far down, others come before and behind it, an
     body: { type: 'message', content: { type: 'text/html', text: '<p>One more thing.</p>' } },
   })
   await page.goto(path)
-  await page.getByRole('button', { name: 'Jump to 1 unread' }).click()
+  await page.getByRole('button', { name: 'Jump to 1 unread reply' }).click()
   await page.locator(`#message-${unread.id}`).getByText('New').waitFor()
   expect(complaints).toEqual([])
 })

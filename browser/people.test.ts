@@ -29,27 +29,27 @@ test('an admin makes an account, is told what is wrong with it, and passes on ho
   const username = unique('newcomer')
   const { page, complaints } = await aWindowOf(boss, '/people')
 
-  await page.getByRole('button', { name: 'Add a person' }).click()
-  await page.getByText('pass both on yourself').waitFor()
+  await page.getByRole('button', { name: 'Add person' }).click()
+  await page.getByText('share both with them yourself').waitFor()
   for (const [label, value] of [
-    ['Given name', 'Nils'],
-    ['Family name', 'Newcomer'],
-    ['E-mail address', `${username}@example.org`],
+    ['First name', 'Nils'],
+    ['Last name', 'Newcomer'],
+    ['Email address', `${username}@example.org`],
     ['Username', boss.username],
     ['Password', 'a long enough password'],
   ] as const) {
     await page.getByLabel(label).fill(value)
   }
-  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByLabel('Username').and(page.locator('[aria-invalid]')).waitFor()
   await expectAccessible(page)
   await page.getByLabel('Username').fill(username)
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await page.getByText('Nils Newcomer can sign in now').waitFor()
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText('Nils Newcomer can now sign in').waitFor()
 
   const newcomer = await aWindowOf({ ...ann, username, password: 'a long enough password' }, '/people')
   await newcomer.page.getByRole('list', { name: 'People' }).waitFor()
-  expect(await newcomer.page.getByRole('button', { name: 'Add a person' }).count()).toBe(0)
+  expect(await newcomer.page.getByRole('button', { name: 'Add person' }).count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
@@ -59,13 +59,13 @@ test('filters of the directory are chips that can be taken away, and back brings
   await eva.client.updatePerson({ personID: '@me', body: { tags: [tag] } })
   const { page, complaints } = await aWindowOf(ann, '/people')
 
-  await page.getByRole('button', { name: 'Add a filter' }).click()
+  await page.getByRole('button', { name: 'Add filter' }).click()
   await page.getByLabel('Value').fill(tag)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const list = page.getByRole('list', { name: 'People' })
-  await page.getByRole('button', { name: `Remove the filter Tag ${tag}` }).waitFor()
+  await page.getByRole('button', { name: `Remove filter Tag ${tag}` }).waitFor()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
-  await page.getByRole('button', { name: `Remove the filter Tag ${tag}` }).click()
+  await page.getByRole('button', { name: `Remove filter Tag ${tag}` }).click()
   await expect.poll(() => list.getByRole('listitem').count()).toBeGreaterThan(1)
   await page.goBack()
 
@@ -82,15 +82,15 @@ test('a profile is changed with a picture, on a phone, and nothing that came mea
 
   await page.getByRole('link', { name: 'Edit profile' }).click()
   await page.locator('input[type=file]').setInputFiles(redPicture)
-  await page.getByText('The new picture is set.').waitFor()
+  await page.getByText('Picture updated').waitFor()
   await page.getByLabel('Status').fill('Printing posters')
-  await page.getByLabel('Title', { exact: true }).fill('Designer')
+  await page.getByLabel('Job title', { exact: true }).fill('Designer')
   await page.getByLabel('Tags').fill('Type, print')
   await expectAccessible(page)
   await carla.client.updatePerson({ personID: '@me', body: { location: 'Lisbon' } })
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('What you wrote is still here.').waitFor()
-  await page.getByRole('button', { name: 'Save what I wrote' }).click()
+  await page.getByText('Your changes are still here.').waitFor()
+  await page.getByRole('button', { name: 'Save my version' }).click()
   await page.getByRole('heading', { level: 1, name: 'Carla Costa' }).waitFor()
   await page.getByText('Printing posters').waitFor()
 

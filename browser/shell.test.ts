@@ -8,7 +8,7 @@ test('whoever is not signed in is asked to, and comes back to where they wanted 
   await window.page.goto('/places?tab=x')
 
   await window.page.waitForURL(/\/login\?next=/)
-  await window.page.getByLabel('Username or e-mail address').fill(ann.username)
+  await window.page.getByLabel('Username or email address').fill(ann.username)
   await window.page.getByLabel('Password').fill(ann.password)
   await window.page.getByRole('button', { name: 'Sign in' }).click()
   await window.page.getByRole('heading', { level: 1, name: 'Places' }).waitFor()

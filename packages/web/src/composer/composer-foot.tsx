@@ -30,7 +30,7 @@ export function ComposerFoot(props: ComposerFootProps) {
         />
       )}
       {sending.isSending ? (
-        <Button onClick={sending.stop}>{t('composer.stop')}</Button>
+        <Button onClick={sending.stop}>{t('composer.cancelUpload')}</Button>
       ) : (
         isKept && (
           <Button kind="quiet" onClick={onDiscard}>

@@ -35,7 +35,7 @@ function Counts({ likeCount = 0, replyCount = 0 }: Reception) {
         <span className={styles.count}>
           <MessageSquare size={14} aria-hidden="true" />
           <span aria-hidden="true">{replyCount}</span>
-          <Hidden>{t('activity.answers', { count: replyCount })}</Hidden>
+          <Hidden>{t('activity.replies', { count: replyCount })}</Hidden>
         </span>
       )}
     </>

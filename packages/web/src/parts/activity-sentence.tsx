@@ -6,13 +6,13 @@ import { PathLink } from './path-link.tsx'
 import { isJoining, isOfUpdate, type Told, typeOf } from './told.ts'
 
 const CREATED: Record<string, TextKey> = {
-  'svc:discussion': 'activity.began',
+  'svc:discussion': 'activity.started',
   'svc:announcement': 'activity.announced',
   'svc:update': 'activity.posted',
 }
 
 const SAID: Record<string, TextKey> = {
-  'svc:modified': 'activity.changed',
+  'svc:modified': 'activity.edited',
   'svc:commented': 'activity.commented',
   'svc:replied': 'activity.replied',
   'svc:liked': 'activity.liked',
@@ -20,15 +20,15 @@ const SAID: Record<string, TextKey> = {
   'svc:mentioned': 'activity.mentioned',
   'svc:shared': 'activity.shared',
   'svc:user_membership_added': 'activity.joined',
-  'svc:social_group_created': 'activity.founded',
+  'svc:social_group_created': 'activity.groupCreated',
   'svc:invited': 'activity.invited',
-  'svc:membership_requested': 'activity.asked',
+  'svc:membership_requested': 'activity.joinRequested',
   'svc:rejected': 'activity.rejected',
-  'svc:webhook_disabled': 'activity.disabled',
+  'svc:webhook_disabled': 'activity.webhookDisabled',
 }
 
 const keyOf = ({ verb, object }: Told): TextKey =>
-  verb === 'svc:created' ? (CREATED[object.objectType] ?? 'activity.wrote') : (SAID[verb] ?? 'activity.did')
+  verb === 'svc:created' ? (CREATED[object.objectType] ?? 'activity.wrote') : (SAID[verb] ?? 'activity.other')
 
 const isAnswer = ({ object }: Told) =>
   object.objectType === 'svc:message' || object.objectType === 'svc:comment'

@@ -1,36 +1,36 @@
-/** Dates as people say them. */
+/** Dates in everyday words. */
 import type { Language } from '@folkmoot/contract'
-import { spokenLanguage } from './texts.ts'
+import { spokenLanguage, t } from './texts.ts'
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
   ['hour', 3600],
   ['day', 86_400],
 ]
-/** What is older is told by its date. */
+/** Older dates are shown as dates. */
 const LONGEST_AGO_S = 7 * 86_400
 
-/** Making a format takes far longer than using it, and lists have hundreds of dates. */
-function keptFormat<Format>(make: (language: Language) => Format): () => Format {
-  const kept = new Map<Language, Format>()
+/** Cached: making a format is slow, and lists have hundreds of dates. */
+function cachedFormat<Format>(make: (language: Language) => Format): () => Format {
+  const cached = new Map<Language, Format>()
   return () => {
     const language = spokenLanguage()
-    const format = kept.get(language) ?? make(language)
-    kept.set(language, format)
+    const format = cached.get(language) ?? make(language)
+    cached.set(language, format)
     return format
   }
 }
 
-const wholeFormat = keptFormat(
+const wholeFormat = cachedFormat(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }),
 )
-const dayFormat = keptFormat(
+const dayFormat = cachedFormat(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' }),
 )
-const dayOfYearFormat = keptFormat(
+const dayOfYearFormat = cachedFormat(
   (language) => new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric' }),
 )
-const agoFormat = keptFormat(
+const agoFormat = cachedFormat(
   (language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'long' }),
 )
 
@@ -39,10 +39,12 @@ export const whole = (date: Date): string => wholeFormat().format(date)
 const dayOf = (date: Date, now: Date) =>
   (date.getFullYear() === now.getFullYear() ? dayFormat() : dayOfYearFormat()).format(date)
 
-/** “5 minutes ago”, and a date for what is further away. */
+/** “5 minutes ago”; a date beyond a week. */
 export function ago(date: Date, now = new Date()): string {
   const seconds = (date.getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) > LONGEST_AGO_S) return dayOf(date, now)
-  const [unit, length] = STEPS.findLast(([, one]) => Math.abs(seconds) >= one) ?? ['minute', 60]
+  const step = STEPS.findLast(([, one]) => Math.abs(seconds) >= one)
+  if (!step) return t('time.justNow')
+  const [unit, length] = step
   return agoFormat().format(Math.trunc(seconds / length), unit)
 }

@@ -73,7 +73,7 @@ export function AnswerActions({ answer, isCorrect, question, on }: AnswerActions
       {may(answer, answers, 'POST') && (
         <Button kind="quiet" onClick={() => on.onForm(answer.id, 'answer')}>
           <Reply aria-hidden="true" />
-          {t('content.answer.answer')}
+          {t('content.reply.reply')}
         </Button>
       )}
       {mayChoose && isAtHand && (

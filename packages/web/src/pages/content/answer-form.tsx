@@ -56,7 +56,7 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
         }}
         onSubmit={submit}
       />
-      {send.error ? <Problem error={send.error} onRetry={submit} kept={t('content.kept')} /> : null}
+      {send.error ? <Problem error={send.error} onRetry={submit} kept={t('content.textSafe')} /> : null}
       <div className={styles.formActions}>
         <Button kind="primary" type="submit" disabled={isEmpty || send.isPending}>
           {submitLabel}
@@ -99,11 +99,11 @@ export const AnswerForm = ({ to, onDone, onClose }: FormProps) => (
   <Writing
     label={
       to.type === 'message' || to.type === 'comment'
-        ? t('content.answer.to', { name: to.author.displayName })
-        : t('content.answer.write')
+        ? t('content.reply.to', { name: to.author.displayName })
+        : t('content.reply.write')
     }
     draft={`answer ${to.id}`}
-    submitLabel={t('content.answer.send')}
+    submitLabel={t('content.reply.send')}
     onSend={async (html, key) => onDone(await answer(to, html, key))}
     onClose={onClose}
   />
@@ -128,10 +128,10 @@ export function ChangeForm({ to, onDone, onClose }: FormProps) {
   const { content, etag } = data
   return (
     <Writing
-      label={t('content.answer.change')}
+      label={t('content.reply.edit')}
       draft={`change of answer ${to.id}`}
       initialHtml={content.content.text}
-      submitLabel={t('content.answer.save')}
+      submitLabel={t('content.reply.save')}
       onSend={async (text) =>
         onDone(
           await client.updateContent({

@@ -37,7 +37,7 @@ function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
     <p className={isDeep ? styles.answered : '_hidden'}>
       <CornerDownRight aria-hidden="true" />
       <AnswerLink anchor={anchorOf(parent)} tabIndex={isDeep ? undefined : -1}>
-        {t('content.answer.answers', { name: parent.author.displayName })}
+        {t('content.reply.inReplyTo', { name: parent.author.displayName })}
       </AnswerLink>
     </p>
   )
@@ -88,7 +88,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       <article
         id={anchorOf(answer)}
         tabIndex={-1}
-        aria-label={t('content.answer.by', { name: answer.author.displayName })}
+        aria-label={t('content.reply.by', { name: answer.author.displayName })}
       >
         <Head {...props} />
         <AnswerState answer={answer} />

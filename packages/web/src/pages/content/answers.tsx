@@ -102,7 +102,7 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
   if (!isSignedIn)
     return (
       <p>
-        <a href={signInPath()}>{t('content.answer.signIn')}</a>
+        <a href={signInPath()}>{t('content.reply.signIn')}</a>
       </p>
     )
   if (!may(content, isDiscussion ? 'messages' : 'comments', 'POST') || isClosed(content)) return null
@@ -111,7 +111,7 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
     <div ref={invitation}>
       <Button className={styles.invitation ?? ''} onClick={() => setOpen(true)}>
         <Reply aria-hidden="true" />
-        {isDiscussion ? t('content.answer.write') : t('content.answer.comment')}
+        {isDiscussion ? t('content.reply.write') : t('content.reply.comment')}
       </Button>
     </div>
   )

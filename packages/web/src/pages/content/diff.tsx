@@ -63,7 +63,7 @@ function ViewButton({ view, isCurrent }: { view: 'inline' | 'split'; isCurrent: 
   )
 }
 
-/** The same text each time: what came and what went is left out where it does not belong. */
+/** The same text each time: added and removed words are hidden where they do not belong. */
 const Text = ({ diff, side }: { diff: VersionDiff; side: 'inline' | 'before' | 'after' }) => (
   <div className={`${styles.text} ${styles[side]}`}>
     <div className={styles.subject}>
@@ -77,7 +77,7 @@ function Compared({ diff, isSplit }: { diff: VersionDiff; isSplit: boolean }) {
   const { inserted, deleted } = diff.tags
   return (
     <>
-      <p className={styles.sum}>{t('content.diff.sum', { came: diff.inserted, went: diff.deleted })}</p>
+      <p className={styles.sum}>{t('content.diff.sum', { added: diff.inserted, removed: diff.deleted })}</p>
       {(inserted.length > 0 || deleted.length > 0) && (
         <p className={styles.sum}>
           {t('content.tags')}:{' '}

@@ -71,7 +71,7 @@ export function FollowDialog({ content, onClose }: FollowProps & { onClose: () =
           {streams.data.list.filter(isFilledByHand).map((stream) => (
             <Check
               key={stream.id}
-              label={stream.source === 'connections' ? t('content.follow.usual') : stream.name}
+              label={stream.source === 'connections' ? t('content.follow.connections') : stream.name}
               isOn={chosen.has(stream.id)}
               onChange={(isOn) =>
                 follow(isOn ? [...following, stream] : following.filter(({ id }) => id !== stream.id))

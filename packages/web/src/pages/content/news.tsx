@@ -38,7 +38,7 @@ export function News({ content }: { content: Content }) {
           <ArrowDown aria-hidden="true" />
           {count > 0
             ? t(type === 'discussion' ? 'content.news.replies' : 'content.news.comments', { count })
-            : t('content.news.changed')}
+            : t('content.news.edited')}
         </Button>
       )}
     </div>

@@ -59,7 +59,7 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
       {error ? <Problem error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error && <Waiting />}
       {data && (
-        <ChoiceSet label={t('content.outcomes.what')} isBusy={wanted.size > 0}>
+        <ChoiceSet label={t('content.outcomes.choose')} isBusy={wanted.size > 0}>
           {kindsOf(content, data.list).map((name) => {
             const held = data.list.find(({ outcomeType }) => outcomeType.name === name)
             return (

@@ -33,5 +33,5 @@ export function removeContent(content: Content, goTo: (path: string) => void): v
 /** Of an answer, on the page that it is on. */
 export function removeAnswer(answer: Content, { hide, show }: { hide: () => void; show: () => void }): void {
   hide()
-  withUndo(t('content.deletedAnswer'), { act: () => void remove(answer.id, show), undo: show })
+  withUndo(t('content.deletedReply'), { act: () => void remove(answer.id, show), undo: show })
 }

@@ -24,7 +24,7 @@ function Address({ address }: { address: string }) {
       <input
         readOnly
         className={inputClass}
-        aria-label={t('content.share.address')}
+        aria-label={t('content.share.link')}
         value={address}
         onFocus={({ target }) => target.select()}
       />

@@ -12,7 +12,7 @@ const STATUS_TEXTS: Partial<Record<Content['status'], TextKey>> = {
 }
 const VISIBILITY_TEXTS: Partial<Record<Content['visibility'], TextKey>> = {
   people: 'content.state.people',
-  hidden: 'content.state.onlyYou',
+  hidden: 'content.state.onlyAuthor',
 }
 
 export const OUTCOME_TEXTS: Record<OutcomeKind, TextKey> = {

@@ -49,12 +49,12 @@ function Steps({ username }: { username: string }) {
             search={{ edit: 'profile' } as never}
             className={buttonClass('plain')}
           >
-            {t('welcome.profile.do')}
+            {t('welcome.profile.edit')}
           </Link>
         </Step>
         <Step title={t('welcome.group')} about={t('welcome.group.about')}>
           <Link to="/places" search={{ new: 'group' } as never} className={buttonClass('plain')}>
-            {t('welcome.group.do')}
+            {t('welcome.group.create')}
           </Link>
         </Step>
         <Step title={t('welcome.people')} about={waysIn()}>

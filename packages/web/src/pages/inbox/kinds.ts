@@ -10,7 +10,7 @@ interface Kind {
 /** People think of fewer kinds than the API has reasons. */
 export const KINDS = {
   mentions: { label: 'inbox.reason.mentions', reasons: ['mention'] },
-  answers: { label: 'inbox.reason.answers', reasons: ['reply', 'comment', 'track'] },
+  answers: { label: 'inbox.reason.replies', reasons: ['reply', 'comment', 'track'] },
   likes: { label: 'inbox.reason.likes', reasons: ['like'] },
   shares: { label: 'inbox.reason.shares', reasons: ['share'] },
   invitations: {

@@ -62,7 +62,7 @@ interface SavingProblemProps {
 
 const SavingProblem = ({ error, onSaveAnyway }: SavingProblemProps) => (
   <>
-    <Problem error={error} kept={t('people.edit.kept')} />
+    <Problem error={error} kept={t('people.edit.changesSafe')} />
     {isStale(error) && <Button onClick={onSaveAnyway}>{t('people.edit.anyway')}</Button>}
   </>
 )

@@ -65,7 +65,7 @@ export function PeoplePage() {
     placeholderData: keepPreviousData,
   })
   const empty = (
-    <Empty title={t('people.nobody')}>
+    <Empty title={t('people.noMatches')}>
       <Button onClick={() => change({ words: '', chips: [] })}>{t('people.showAll')}</Button>
     </Empty>
   )

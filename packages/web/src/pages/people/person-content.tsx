@@ -34,7 +34,7 @@ export function PersonContent({ person }: { person: Person }) {
             about={
               <>
                 <When date={content.published} />
-                {content.replyCount > 0 && ` · ${t('people.answers', { count: content.replyCount })}`}
+                {content.replyCount > 0 && ` · ${t('people.replies', { count: content.replyCount })}`}
                 {content.likeCount > 0 && ` · ${t('people.likes', { count: content.likeCount })}`}
               </>
             }

@@ -17,17 +17,20 @@ export function DoorRows() {
   if (open.length === 0) return null
   return (
     <section className={styles.door} aria-labelledby="doors">
-      <h2 id="doors">{t('places.doors')}</h2>
-      <Rows label={t('places.doors')}>
+      <h2 id="doors">{t('places.pendingOwn')}</h2>
+      <Rows label={t('places.pendingOwn')}>
         {open.map((member) => (
           <Row
             key={member.id}
             lead={<Mail size={20} aria-hidden="true" />}
             to={pageOf(member)}
             title={member.place.name}
-            about={rich(member.state === 'invited' ? 'places.doors.invited' : 'places.doors.asked', {
-              when: <When key="when" date={member.updated} />,
-            })}
+            about={rich(
+              member.state === 'invited' ? 'places.pendingOwn.invited' : 'places.pendingOwn.requested',
+              {
+                when: <When key="when" date={member.updated} />,
+              },
+            )}
             end={
               member.state === 'invited' ? (
                 <InvitedButtons member={member} />

@@ -47,7 +47,7 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
           />
         )}
       </Field>
-      {invite.error && <Problem error={invite.error} kept={t('places.invite.nobody')} />}
+      {invite.error && <Problem error={invite.error} kept={t('places.invite.failed')} />}
       <DialogActions>
         <Button onClick={onClose}>{t('places.cancel')}</Button>
         <Button

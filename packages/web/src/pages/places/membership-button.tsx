@@ -114,7 +114,7 @@ export function MembershipButton({ place, isOnItsPage = false }: MembershipButto
   return (
     <>
       <JoinButton place={place} />
-      {isOnItsPage && wasRefused && <span className={styles.quiet}>{t('places.refused')}</span>}
+      {isOnItsPage && wasRefused && <span className={styles.quiet}>{t('places.requestDeclined')}</span>}
     </>
   )
 }

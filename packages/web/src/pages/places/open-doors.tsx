@@ -30,7 +30,7 @@ function RequestButtons({ member }: { member: Member }) {
       )}
       {may(member, 'self', 'DELETE') && (
         <Button disabled={change.isPending} onClick={() => change.mutate('gone')}>
-          {t('places.request.refuse')}
+          {t('places.request.decline')}
           <Named member={member} />
         </Button>
       )}

@@ -84,7 +84,7 @@ export function PlaceAbout({ place }: { place: Place }) {
   return (
     <div className={styles.about}>
       <p className={styles.description} dir="auto">
-        {place.description === '' ? t('places.undescribed') : place.description}
+        {place.description === '' ? t('places.noDescription') : place.description}
       </p>
       <dl className={styles.details}>
         {groupType && <Fact label={groupType.label}>{groupType.hint}</Fact>}

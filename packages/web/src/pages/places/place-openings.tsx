@@ -33,7 +33,7 @@ function Opened({ placeID, group }: { placeID: string; group: Named }) {
       title={group.name}
       end={
         <Button disabled={close.isPending} onClick={() => close.mutate()}>
-          {t('places.openings.close')}
+          {t('places.securityGroups.remove')}
           <Hidden> {group.name}</Hidden>
         </Button>
       }
@@ -52,11 +52,11 @@ function Opening({ placeID, groups }: { placeID: string; groups: readonly Named[
     <div className={styles.picture}>
       <select
         className={`${inputClass} ${styles.narrow}`}
-        aria-label={t('places.openings.choose')}
+        aria-label={t('places.securityGroups.choose')}
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
       >
-        <option value="">{t('places.openings.choose')}</option>
+        <option value="">{t('places.securityGroups.choose')}</option>
         {groups.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -64,7 +64,7 @@ function Opening({ placeID, groups }: { placeID: string; groups: readonly Named[
         ))}
       </select>
       <Button disabled={chosen === '' || open.isPending} onClick={() => open.mutate()}>
-        {t('places.openings.open')}
+        {t('places.securityGroups.add')}
       </Button>
     </div>
   )
@@ -85,10 +85,10 @@ export function PlaceOpenings({ place }: { place: Place }) {
   if (there.length === 0 && groups.length === 0) return null
   return (
     <section className={styles.setting} aria-labelledby={heading}>
-      <h2 id={heading}>{t('places.openings')}</h2>
-      <p className={styles.hint}>{t('places.openings.hint')}</p>
+      <h2 id={heading}>{t('places.securityGroups')}</h2>
+      <p className={styles.hint}>{t('places.securityGroups.hint')}</p>
       {there.length > 0 && (
-        <Rows label={t('places.openings')}>
+        <Rows label={t('places.securityGroups')}>
           {there.map((group) => (
             <Opened key={group.id} placeID={placeID} group={group} />
           ))}

@@ -60,11 +60,7 @@ interface PartProps {
 const Names = ({ draft, error, onChange }: PartProps) => (
   <>
     <PlaceName name={draft.name} problem={problemOf(error, 'name')} onName={(name) => onChange({ name })} />
-    <Field
-      label={t('places.address')}
-      hint={t('places.address.hint')}
-      problem={problemOf(error, 'displayName')}
-    >
+    <Field label={t('places.url')} hint={t('places.url.hint')} problem={problemOf(error, 'displayName')}>
       {(attributes) => (
         <input
           {...attributes}
@@ -145,7 +141,7 @@ export function SettingsForm({ place }: { place: Place }) {
       <Names {...parts} />
       <DescribingFields {...parts} />
       <Rules {...parts} />
-      {save.error && <Problem error={save.error} kept={t('places.kept')} />}
+      {save.error && <Problem error={save.error} kept={t('places.changesSafe')} />}
       <Button kind="primary" type="submit" disabled={!isChanged || save.isPending}>
         {t('places.save')}
       </Button>

@@ -41,7 +41,7 @@ function List<Item extends { readonly id: string }>({ found, draw, ...rest }: Li
   if (items.length === 0) return <NothingFound {...rest} didYouMean={data.pages[0]?.didYouMean} />
   return (
     <>
-      <Rows label={t('search.found')}>
+      <Rows label={t('search.results')}>
         {items.map((item) => (
           <Fragment key={item.id}>{draw(item)}</Fragment>
         ))}

@@ -18,7 +18,7 @@ interface NothingFoundProps {
 export function NothingFound({ words, didYouMean, state, results, onChange }: NothingFoundProps) {
   const elsewhere = KINDS.filter((kind) => kind !== kindOf(state) && (countOf(results[kind]) ?? '0') !== '0')
   return (
-    <Empty title={t('search.nothing', { words })}>
+    <Empty title={t('search.noResults', { words })}>
       {didYouMean !== undefined && (
         <Button kind="primary" onClick={() => onChange({ q: didYouMean })}>
           {t('search.didYouMean', { words: didYouMean })}

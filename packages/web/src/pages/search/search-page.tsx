@@ -99,7 +99,7 @@ export function SearchPage() {
       <h1 className={styles.heading}>{t('search.title')}</h1>
       <SearchForm key={words} words={words} onSearch={(q) => change({ q })} />
       {words === '' ? (
-        <Empty title={t('search.what')}>{t('search.hint')}</Empty>
+        <Empty title={t('search.prompt')}>{t('search.hint')}</Empty>
       ) : (
         <Found kind={kindOf(state)} words={words} state={state} onChange={change} />
       )}

@@ -17,7 +17,7 @@ function TakeBackDialog({ grant, onClose }: { grant: Grant; onClose: () => void 
   const { name } = grant.addOn
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.deleteGrant({ personID: '@me', grantID: grant.id }),
-    onSuccess: () => notify(t('settings.applications.takenBack', { name })),
+    onSuccess: () => notify(t('settings.applications.revoked', { name })),
     onError: notifyOf,
     onSettled() {
       onClose()
@@ -26,9 +26,9 @@ function TakeBackDialog({ grant, onClose }: { grant: Grant; onClose: () => void 
   })
   return (
     <ConfirmDialog
-      title={t('settings.applications.takeBackTitle', { name })}
-      about={t('settings.applications.takeBackAbout')}
-      action={t('settings.applications.takeBack')}
+      title={t('settings.applications.revokeTitle', { name })}
+      about={t('settings.applications.revokeAbout')}
+      action={t('settings.applications.revoke')}
       isBusy={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
@@ -52,7 +52,7 @@ function Application({ grant }: { grant: Grant }) {
         </p>
       </div>
       {may(grant, 'self', 'DELETE') && (
-        <Button onClick={() => setAsking(true)}>{t('settings.applications.takeBack')}</Button>
+        <Button onClick={() => setAsking(true)}>{t('settings.applications.revoke')}</Button>
       )}
       {isAsking && <TakeBackDialog grant={grant} onClose={() => setAsking(false)} />}
     </>

@@ -16,7 +16,7 @@ function Muted({ mute }: { mute: Mute }) {
   const name = mute.displayName ?? t('kind.update')
   const { mutate, isPending } = useMutation({
     mutationFn: () => client.deleteMute({ personID: '@me', muteID: id }),
-    onSuccess: () => notify(t('settings.mutes.heard', { name })),
+    onSuccess: () => notify(t('settings.mutes.unmuted', { name })),
     onError: notifyOf,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['listMutes'] }),
   })

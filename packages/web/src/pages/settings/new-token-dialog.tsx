@@ -101,12 +101,12 @@ function TokenForm({ error, isBusy, onMake, onClose }: FormProps) {
         )}
       </Field>
       <Scopes scopes={scopes} onChange={setScopes} />
-      <Field label={t('settings.tokens.life')}>
+      <Field label={t('settings.tokens.expiry')}>
         {(attributes) => (
           <select {...attributes} value={days} onChange={(event) => setDays(Number(event.target.value))}>
             {LIVES.map((life) => (
               <option key={life} value={life}>
-                {t('settings.tokens.lives', { days: life })}
+                {t('settings.tokens.expiryDays', { days: life })}
               </option>
             ))}
           </select>
@@ -115,7 +115,7 @@ function TokenForm({ error, isBusy, onMake, onClose }: FormProps) {
       <DialogActions>
         <Button onClick={onClose}>{t('settings.cancel')}</Button>
         <Button kind="primary" type="submit" disabled={isBusy || scopes.length === 0}>
-          {t('settings.tokens.make')}
+          {t('settings.tokens.create')}
         </Button>
       </DialogActions>
     </form>
@@ -133,7 +133,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         <>
           <Secret token={data.token} />
           <DialogActions>
-            <Button onClick={onClose}>{t('settings.tokens.kept')}</Button>
+            <Button onClick={onClose}>{t('settings.tokens.done')}</Button>
           </DialogActions>
         </>
       ) : (

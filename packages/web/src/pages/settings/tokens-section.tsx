@@ -49,12 +49,12 @@ function Token({ token }: { token: PersonalToken }) {
         </p>
         <p className={styles.quiet}>{scopes.map(scopeNamed).join(' · ')}</p>
         <p className={styles.quiet}>
-          {rich('settings.tokens.made', { date: <When key="made" date={published} /> })}{' '}
+          {rich('settings.tokens.created', { date: <When key="made" date={published} /> })}{' '}
           {lastUsed === undefined
             ? t('settings.tokens.unused')
             : rich('settings.tokens.used', { date: <When key="used" date={lastUsed} /> })}{' '}
           {expires === undefined
-            ? t('settings.tokens.lasting')
+            ? t('settings.tokens.noExpiry')
             : rich('settings.tokens.expires', { date: <When key="expires" date={expires} /> })}
         </p>
       </div>

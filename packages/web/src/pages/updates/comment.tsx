@@ -63,7 +63,7 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
           {may(comment, 'comments', 'POST') && (
             <Button kind="quiet" aria-expanded={isAnswering} onClick={() => setAnswering(!isAnswering)}>
               <Reply aria-hidden="true" />
-              {t('updates.answer')}
+              {t('updates.reply')}
             </Button>
           )}
           {may(comment, 'self', 'DELETE') && (
@@ -74,8 +74,8 @@ export function Comment({ comment, depth, onAnswered }: CommentProps) {
         </div>
         {isAnswering && (
           <WritingBox
-            label={t('updates.answerTo', { name: author.name })}
-            action={t('updates.answer')}
+            label={t('updates.replyTo', { name: author.name })}
+            action={t('updates.reply')}
             autoFocus
             onSend={answer}
           />

@@ -25,7 +25,7 @@ export function RepostDialog({ update, onClose }: RepostDialogProps) {
   return (
     <Dialog title={t('updates.repostTitle')} onClose={onClose}>
       <WritingBox
-        label={t('updates.repostWords')}
+        label={t('updates.repostText')}
         action={t('updates.repost')}
         mayBeEmpty
         autoFocus

@@ -16,7 +16,7 @@ export const UpdateEntry = ({ update }: { update: ShownUpdate }) => (
     <article aria-label={t('updates.of', { name: update.author.name })}>
       <p className={styles.by}>
         <PersonLink person={personOf(update.author)} size={0} />
-        {update.repostOf && <span>{t('updates.passedOn')}</span>}
+        {update.repostOf && <span>{t('updates.repostedBy')}</span>}
         <PathLink to={update.resources.html?.ref} data-row="">
           <Hidden>{t('updates.of', { name: update.author.name })}</Hidden>
           <When date={dateOf(update)} />

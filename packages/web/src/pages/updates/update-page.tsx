@@ -30,7 +30,7 @@ const Whole = ({ update }: { update: Update }) => (
             })}
           </h1>
           <p className={styles.by}>
-            {update.repostOf && <span>{t('updates.passedOn')}</span>}
+            {update.repostOf && <span>{t('updates.repostedBy')}</span>}
             <When date={dateOf(update)} />
           </p>
         </div>

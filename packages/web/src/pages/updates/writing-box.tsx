@@ -95,7 +95,7 @@ export function WritingBox(props: WritingBoxProps) {
         <FoundList found={mentions.found} options={mentions.options} />
       </div>
       <PictureStrip {...pictures} />
-      {sending.error && <Problem error={sending.error} kept={t('updates.kept')} />}
+      {sending.error && <Problem error={sending.error} kept={t('updates.textSafe')} />}
       <div className={styles.foot}>
         <AddPictures onAdd={pictures.add} />
         {LONGEST - text.length < NEARLY && (

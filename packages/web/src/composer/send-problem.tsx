@@ -3,8 +3,8 @@ import { ApiError } from '@folkmoot/client'
 import { useEffect } from 'react'
 import { client, own } from '../api/client.ts'
 import { Button } from '../parts/button.tsx'
+import { isOutdated, isSignedOut } from '../parts/error-text.ts'
 import { Problem } from '../parts/problem.tsx'
-import { isOutdated, isSignedOut } from '../parts/said.ts'
 import { notifyOf } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer.module.css'
@@ -33,7 +33,7 @@ export function SendProblem({ error, wish, onRetry, onVersion }: SendProblemProp
   useReturn(isSignedOut(error) || isOutdated(error), wish)
   if (!error) return null
   const isConflict = error instanceof ApiError && error.status === 412
-  if (!isConflict || !edit) return <Problem error={error} onRetry={onRetry} kept={t('composer.kept')} />
+  if (!isConflict || !edit) return <Problem error={error} onRetry={onRetry} kept={t('composer.draftSafe')} />
   const page = edit.resources.html?.ref
   async function takeOver(contentID: string) {
     try {

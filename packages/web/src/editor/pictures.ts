@@ -4,8 +4,8 @@ import Image from '@tiptap/extension-image'
 import type { Transaction } from '@tiptap/pm/state'
 import { client, own } from '../api/client.ts'
 import { sizeProblem } from '../api/uploads.ts'
+import { errorLine } from '../parts/error-text.ts'
 import { isHeldBack } from '../parts/rich-text.tsx'
-import { lineOf } from '../parts/said.ts'
 import { t } from '../texts/texts.ts'
 
 /** What stands for a picture to those who do not see it, until somebody says it better. */
@@ -44,7 +44,7 @@ export async function addPictures(
       report(undefined)
     }
   } catch (error) {
-    report(lineOf(error))
+    report(errorLine(error))
   } finally {
     position.letGo()
   }

@@ -7,6 +7,7 @@ import { queryClient } from '../api/queries.ts'
 import { type TextKey, t } from '../texts/texts.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogActions } from './dialog.tsx'
+import { errorText } from './error-text.ts'
 import { Field, problemOf } from './field.tsx'
 import { Problem } from './problem.tsx'
 import { notify } from './toasts.tsx'
@@ -14,7 +15,7 @@ import { notify } from './toasts.tsx'
 interface Asked {
   readonly name: 'givenName' | 'familyName' | 'email' | 'username' | 'password'
   readonly label: TextKey
-  /** As the API names it where it complains of it. */
+  /** The name of the field in errors of the API. */
   readonly field: string
   readonly kind?: 'email'
   readonly hint?: TextKey
@@ -25,7 +26,7 @@ const ASKED: readonly Asked[] = [
   { name: 'familyName', label: 'people.add.familyName', field: 'name.familyName' },
   { name: 'email', label: 'people.add.email', field: 'emails[0].value', kind: 'email' },
   { name: 'username', label: 'people.add.username', field: 'svc.username' },
-  // Seen as it is typed: it has to be passed on.
+  // Shown in clear text, so that it can be passed on.
   {
     name: 'password',
     label: 'people.add.password',
@@ -33,7 +34,7 @@ const ASKED: readonly Asked[] = [
     hint: 'people.add.passwordHint',
   },
 ]
-/** Conflicts name no field; people look for them there. */
+/** Conflicts name no field, so the page shows them at the field they are about. */
 const TAKEN: Partial<Record<string, string>> = {
   usernameTaken: 'svc.username',
   emailTaken: 'emails[0].value',
@@ -41,7 +42,7 @@ const TAKEN: Partial<Record<string, string>> = {
 
 const problemAt = (error: unknown, field: string): string | undefined =>
   problemOf(error, field) ??
-  (error instanceof ApiError && TAKEN[error.code] === field ? error.message : undefined)
+  (error instanceof ApiError && TAKEN[error.code] === field ? errorText(error) : undefined)
 
 const EMPTY = { givenName: '', familyName: '', email: '', username: '', password: '' }
 
@@ -51,7 +52,7 @@ const personOf = ({ givenName, familyName, email, username, password }: typeof E
   svc: { username: username.trim(), password },
 })
 
-/** An account for somebody else, by whoever may make one. */
+/** Admins create accounts for others here. */
 export function AddPersonDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(EMPTY)
   const { error, isPending, mutate } = useMutation({

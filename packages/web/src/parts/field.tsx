@@ -1,5 +1,6 @@
 import { ApiError } from '@folkmoot/client'
 import { type ReactNode, useId } from 'react'
+import { fieldText } from '../texts/failures.ts'
 import styles from './field.module.css'
 
 export const inputClass = styles.input ?? ''
@@ -47,9 +48,9 @@ export function Field({ label, hint, problem, children }: FieldProps) {
   )
 }
 
-/** What the server found wrong with a field, by the name that the API has for it. */
+/** The server's complaint about a field of the API, in the reader's language. */
 export function problemOf(error: unknown, field: string): string | undefined {
-  return error instanceof ApiError
-    ? error.details.find((detail) => detail.field === field)?.message
-    : undefined
+  const details = error instanceof ApiError ? error.details : []
+  const detail = details.find((one) => one.field === field)
+  return detail && fieldText(detail.message)
 }

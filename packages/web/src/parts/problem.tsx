@@ -2,8 +2,8 @@ import { ApiError } from '@folkmoot/client'
 import { signInPath } from '../api/me.ts'
 import { t } from '../texts/texts.ts'
 import { Button, buttonClass } from './button.tsx'
+import { errorText, isOutdated, isSignedOut, requestIdOf } from './error-text.ts'
 import styles from './problem.module.css'
-import { isOutdated, isSignedOut, requestOf, sentenceOf } from './said.ts'
 
 interface ProblemProps {
   readonly error: unknown
@@ -28,10 +28,10 @@ function WayOut({ error, onRetry }: Pick<ProblemProps, 'error' | 'onRetry'>) {
 
 /** What happened, what was kept, what to do, and what to name when asking for help. */
 export function Problem({ error, onRetry, kept }: ProblemProps) {
-  const requestId = requestOf(error)
+  const requestId = requestIdOf(error)
   return (
     <div className={styles.problem} role="alert">
-      <p>{sentenceOf(error)}</p>
+      <p>{errorText(error)}</p>
       {kept !== undefined && <p>{kept}</p>}
       <WayOut error={error} {...(onRetry && { onRetry })} />
       {requestId !== undefined && (

@@ -1,9 +1,9 @@
 /** Short notices at the edge of the page, and the way back from what was just done. */
 import { useSyncExternalStore } from 'react'
 import { t } from '../texts/texts.ts'
+import { errorLine } from './error-text.ts'
 import { catchFocus } from './lost-focus.ts'
 import { useFrontDialog } from './modal.ts'
-import { lineOf } from './said.ts'
 import styles from './toasts.module.css'
 
 interface Toast {
@@ -46,7 +46,7 @@ export function notify(text: string): void {
 }
 
 /** For what went wrong with something small, such as a like. */
-export const notifyOf = (error: unknown): void => notify(lineOf(error))
+export const notifyOf = (error: unknown): void => notify(errorLine(error))
 
 /** Done once nobody has undone it any more; also when the page is left before that. */
 export function withUndo(text: string, { act, undo }: { act: () => void; undo: () => void }): void {

@@ -1,6 +1,6 @@
 /**
- * Every sentence of the pages, by its key, in the language of whoever reads: ICU messages in one list for each language.
- * `t('inbox.unread', { count: 3 })`. The list of the reader's language is loaded before anything is drawn.
+ * All texts of the pages by key, in the reader's language: ICU messages, one catalogue per language.
+ * `t('inbox.unread', { count: 3 })`. The catalogue is loaded before anything is drawn.
  */
 import type { Language } from '@folkmoot/contract'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
@@ -9,10 +9,10 @@ import type { ReactNode } from 'react'
 import type english from './en.json'
 
 export type TextKey = keyof typeof english
-/** As it is written, or as it was read when the pages were built: build/read-texts.ts. */
+/** As written, or parsed at build time: build/read-texts.ts. */
 type Catalogue = Readonly<Record<TextKey, string | MessageFormatElement[]>>
 type Value = string | number | Date
-/** What stands between `<b>` and `</b>` of a message is handed to the value `b`. */
+/** The value `b` gets what a message has between `<b>` and `</b>`. */
 type RichValue = Value | ReactNode | ((parts: ReactNode) => ReactNode)
 
 const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -22,24 +22,24 @@ const catalogues: Record<Language, () => Promise<{ default: Catalogue }>> = {
 
 let spoken: Language = 'en'
 let catalogue: Catalogue
-/** Reading a message takes longer than filling it in. */
-const read = new Map<TextKey, IntlMessageFormat>()
+/** Parsing a message takes longer than formatting it. */
+const parsed = new Map<TextKey, IntlMessageFormat>()
 
 export async function speak(language: Language): Promise<void> {
   catalogue = (await catalogues[language]()).default
   spoken = language
-  read.clear()
+  parsed.clear()
 }
 
 export const spokenLanguage = (): Language => spoken
 
 function messageOf(key: TextKey): IntlMessageFormat {
-  const known = read.get(key) ?? new IntlMessageFormat(catalogue[key], spoken)
-  read.set(key, known)
+  const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], spoken)
+  parsed.set(key, known)
   return known
 }
 
-/** What has nothing to fill in is no message: nothing has to read it. */
+/** A text without placeholders needs no parsing. */
 const isPlain = (message: Catalogue[TextKey]): message is string =>
   typeof message === 'string' && !/[{<]/.test(message)
 
@@ -48,7 +48,11 @@ export function t(key: TextKey, values?: Readonly<Record<string, Value>>): strin
   return isPlain(message) ? message : String(messageOf(key).format(values))
 }
 
-/** The same with elements in it. */
+/** For keys made of data: undefined where the catalogue has no such text. */
+export const findText = (key: string): string | undefined =>
+  Object.hasOwn(catalogue, key) ? t(key as TextKey) : undefined
+
+/** Like `t`, with React elements as values. */
 export function rich(key: TextKey, values: Readonly<Record<string, RichValue>>): ReactNode {
   const message = catalogue[key]
   return isPlain(message) ? message : messageOf(key).format<ReactNode>(values as Record<string, ReactNode>)

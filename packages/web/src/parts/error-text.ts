@@ -1,0 +1,34 @@
+/** The text of an error for the person at the page. */
+import { ApiError } from '@folkmoot/client'
+import { isSignedIn } from '../api/me.ts'
+import { failureText, fieldFailureText } from '../texts/failures.ts'
+import { spokenLanguage, t } from '../texts/texts.ts'
+
+export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** Somebody signed in again in this browser, so the page holds data of an old session. */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'csrfTokenInvalid'
+
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId : undefined
+
+/** An unknown code comes from a newer server or from a proxy; its message is English. */
+function fallbackText({ status, message }: ApiError): string {
+  if (status === 404) return t('problem.missing')
+  return spokenLanguage() === 'en' ? message : t('problem.title')
+}
+
+export function errorText(error: unknown): string {
+  if (!(error instanceof ApiError)) return t('problem.offline')
+  if (isSignedOut(error)) return isSignedIn ? t('problem.sessionOver') : t('problem.signIn')
+  const [detail] = error.details
+  if (error.code === 'fieldInvalid' && detail) return fieldFailureText(detail.message)
+  return failureText(error.code) ?? fallbackText(error)
+}
+
+/** In one line, with the request id where the server is to blame. */
+export function errorLine(error: unknown): string {
+  const id = error instanceof ApiError && error.status >= 500 ? requestIdOf(error) : undefined
+  return id === undefined ? errorText(error) : `${errorText(error)} ${t('problem.request')} ${id}`
+}

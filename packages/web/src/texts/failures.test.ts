@@ -1,0 +1,61 @@
+import { LANGUAGES, prices } from '@folkmoot/contract'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { failureText, fieldFailureText, fieldText } from './failures.ts'
+import { speak } from './texts.ts'
+
+const codes = Object.values(prices).map(({ code }) => code)
+
+test.each(LANGUAGES)('every failure of the API has a text in %s', async (language) => {
+  await speak(language)
+
+  expect(codes.filter((code) => failureText(code) === undefined)).toEqual([])
+})
+
+test('no text is left over from a failure that is gone', async () => {
+  const { default: english } = await import('./en.json', { with: { type: 'json' } })
+  const keys = Object.keys(english).filter((key) => key.startsWith('failure.'))
+
+  expect(keys.toSorted()).toEqual(codes.map((code) => `failure.${code}`).toSorted())
+})
+
+test('a code that nobody knows has no text', async () => {
+  await speak('en')
+
+  expect(failureText('fromTheFuture')).toBeUndefined()
+  expect(failureText('__proto__')).toBeUndefined()
+})
+
+describe('in German', () => {
+  beforeEach(() => speak('de'))
+
+  test.each([
+    ['is required', 'Bitte fülle dieses Feld aus.'],
+    ['must not be empty', 'Bitte fülle dieses Feld aus.'],
+    ['must be something other than spaces', 'Bitte fülle dieses Feld aus.'],
+    ['must have at least 8 characters', 'Mindestens 8 Zeichen.'],
+    ['must have at most 255 characters', 'Höchstens 255 Zeichen.'],
+    ['must be a tag, of 1 to 64 characters', 'Höchstens 64 Zeichen.'],
+    ['must have at most 50 items', 'Wähle höchstens 50.'],
+    ['must be an e-mail address', 'Gib eine gültige E-Mail-Adresse ein.'],
+    ['must not be admin: it is reserved', 'Dieser Name ist reserviert. Wähle einen anderen.'],
+    ['must be of a form that no rule knows', 'Bitte prüfe dieses Feld.'],
+  ])('the complaint "%s" of a field becomes "%s"', (message, text) => {
+    expect(fieldText(message)).toBe(text)
+  })
+
+  test('a complaint without its field says to look at what was entered', () => {
+    expect(fieldFailureText('must have at most 255 characters')).toBe(
+      'Bitte prüfe deine Eingaben. Höchstens 255 Zeichen.',
+    )
+    expect(fieldFailureText('must be of a form that no rule knows')).toBe('Bitte prüfe deine Eingaben.')
+  })
+})
+
+test('in English pictures that cannot be used are told in a sentence of their own', async () => {
+  await speak('en')
+
+  expect(
+    fieldFailureText('must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'),
+  ).toBe('That file isn’t a picture we can use. Try PNG, JPEG, GIF, WebP or AVIF.')
+  expect(fieldText('must be of a form that no rule knows')).toBe('must be of a form that no rule knows')
+})

@@ -84,7 +84,7 @@ test('a status update goes out with its picture', async () => {
   })
   await page.getByRole('list', { name: 'Files' }).getByText('blossom.png').waitFor()
   await page.getByRole('button', { name: 'Post update' }).click()
-  await page.getByText('Posted').waitFor()
+  await page.getByText('Posted', { exact: true }).waitFor()
 
   const { data } = await ann.client.listUpdates({})
   const made = data.find(({ text }) => text === words)

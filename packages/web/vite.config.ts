@@ -15,11 +15,11 @@ const inSeveralPages = /[\\/]src[\\/](?!parts[\\/](?:rich-text|inert-styles|code
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  // Parts find one another beside themselves, below whatever path the instance is served.
+  // Relative chunk paths: the instance may be served below any path.
   base: './',
   plugins: [slimContract(), readTexts(), react(), titles(), compressed()],
   css: {
-    // Whatever people write may have classes of its own, but none that begins so.
+    // User content may have classes, but none with this prefix.
     modules: { generateScopedName: '_[name]_[local]_[hash:base64:4]' },
   },
   build: {

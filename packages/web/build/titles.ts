@@ -1,4 +1,4 @@
-/** What the server calls pages before their scripts run: a file with the titles of the catalogues, so that there is one list. */
+/** Writes the page titles of the catalogues to a file for the server. */
 import { readFile } from 'node:fs/promises'
 import { type appPaths, LANGUAGES } from '@folkmoot/contract'
 import type { Plugin } from 'vite'

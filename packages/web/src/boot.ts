@@ -1,4 +1,4 @@
-/** What the server put into the page, so that nothing need be asked for before the first question. */
+/** Data that the server put into the page. */
 import { BOOT_ID, type Boot, LANGUAGES, type Language } from '@folkmoot/contract'
 
 function readBoot(): Boot {
@@ -9,6 +9,6 @@ function readBoot(): Boot {
 
 export const boot = readBoot()
 
-/** The server chose it: what somebody set on this device, or else what their browser asks for. */
+/** Chosen by the server: device setting, else browser language. */
 export const language: Language =
   LANGUAGES.find((one) => one === document.documentElement.lang) ?? LANGUAGES[0]

@@ -10,13 +10,13 @@ import { isSignedIn, signInPath } from './api/me.ts'
 import { queryClient } from './api/queries.ts'
 import { boot, language } from './boot.ts'
 import { router } from './router.tsx'
-import { speak } from './texts/texts.ts'
+import { loadTexts } from './texts/texts.ts'
 
 const root = document.getElementById('root')
 if (!isSignedIn && !boot.anonymousRead) location.replace(signInPath())
 else if (root) {
-  // What the server wrote stays until there is more to see.
-  await Promise.all([speak(language), router.load()])
+  // The server's HTML stays until the first render.
+  await Promise.all([loadTexts(language), router.load()])
   createRoot(root).render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -1,4 +1,4 @@
-/** Every page and its address. What a page is made of is loaded when it is first wanted. */
+/** Routes; pages load lazily. */
 import { appPaths } from '@folkmoot/contract'
 import {
   createRootRoute,

@@ -1,4 +1,4 @@
-/** A page offers what the API says the caller may do, and nothing else. */
+/** Pages offer only the actions that the API allows. */
 import type { Resource, Verb } from '@folkmoot/contract'
 
 export interface Offered {

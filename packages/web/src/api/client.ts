@@ -1,11 +1,11 @@
-/** The one way to the server. */
+/** The API client. */
 import { createClient } from '@folkmoot/client'
 import { boot } from '../boot.ts'
 
 const { session, vocabulary, baseUrl, base } = boot
 const HERE = location.origin + base
 
-/** A page that is left takes its requests along, unless the browser is told to end them on its behalf. */
+/** keepalive lets requests finish when the page is left. */
 let isLeaving = false
 addEventListener('pagehide', () => {
   isLeaving = true
@@ -25,7 +25,7 @@ export const client = createClient({
 export const own = (ref: string): string =>
   ref === baseUrl || ref.startsWith(`${baseUrl}/`) ? HERE + ref.slice(baseUrl.length) : ref
 
-/** Where a link of an answer leads on these pages; undefined for an address of elsewhere. */
+/** Path of a link in an answer; undefined for other origins. */
 export function pathOf(ref: string | undefined): string | undefined {
   if (ref === undefined) return undefined
   const url = URL.parse(own(ref), location.href)

@@ -9,9 +9,9 @@ interface Question {
   fail(error: unknown): void
 }
 
-/** The rows of a list are drawn together, and so are their questions asked. */
+/** Collects the requests of one render into a batch. */
 const GATHERING_MS = 10
-/** So many requests a batch takes. */
+/** Requests per batch. */
 const BATCH_LIMIT = 25
 let waiting: Question[] = []
 

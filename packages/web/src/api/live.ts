@@ -1,36 +1,36 @@
-/** What happens meanwhile: one event stream for each window, whatever its parts want to hear of. */
+/** Live updates: one event stream per window for all its components. */
 import type { ServerEvent } from '@folkmoot/client'
 import type { ActivityEvent, ChangedEvent, InboxEvent } from '@folkmoot/contract'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { client } from './client.ts'
 import { isSignedIn } from './me.ts'
 
-/** What a part of a page wants to hear of. */
-export interface Wish {
+/** What a component listens to. */
+export interface Subscription {
   /** Streams by id, or by the source of a built-in one. */
   readonly streams?: readonly string[]
   /** URIs of content and places whose changes matter. */
   readonly objects?: readonly string[]
   onActivity?(event: ActivityEvent): void
   onChanged?(event: ChangedEvent): void
-  /** Too much happened to be told: load anew what is shown. */
+  /** Events were lost: reload what is shown. */
   onReset?(): void
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** Pages change their wishes several times while they are put together. */
+/** Pages change their subscriptions several times while they are put together. */
 const SETTLING_MS = 50
 
-const wishes = new Set<Wish>()
+const subscriptions = new Set<Subscription>()
 const listeners = new Set<() => void>()
 let unread: number | undefined
 let lastEventId: string | undefined
 let opened: { readonly key: string; end(): void } | undefined
 let settling: ReturnType<typeof setTimeout> | undefined
 
-const listOf = (pick: (wish: Wish) => readonly string[] | undefined) =>
-  [...new Set([...wishes].flatMap((wish) => pick(wish) ?? []))].toSorted().join(',')
+const listOf = (pick: (subscription: Subscription) => readonly string[] | undefined) =>
+  [...new Set([...subscriptions].flatMap((subscription) => pick(subscription) ?? []))].toSorted().join(',')
 
 function take(event: ServerEvent): void {
   lastEventId = event.lastEventId
@@ -38,14 +38,14 @@ function take(event: ServerEvent): void {
     unread = (event.data as InboxEvent).unread
     for (const listener of listeners) listener()
   }
-  for (const wish of [...wishes]) {
-    if (event.name === 'activity') wish.onActivity?.(event.data as ActivityEvent)
-    if (event.name === 'changed') wish.onChanged?.(event.data as ChangedEvent)
-    if (event.name === 'reset') wish.onReset?.()
+  for (const subscription of [...subscriptions]) {
+    if (event.name === 'activity') subscription.onActivity?.(event.data as ActivityEvent)
+    if (event.name === 'changed') subscription.onChanged?.(event.data as ChangedEvent)
+    if (event.name === 'reset') subscription.onReset?.()
   }
 }
 
-/** Until it is ended: opened again wherever it breaks off, behind what has arrived. */
+/** Reconnects after a break and continues after the last event, until ended. */
 function open(streams: string, objects: string): () => void {
   let isOver = false
   let close = () => {}
@@ -67,7 +67,7 @@ function open(streams: string, objects: string): () => void {
           take(event)
         }
       } catch {
-        // Whatever it was, there is nothing to do but to come back later.
+        // Any error: try again later.
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS)
       }
       if (!isOver) await new Promise((resolve) => setTimeout(resolve, pause))
@@ -84,7 +84,10 @@ function settle(): void {
   clearTimeout(settling)
   settling = setTimeout(() => {
     if (!isSignedIn) return
-    const [streams, objects] = [listOf((wish) => wish.streams), listOf((wish) => wish.objects)]
+    const [streams, objects] = [
+      listOf((subscription) => subscription.streams),
+      listOf((subscription) => subscription.objects),
+    ]
     const key = `${streams} ${objects}`
     if (opened?.key === key) return
     opened?.end()
@@ -92,30 +95,30 @@ function settle(): void {
   }, SETTLING_MS)
 }
 
-/** While the part is on the page. What it does with an event may change from one drawing to the next. */
-export function useLive(wish: Wish): void {
-  const latest = useRef(wish)
-  latest.current = wish
-  const key = JSON.stringify([wish.streams, wish.objects])
+/** Subscribes while mounted. Handlers may change between renders. */
+export function useLive(subscription: Subscription): void {
+  const latest = useRef(subscription)
+  latest.current = subscription
+  const key = JSON.stringify([subscription.streams, subscription.objects])
   useEffect(() => {
     const [streams, objects] = JSON.parse(key) as [string[] | null, string[] | null]
-    const registered: Wish = {
+    const registered: Subscription = {
       streams: streams ?? [],
       objects: objects ?? [],
       onActivity: (event) => latest.current.onActivity?.(event),
       onChanged: (event) => latest.current.onChanged?.(event),
       onReset: () => latest.current.onReset?.(),
     }
-    wishes.add(registered)
+    subscriptions.add(registered)
     settle()
     return () => {
-      wishes.delete(registered)
+      subscriptions.delete(registered)
       settle()
     }
   }, [key])
 }
 
-/** How much of the inbox is unread, as it changes; undefined until it is known. */
+/** Unread count of the inbox, live; undefined until known. */
 export function useUnread(): number | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** Whoever is signed in. */
+/** The signed-in person. */
 import type { Person } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { boot } from '../boot.ts'
@@ -7,7 +7,7 @@ import { ask } from './queries.ts'
 
 export const isSignedIn = boot.session !== undefined
 
-/** Undefined for strangers, and until it has arrived. */
+/** Undefined when signed out, and while loading. */
 export function useMe(): Person | undefined {
   const { data } = useQuery({ ...ask('getPerson', { personID: '@me' }), enabled: isSignedIn })
   return data
@@ -22,6 +22,6 @@ export function useMayAdd(collection: string): boolean {
   return me ? may(me, collection, 'POST') : isSignedIn
 }
 
-/** Back to where somebody was once they have signed in. */
+/** Returns here after signing in. */
 export const signInPath = (): string =>
   `${boot.base}/login?next=${encodeURIComponent(location.pathname.slice(boot.base.length) + location.search + location.hash)}`

@@ -1,4 +1,4 @@
-/** Browsers keep a picture that they have shown, whatever has become of it: one that was changed here is asked for anew. */
+/** Browsers cache pictures by URL, so a changed one gets a new query string. */
 import { useSyncExternalStore } from 'react'
 import { own } from './client.ts'
 

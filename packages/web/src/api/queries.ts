@@ -1,10 +1,10 @@
-/** Questions to the API as TanStack Query wants them: `useQuery(ask('getContent', { contentID }))`. */
+/** Query options for TanStack Query: `useQuery(ask('getContent', { contentID }))`. */
 import { ApiError, type Client } from '@folkmoot/client'
 import type { Api } from '@folkmoot/contract'
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { client, own } from './client.ts'
 
-/** Whatever is read, by the id of its operation. */
+/** All read operations by id. */
 type ReadId = {
   [Id in keyof Api & keyof Client]: Api[Id]['method'] extends 'GET' ? Id : never
 }[keyof Api & keyof Client]
@@ -37,13 +37,13 @@ export const askPages = <Id extends ReadId>(id: Id, input: InputOf<Id>) =>
     getNextPageParam: (last) => (last as Listed).links?.next,
   })
 
-const MOST_TRIES = 2
+const MAX_TRIES = 2
 
-/** Trying again helps where the server or the way to it was in trouble, and nowhere else. */
+/** Retries only help with network and server errors. */
 const isWorthAnotherTry = (tries: number, error: unknown) =>
-  tries < MOST_TRIES && (!(error instanceof ApiError) || error.status >= 500)
+  tries < MAX_TRIES && (!(error instanceof ApiError) || error.status >= 500)
 
-/** Without a network everything would wait without a word; whoever asks or sends something is told. */
+/** Fail at once when offline, instead of waiting silently. */
 const networkMode = 'always'
 
 export const queryClient = new QueryClient({

@@ -1,10 +1,10 @@
-/** What got through without an answer is not done twice when it is sent again. */
+/** Idempotency keys: a retry after a lost answer is not done twice. */
 import { useRef } from 'react'
 
 const randomKey = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A key for what is sent: the same thing once more is the same request, another is another. */
+/** The same body keeps its key; another body gets another. */
 export function useRequestKey(): (sent: string) => string {
   const last = useRef<{ readonly sent: string; readonly key: string }>(undefined)
   return (sent) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const SETTLING_MS = 120
 
-/** What somebody types, once they have paused for a moment. */
+/** Debounced input. */
 export function useSettled(typed: string): string {
   const [settled, settle] = useState(typed)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Sending files with a bar that fills, and a way to stop: fetch knows nothing of how much has gone out. */
+/** Uploads with progress and cancel, by XMLHttpRequest: fetch reports no upload progress. */
 import { type Client, createClient } from '@folkmoot/client'
 import { IMAGE_TYPES } from '@folkmoot/contract'
 import { boot } from '../boot.ts'
@@ -8,12 +8,12 @@ import { client } from './client.ts'
 
 const TYPES: readonly string[] = IMAGE_TYPES
 
-/** As a field for files wants them. */
+/** Value for the accept attribute. */
 export const PICTURE_TYPES = TYPES.join(',')
 
 export const isPicture = ({ type }: File): boolean => TYPES.includes(type)
 
-/** Said before it is sent, for it is refused only when much of it has gone out. Undefined: it can be sent. */
+/** Checked before sending, since the server refuses late. Undefined: size is fine. */
 export const sizeProblem = ({ name, size }: File): string | undefined =>
   size > boot.uploadMax ? t('upload.tooLarge', { name, most: sizeText(boot.uploadMax) }) : undefined
 
@@ -58,7 +58,7 @@ const sendWith =
       request.send(init.body as XMLHttpRequestBodyInit | null)
     })
 
-/** The same client, for what takes its time. */
+/** The same client, with upload progress. */
 export const uploadingClient = (upload: Upload): Client =>
   createClient({ ...client.options, fetch: sendWith(upload) })
 

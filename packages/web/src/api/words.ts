@@ -1,4 +1,4 @@
-/** The words of a search, as the API wants them. */
+/** Search words in the API's syntax. */
 import { filter } from '@folkmoot/contract'
 
 export const searchFor = (words: string): string => filter('search', words)

@@ -1,4 +1,4 @@
-/** Who is to see it: everyone, a place, certain people, or nobody yet. */
+/** Audience: everyone, a place, specific people, or only the author. */
 import { EyeOff, Globe, MapPin, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Choice, Choices } from '../parts/choices.tsx'

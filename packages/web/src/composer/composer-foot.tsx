@@ -13,7 +13,7 @@ interface ComposerFootProps {
   readonly onDiscard: () => void
 }
 
-/** What became of what is written so far, and the one button that sends it. */
+/** State of the draft and the send button. */
 export function ComposerFoot(props: ComposerFootProps) {
   const { kind, isChange, isKept, isRestored, hasFiles, sending, onDiscard } = props
   return (

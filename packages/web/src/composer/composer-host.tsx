@@ -1,25 +1,25 @@
-/** Where the composer appears, and the button that calls it. The composer itself is loaded when it is first wanted. */
+/** Host of the composer and its button. The composer loads on first use. */
 import { PenLine } from 'lucide-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { isSignedIn, useMayAdd } from '../api/me.ts'
 import { Button } from '../parts/button.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer-host.module.css'
-import { openComposer, useWritingWish } from './open-composer.ts'
+import { openComposer, useWritingRequest } from './open-composer.ts'
 import { reopenComposer } from './reopening.ts'
 
 const load = () => import('./composer.tsx')
 const Composer = lazy(async () => ({ default: (await load()).Composer }))
 
 export function ComposerHost() {
-  const wish = useWritingWish()
+  const request = useWritingRequest()
   useEffect(() => {
     if (isSignedIn) void reopenComposer()
   }, [])
-  if (!wish || !isSignedIn) return null
+  if (!request || !isSignedIn) return null
   return (
     <Suspense>
-      <Composer wish={wish} />
+      <Composer request={request} />
     </Suspense>
   )
 }
@@ -28,7 +28,7 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="menu"]') !== null)
 
-/** In the top bar. The key c does the same wherever nobody is typing. */
+/** In the top bar. The key c does the same outside of text fields. */
 export function WriteButton() {
   const mayWrite = useMayAdd('contents')
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** One place to write, whatever it becomes: the words first, and what they are and whom they are for after. */
+/** The composer for all kinds of content: text first, then type and audience. */
 import type { Attachment } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -15,28 +15,28 @@ import { ComposerFoot } from './composer-foot.tsx'
 import type { Draft } from './drafts.ts'
 import { FilesField } from './files-field.tsx'
 import { FilesForm } from './files-form.tsx'
-import { InSight } from './in-sight.tsx'
 import { isAnswer, type Kind, offeredKinds } from './kinds.ts'
-import { closeComposer, type WritingWish } from './open-composer.ts'
+import { closeComposer, type WritingRequest } from './open-composer.ts'
+import { ScrollIntoView } from './scroll-into-view.tsx'
 import { SendProblem } from './send-problem.tsx'
 import { TagsField } from './tags-field.tsx'
+import { findWrong, Words, type Wrong } from './title-and-text.tsx'
 import { useDraft } from './use-draft.ts'
 import { useFiles } from './use-files.ts'
 import { useSending } from './use-sending.ts'
-import { findWrong, Words, type Wrong } from './words.tsx'
 
 const describeKind = (kind: Kind) => ({
   value: kind,
   label: <ContentKind content={{ type: kind, question: kind === 'question' }} />,
 })
 
-/** The place that it is meant for, and what may be written there. */
-function usePlaceAndKinds(wish: WritingWish, draft: Draft, patch: (change: Partial<Draft>) => void) {
+/** The target place, and the kinds of content it allows. */
+function usePlaceAndKinds(request: WritingRequest, draft: Draft, patch: (change: Partial<Draft>) => void) {
   const me = useMe()
-  const uri = draft.audience === 'place' ? (draft.place?.uri ?? wish.parent) : undefined
+  const uri = draft.audience === 'place' ? (draft.place?.uri ?? request.parent) : undefined
   const placeID = uri?.split('/').at(-1) ?? ''
   const { data: place } = useQuery({ ...ask('getPlace', { placeID }), enabled: placeID !== '' })
-  const isUnnamed = uri !== undefined && !draft.place && wish.parent !== undefined
+  const isUnnamed = uri !== undefined && !draft.place && request.parent !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it has arrived
   useEffect(() => {
     if (!place || !isUnnamed) return
@@ -51,14 +51,14 @@ function usePlaceAndKinds(wish: WritingWish, draft: Draft, patch: (change: Parti
       },
     })
   }, [place])
-  if (!wish.edit) return offeredKinds(me, uri === undefined ? undefined : place)
-  return wish.edit.type === 'discussion' ? (['discussion', 'question'] as const) : []
+  if (!request.edit) return offeredKinds(me, uri === undefined ? undefined : place)
+  return request.edit.type === 'discussion' ? (['discussion', 'question'] as const) : []
 }
 
-export function Composer({ wish }: { wish: WritingWish }) {
-  const { edit } = wish
-  const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(wish)
-  const kinds = usePlaceAndKinds(wish, written, patch)
+export function Composer({ request }: { request: WritingRequest }) {
+  const { edit } = request
+  const { draft: written, patch, drop, beginAnew, beginning, isKept, isRestored } = useDraft(request)
+  const kinds = usePlaceAndKinds(request, written, patch)
   const kind = edit || kinds.includes(written.kind) ? written.kind : (kinds[0] ?? written.kind)
   const draft = { ...written, kind }
   const isUpdate = !edit && kind === 'update'
@@ -103,17 +103,17 @@ export function Composer({ wish }: { wish: WritingWish }) {
           {...{ files, attachments, problem, onAdd: add, onRemove: remove, onAttachments: setAttachments }}
           accept={isUpdate ? PICTURE_TYPES : undefined}
         />
-        <InSight news={sending.error}>
+        <ScrollIntoView news={sending.error}>
           <SendProblem
             error={sending.error}
-            wish={wish}
+            request={request}
             onRetry={submit}
             onVersion={(version) => {
               patch({ version })
               sending.forget()
             }}
           />
-        </InSight>
+        </ScrollIntoView>
         <ComposerFoot
           {...{ kind, isKept, isRestored, hasFiles: files.length > 0, isChange: edit !== undefined, sending }}
           onDiscard={beginAnew}

@@ -1,9 +1,9 @@
 /** What was written and not sent, kept on this device until it is. */
 import type { Content } from '@folkmoot/contract'
-import type { Found } from '../api/finding.ts'
+import type { Found } from '../api/suggestions.ts'
 import { findDraft as findKept } from '../parts/kept-drafts.ts'
 import { isAnswer, type Kind, kindOf } from './kinds.ts'
-import type { WritingWish } from './open-composer.ts'
+import type { WritingRequest } from './open-composer.ts'
 
 /** Who is to see it. */
 export type Audience = Content['visibility']
@@ -22,10 +22,10 @@ export interface Draft {
 }
 
 /** One for each thing that can be written at the same time. */
-export const draftName = ({ edit, parent }: WritingWish): string =>
+export const draftName = ({ edit, parent }: WritingRequest): string =>
   edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
 
-function audienceOf({ edit, parent }: WritingWish): Audience {
+function audienceOf({ edit, parent }: WritingRequest): Audience {
   if (edit) return edit.visibility
   return parent === undefined ? 'all' : 'place'
 }
@@ -51,14 +51,14 @@ function placeOf(edit: Content | undefined): Found | undefined {
 }
 
 /** As it is before anybody wrote anything. */
-export function beginDraft(wish: WritingWish): Draft {
-  const { edit, type = 'discussion' } = wish
+export function beginDraft(request: WritingRequest): Draft {
+  const { edit, type = 'discussion' } = request
   return {
     kind: edit ? kindOf(edit) : type,
     subject: edit?.subject ?? '',
     html: edit?.content.text ?? '',
     isEmpty: !edit,
-    audience: audienceOf(wish),
+    audience: audienceOf(request),
     place: placeOf(edit),
     people: peopleOf(edit),
     tags: edit?.tags ?? [],
@@ -66,10 +66,10 @@ export function beginDraft(wish: WritingWish): Draft {
   }
 }
 
-export function findDraft(wish: WritingWish): Draft | undefined {
-  const text = findKept(draftName(wish))
+export function findDraft(request: WritingRequest): Draft | undefined {
+  const text = findKept(draftName(request))
   try {
-    return text === undefined ? undefined : { ...beginDraft(wish), ...(JSON.parse(text) as Draft) }
+    return text === undefined ? undefined : { ...beginDraft(request), ...(JSON.parse(text) as Draft) }
   } catch {
     // Something that is no draft of ours.
     return undefined

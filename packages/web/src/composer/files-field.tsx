@@ -1,4 +1,4 @@
-/** The files that go along: chosen, dropped or pasted. */
+/** Attached files: chosen, dropped or pasted. */
 import type { Attachment } from '@folkmoot/contract'
 import { File as FileIcon, Paperclip, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -6,9 +6,9 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { sizeText } from '../texts/sizes.ts'
 import { t } from '../texts/texts.ts'
 import styles from './files-field.module.css'
-import { InSight } from './in-sight.tsx'
+import { ScrollIntoView } from './scroll-into-view.tsx'
 
-/** A picture says more than its name. */
+/** Shows a preview of pictures. */
 function Preview({ file }: { file: File }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
@@ -42,11 +42,11 @@ const FileLine = ({ name, size, preview, onRemove }: FileLineProps) => (
 
 interface FilesFieldProps {
   readonly files: readonly File[]
-  /** Of what is changed: those that it has. */
+  /** When editing: the existing files. */
   readonly attachments: readonly Attachment[]
-  /** Which types may be chosen; all unless said. */
+  /** Accepted types; all by default. */
   readonly accept?: string | undefined
-  /** Why something that was to go along does not. */
+  /** Why a file was not added. */
   readonly problem: string | undefined
   readonly onAdd: (files: readonly File[]) => void
   readonly onRemove: (file: File) => void
@@ -106,11 +106,11 @@ export function FilesField(props: FilesFieldProps) {
         {t('composer.addFiles')}
       </Button>
       <span className={styles.hint}>{t('composer.filesHint')}</span>
-      <InSight news={problem}>
+      <ScrollIntoView news={problem}>
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
-      </InSight>
+      </ScrollIntoView>
     </div>
   )
 }

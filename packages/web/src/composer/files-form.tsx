@@ -2,7 +2,7 @@ import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
 import styles from './composer.module.css'
 
 interface FilesFormProps {
-  /** Whether it takes pictures before the text does: those of an update stand below its words. */
+  /** Whether it takes pictures before the text does: updates show them below the text. */
   readonly isGreedy: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onSubmit: () => void

@@ -1,33 +1,33 @@
-/** What somebody wants to write, from wherever they said so. There is one composer for all pages. */
+/** Opens the composer from anywhere. There is one composer for all pages. */
 import type { Content } from '@folkmoot/contract'
 import { useSyncExternalStore } from 'react'
 import type { Kind } from './kinds.ts'
 
-export interface WritingWish {
+export interface WritingRequest {
   readonly type?: Kind
-  /** The URI of the place that it is meant for. */
+  /** URI of the target place. */
   readonly parent?: string
-  /** What is to be changed. */
+  /** Content to edit. */
   readonly edit?: Content
 }
 
-let wish: WritingWish | undefined
+let request: WritingRequest | undefined
 const listeners = new Set<() => void>()
 
-function change(next: WritingWish | undefined): void {
-  wish = next
+function change(next: WritingRequest | undefined): void {
+  request = next
   for (const listener of listeners) listener()
 }
 
-/** Ctrl-Enter and a click both lead here; what is open already stays. */
-export const openComposer = (wanted: WritingWish = {}): void => change(wish ?? wanted)
+/** An open composer stays open. */
+export const openComposer = (wanted: WritingRequest = {}): void => change(request ?? wanted)
 export const closeComposer = (): void => change(undefined)
 
-export const useWritingWish = (): WritingWish | undefined =>
+export const useWritingRequest = (): WritingRequest | undefined =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => wish,
+    () => request,
   )

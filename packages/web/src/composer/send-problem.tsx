@@ -1,4 +1,4 @@
-/** Why it could not be sent. Everything that was written is still there. */
+/** Shows why sending failed; the text is still there. */
 import { ApiError } from '@folkmoot/client'
 import { useEffect } from 'react'
 import { client, own } from '../api/client.ts'
@@ -8,29 +8,29 @@ import { Problem } from '../parts/problem.tsx'
 import { notifyOf } from '../parts/toasts.tsx'
 import { t } from '../texts/texts.ts'
 import styles from './composer.module.css'
-import type { WritingWish } from './open-composer.ts'
+import type { WritingRequest } from './open-composer.ts'
 import { forgetWriting, noteWriting } from './reopening.ts'
 
 interface SendProblemProps {
   readonly error: unknown
-  readonly wish: WritingWish
+  readonly request: WritingRequest
   readonly onRetry: () => void
-  /** Somebody has seen what others changed, and goes on from there. */
+  /** The user has seen the other version and continues from it. */
   readonly onVersion: (version: number) => void
 }
 
-/** Whoever has to sign in, or to load the page anew, leaves it for that and comes back. */
-function useReturn(mustLeave: boolean, wish: WritingWish): void {
+/** Signing in or reloading leaves the page; the composer reopens afterwards. */
+function useReturn(mustLeave: boolean, request: WritingRequest): void {
   useEffect(() => {
     if (!mustLeave) return
-    noteWriting(wish)
+    noteWriting(request)
     return forgetWriting
-  }, [mustLeave, wish])
+  }, [mustLeave, request])
 }
 
-export function SendProblem({ error, wish, onRetry, onVersion }: SendProblemProps) {
-  const { edit } = wish
-  useReturn(isSignedOut(error) || isOutdated(error), wish)
+export function SendProblem({ error, request, onRetry, onVersion }: SendProblemProps) {
+  const { edit } = request
+  useReturn(isSignedOut(error) || isOutdated(error), request)
   if (!error) return null
   const isConflict = error instanceof ApiError && error.status === 412
   if (!isConflict || !edit) return <Problem error={error} onRetry={onRetry} kept={t('composer.draftSafe')} />

@@ -44,7 +44,7 @@ function audienceOf(visibility: Draft['audience'], place: string | undefined, us
   return visibility === 'people' ? { visibility, users: [...users] } : { visibility }
 }
 
-/** Whoever only helps to write a document may not say where it stands, so what is as it was is not sent. */
+/** Co-authors may not change the place, so unchanged fields are not sent. */
 function changesOf(sending: Sending, edit: Content): ContentInput {
   const { visibility, parent, users, ...rest } = inputOf(sending)
   const isSame =

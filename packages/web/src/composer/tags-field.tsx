@@ -1,4 +1,4 @@
-/** Tags, each a small word that can be taken off again. Enter or a comma ends one. */
+/** Tags with a remove button. Enter or a comma ends one. */
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'

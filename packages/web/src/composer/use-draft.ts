@@ -1,19 +1,19 @@
-/** The draft that is being written, kept as it changes, and the same in all tabs. */
+/** The current draft, saved as it changes and synced across tabs. */
 import { useEffect, useRef, useState } from 'react'
 import { dropDraft, findDraft as findKept, followDraft, keepDraft } from '../parts/kept-drafts.ts'
 import { beginDraft, type Draft, draftName, findDraft } from './drafts.ts'
-import type { WritingWish } from './open-composer.ts'
+import type { WritingRequest } from './open-composer.ts'
 
-/** So that not every letter is written to the disk. */
+/** Saves at most this often. */
 const PAUSE_MS = 300
 
-export function useDraft(wish: WritingWish) {
-  const name = draftName(wish)
+export function useDraft(request: WritingRequest) {
+  const name = draftName(request)
   const [stored] = useState(() => findKept(name))
-  const [restored, setRestored] = useState(() => findDraft(wish))
-  const [draft, setDraft] = useState<Draft>(() => restored ?? beginDraft(wish))
+  const [restored, setRestored] = useState(() => findDraft(request))
+  const [draft, setDraft] = useState<Draft>(() => restored ?? beginDraft(request))
   const [isKept, setKept] = useState(restored !== undefined)
-  /** Counts how often it was begun anew, for what holds a state of its own. */
+  /** Changes when the draft starts over, to reset components with state. */
   const [beginning, setBeginning] = useState(0)
   const unkept = useRef<Draft>(undefined)
 
@@ -22,14 +22,14 @@ export function useDraft(wish: WritingWish) {
     unkept.current = undefined
   }
   function show(next: Draft | undefined) {
-    setDraft(next ?? beginDraft(wish))
+    setDraft(next ?? beginDraft(request))
     setKept(next !== undefined)
     setRestored(next)
     setBeginning((count) => count + 1)
   }
   /** What is being typed here is kept in a moment, and then shown there. */
   function takeOver() {
-    if (!unkept.current) show(findDraft(wish))
+    if (!unkept.current) show(findDraft(request))
   }
   const latest = useRef({ keep, takeOver })
   latest.current = { keep, takeOver }
@@ -48,7 +48,7 @@ export function useDraft(wish: WritingWish) {
   }, [])
   useEffect(() => {
     const takeOver = () => latest.current.takeOver()
-    // Another tab may have kept it anew since it was read.
+    // Another tab may have saved it since.
     if (findKept(name) !== stored) takeOver()
     return followDraft(name, takeOver)
   }, [name, stored])

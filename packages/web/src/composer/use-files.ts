@@ -1,4 +1,4 @@
-/** The files that go along, and why others do not. */
+/** Attached files, and why others were refused. */
 import { useState } from 'react'
 import { isPicture, sizeProblem } from '../api/uploads.ts'
 import { t } from '../texts/texts.ts'

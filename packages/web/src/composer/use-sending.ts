@@ -53,7 +53,7 @@ export function useSending({ draft, files, attachments, edit, onSent }: Written)
     /** From 0 to 1; of what has files alone. */
     progress,
     stop: () => stopper.current?.abort(),
-    /** Whoever stopped it knows. */
+    /** The user cancelled it. */
     error: isStopped(error) ? null : error,
     forget: reset,
   }

@@ -1,4 +1,4 @@
-/** What the thing at the cursor can be told: where a link leads, what a picture shows, how a table grows. */
+/** Details of the element at the cursor: link address, alt text, rows and columns. */
 import type { Editor } from '@tiptap/core'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
@@ -16,7 +16,7 @@ interface OneFieldProps {
   readonly onCancel?: () => void
 }
 
-/** Not a form of its own, for it may stand inside one. */
+/** Not a form, because it may be inside one. */
 function OneField({ label, value, done, autoFocus = false, onDone, onCancel }: OneFieldProps) {
   const [written, setWritten] = useState(value)
   const finish = (event: FormEvent | KeyboardEvent | React.KeyboardEvent) => {

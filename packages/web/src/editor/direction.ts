@@ -3,7 +3,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** Only shown, never stored: whoever reads the text is shown the same. */
+/** Only for display, never stored; readers see the same. */
 export const Direction = Extension.create({
   name: 'direction',
   addProseMirrorPlugins: () => [

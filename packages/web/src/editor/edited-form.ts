@@ -5,20 +5,20 @@
  */
 import { CONTAINERS, holdsBlocks, renamed, unwrap } from './element-kinds.ts'
 
-/** Has the HTML of what stands there. */
+/** Holds the original HTML. */
 export const AS_IS = 'data-as-is'
-/** Was written without this element. */
+/** The stored HTML has no such element. */
 const BARE = 'data-bare'
-/** Was written by this name. */
+/** The element name in the stored HTML. */
 const NAME = 'data-name'
-/** What stands in a table before its rows. */
+/** The part of a table before its rows. */
 const BEFORE = 'data-before'
-/** Of it, the words that are shown. */
+/** Its visible text. */
 const CAPTION = 'data-caption'
-/** Which part of a table a row stands in. */
+/** The table section of a row. */
 const SECTION = 'data-section'
 
-/** Makes elements of HTML, by the one sanitiser. */
+/** Parses HTML through the sanitiser. */
 type Read = (html: string) => DocumentFragment
 
 const SAME_AS: Readonly<Record<string, string>> = { b: 'strong', i: 'em', del: 's' }
@@ -30,7 +30,7 @@ const HOLDERS = [
   .map((selector) => `${selector}:not([${AS_IS}])`)
   .join(',')
 
-/** Words that stand beside blocks, or alone where blocks may stand, get a paragraph. */
+/** Wraps loose text beside blocks in a paragraph. */
 function wrapWords(holder: ParentNode & Node): void {
   let words: ChildNode[] = []
   const finish = (before: ChildNode | null) => {
@@ -57,7 +57,7 @@ function wrapWords(holder: ParentNode & Node): void {
   holder.append(paragraph)
 }
 
-/** The editor knows rows and cells alone. */
+/** The editor knows only rows and cells. */
 export function flattenTable(table: Element): void {
   const parts = [...table.children]
   const before = parts.filter(({ localName }) => localName === 'caption' || localName === 'colgroup')
@@ -72,7 +72,7 @@ export function flattenTable(table: Element): void {
   }
 }
 
-/** Changes the elements themselves. */
+/** Changes the elements in place. */
 export function toEditedForm(root: DocumentFragment): void {
   for (const element of root.querySelectorAll(Object.keys(SAME_AS).join(','))) {
     element.setAttribute(NAME, element.localName)
@@ -90,7 +90,7 @@ export function toEditedForm(root: DocumentFragment): void {
   wrapWords(root)
 }
 
-/** Rows that came later stand where those before them do. */
+/** New rows go into the section of the row before them. */
 function unflattenTable(table: Element, read: Read): void {
   const rows = [...table.querySelectorAll(':scope > tbody > tr')]
   const marks = rows.map((row) => row.getAttribute(SECTION))
@@ -119,20 +119,20 @@ function unflattenTable(table: Element, read: Read): void {
   for (const name of [BEFORE, CAPTION]) table.removeAttribute(name)
 }
 
-/** Two that stand beside one another would become one. */
+/** Two neighbours would merge. */
 const mayLoseParagraph = (paragraph: Element): boolean =>
   paragraph.attributes.length === 1 &&
   ![paragraph.previousElementSibling, paragraph.nextElementSibling].some((other) =>
     other?.matches(`p[${BARE}]`),
   )
 
-/** Puts what was set aside back where it was. */
+/** Restores the parts that were kept as is. */
 export function putBack(root: ParentNode, read: Read): void {
   for (const element of root.querySelectorAll(`[${AS_IS}]`))
     element.replaceWith(read(element.getAttribute(AS_IS) ?? ''))
 }
 
-/** The way back. */
+/** The inverse. */
 export function toStoredForm(root: Element, read: Read): void {
   // What the editor draws for itself: widths of columns, places of cells. What was written has another name by now.
   for (const drawn of root.querySelectorAll('[style]')) drawn.removeAttribute('style')

@@ -1,13 +1,13 @@
-/** What the editor is told, whether it is there already or still on its way. */
+/** Props of the editor, loaded or not. */
 export interface EditorProps {
-  /** What is written here, for those who hear the page. */
+  /** Label for screen readers. */
   readonly label: string
   readonly initialHtml?: string
   readonly placeholder?: string
-  /** For an answer rather than a text of its own. */
+  /** For a reply: a smaller editor. */
   readonly isSmall?: boolean
   readonly autoFocus?: boolean
-  /** Whether something around it takes files that are no pictures. */
+  /** Whether a parent element takes files that are not pictures. */
   readonly isAmongFiles?: boolean
   onChange(html: string, isEmpty: boolean): void
   /** Ctrl-Enter, or ⌘-Enter. */

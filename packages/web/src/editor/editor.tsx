@@ -11,7 +11,7 @@ import { takeDrop, takePaste } from './pasting.ts'
 import type { Report } from './pictures.ts'
 import { Toolbar } from './toolbar.tsx'
 
-/** Made once; what it calls may change from one drawing to the next. */
+/** Created once; its callbacks may change between renders. */
 function createCore(element: HTMLElement, latest: { readonly current: EditorProps }, report: Report): Core {
   const { initialHtml = '', placeholder = '', label } = latest.current
   const { isSmall = false, autoFocus = false, isAmongFiles = false } = latest.current

@@ -1,4 +1,4 @@
-/** What stands where in HTML, as far as the editor has to know. */
+/** Kinds of HTML elements that the editor distinguishes. */
 
 /** All that hold blocks and have no meaning of their own to the editor. */
 export const CONTAINERS = ['div', 'section', 'article', 'aside', 'header', 'footer', 'nav', 'address']

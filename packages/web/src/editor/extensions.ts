@@ -1,4 +1,4 @@
-/** What can be written: what the API keeps, and as it keeps it. */
+/** Editor extensions: what the API stores. */
 import { Extension, type Extensions } from '@tiptap/core'
 import { ListItem, TaskItem, TaskList } from '@tiptap/extension-list'
 import { TableKit } from '@tiptap/extension-table'
@@ -13,7 +13,7 @@ import { KEPT_BLOCKS } from './kept-blocks.ts'
 import { KEPT_PHRASES } from './kept-phrases.ts'
 import { Picture } from './pictures.ts'
 
-/** An item may begin with whatever it likes, a list or a picture of code. */
+/** List items may begin with any block. */
 const Item = ListItem.extend({ content: 'block+' })
 
 const Sending = Extension.create<{ submit: () => boolean }>({
@@ -25,13 +25,13 @@ const Sending = Extension.create<{ submit: () => boolean }>({
   },
 })
 
-interface Wishes {
+interface ExtensionOptions {
   readonly placeholder: string
-  /** Whether somebody wanted it. */
+  /** Whether the user asked for it. */
   readonly submit: () => boolean
 }
 
-export const extensionsFor = ({ placeholder, submit }: Wishes): Extensions => [
+export const extensionsFor = ({ placeholder, submit }: ExtensionOptions): Extensions => [
   StarterKit.configure({
     link: {
       openOnClick: false,

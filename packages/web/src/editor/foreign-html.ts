@@ -1,12 +1,12 @@
-/** HTML as word processors write it, in elements that mean what it looked like. */
+/** Turns the HTML of word processors into semantic elements. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { AS_IS, flattenTable } from './edited-form.ts'
 import { CONTAINERS, holdsBlocks, isBlock, isElement, renamed, unwrap } from './element-kinds.ts'
-import { mendChecklists, mendNumbering, mendWordLists } from './foreign-lists.ts'
-import { mendStyles } from './foreign-styles.ts'
+import { fixChecklists, fixNumbering, fixWordLists } from './foreign-lists.ts'
+import { fixStyles } from './foreign-styles.ts'
 
 const TEXT_BLOCKS = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'th']
-/** What is meant of attributes. The rest is how the text looked, and where it was found. */
+/** Attributes with a meaning; the others are about looks or origin. */
 const MEANT: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'title'],
   abbr: ['title'],
@@ -32,7 +32,7 @@ function mendAnchors(root: ParentNode): void {
     else element.removeAttribute('id')
     element.removeAttribute('name')
   }
-  // Bookmarks that nothing leads to.
+  // Bookmarks without a link to them.
   for (const anchor of root.querySelectorAll('a:not([href]):not([id])')) unwrap(anchor)
 }
 
@@ -68,12 +68,12 @@ function isMargin(end: Element): boolean {
   return others.length > 0 && others.every(isBlock)
 }
 
-/** Changes the elements themselves. */
+/** Changes the elements in place. */
 export function cleanForeignHtml(root: DocumentFragment): void {
-  mendWordLists(root)
-  mendChecklists(root)
-  mendNumbering(root)
-  mendStyles(root)
+  fixWordLists(root)
+  fixChecklists(root)
+  fixNumbering(root)
+  fixStyles(root)
   mendAnchors(root)
   for (const column of root.querySelectorAll('colgroup')) column.remove()
   for (const title of root.querySelectorAll('p.MsoTitle')) renamed(title, 'h1')

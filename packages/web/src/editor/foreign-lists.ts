@@ -4,13 +4,13 @@ import { styleOf } from './foreign-styles.ts'
 interface ListItem {
   readonly paragraph: Element
   readonly level: number
-  /** Which of the lists of the document it is in. */
+  /** The list of the document that it belongs to. */
   readonly list: string
-  /** The sign or number that it was written with. */
+  /** Its bullet or number. */
   readonly sign: string
 }
 
-/** Word writes the items of lists as paragraphs, each with its sign or number as text. */
+/** Word writes list items as paragraphs with the bullet or number as text. */
 function readItem(paragraph: Element): ListItem | undefined {
   const [, list = '', level] = /(?:(l\d+)\s+)?level(\d)/.exec(styleOf(paragraph, 'mso-list') ?? '') ?? []
   if (level === undefined) return undefined
@@ -62,7 +62,7 @@ function listsOf(items: readonly ListItem[]): void {
   }
 }
 
-export function mendWordLists(root: ParentNode): void {
+export function fixWordLists(root: ParentNode): void {
   let run: ListItem[] = []
   for (const paragraph of [...root.querySelectorAll('p')]) {
     const item = readItem(paragraph)
@@ -76,8 +76,8 @@ export function mendWordLists(root: ParentNode): void {
   listsOf(run)
 }
 
-/** Google Docs writes boxes to be ticked as pictures, beside words for those who hear them. */
-export function mendChecklists(root: ParentNode): void {
+/** Google Docs writes checkboxes as pictures, with a text for screen readers. */
+export function fixChecklists(root: ParentNode): void {
   for (const item of root.querySelectorAll('li[role="checkbox"]')) {
     item.parentElement?.setAttribute('data-type', 'taskList')
     item.setAttribute('data-type', 'taskItem')
@@ -96,7 +96,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Of the list itself, or of its items. */
-export function mendNumbering(root: ParentNode): void {
+export function fixNumbering(root: ParentNode): void {
   for (const list of root.querySelectorAll('ol')) {
     const style = [list, ...list.children].map((element) => styleOf(element, 'list-style-type')).find(Boolean)
     const type = TYPES[style ?? '']

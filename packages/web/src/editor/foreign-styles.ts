@@ -1,8 +1,8 @@
-/** What word processors write by style although there is an element for it. */
+/** Styles of word processors that have an element of their own. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { unwrap } from './element-kinds.ts'
 
-/** The last word counts, as in every style. */
+/** The last value wins, as in CSS. */
 export const styleOf = (element: Element, property: string): string | undefined =>
   [
     ...(element.getAttribute(INERT_STYLE) ?? '').matchAll(
@@ -33,10 +33,10 @@ function mendPhrase(span: Element): void {
   if (ground !== '' && !PAPER.test(ground)) wrap(span, 'mark')
 }
 
-/** A whole text comes inside a `b` that is not bold. */
+/** Google Docs wraps the whole text in a `b` that is not bold. */
 const isNotBold = (element: Element) => styleOf(element, 'font-weight') === 'normal'
 
-/** Where words stand in a line is meant; all else of a style is how they looked elsewhere. */
+/** Only the alignment is kept; other styles are about looks. */
 function mendAlignment(element: Element): void {
   const align = styleOf(element, 'text-align') ?? element.getAttribute('align') ?? ''
   element.removeAttribute('align')
@@ -45,7 +45,7 @@ function mendAlignment(element: Element): void {
   else element.removeAttribute(INERT_STYLE)
 }
 
-export function mendStyles(root: ParentNode): void {
+export function fixStyles(root: ParentNode): void {
   for (const element of root.querySelectorAll('b, strong')) if (isNotBold(element)) unwrap(element)
   for (const span of root.querySelectorAll('span')) mendPhrase(span)
   for (const block of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, td, th')) mendAlignment(block)

@@ -1,4 +1,4 @@
-/** Colours in code blocks. What knows the languages is loaded when the first block of code is there. */
+/** Syntax highlighting; the languages load with the first code block. */
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'

@@ -1,4 +1,4 @@
-/** From HTML as it is stored to what the editor edits, and back. */
+/** Converts stored HTML to the edited form and back. */
 import { DOMParser, DOMSerializer, type Node as EditedNode, type Schema } from '@tiptap/pm/model'
 import DOMPurify from 'dompurify'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../parts/inert-styles.ts'
 import { AS_IS, putBack, toEditedForm, toStoredForm } from './edited-form.ts'
 import { saysTheSame } from './same-html.ts'
-import { secure, setAllAside } from './securing.ts'
+import { keepAllAsIs, secure } from './securing.ts'
 
 const RULES = {
   USE_PROFILES: { html: true },
@@ -22,7 +22,7 @@ const RULES = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Whatever comes in passes the one sanitiser. */
+/** All input passes the sanitiser. */
 export const purify = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStylesOfElsewhere(html), {
     ...RULES,
@@ -38,7 +38,7 @@ export const purify = (html: string): DocumentFragment =>
 const purifyStored = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
 
-/** Less the empty paragraph that stands at the end so that one can write on. */
+/** Without the empty last paragraph. */
 function elementsOf(doc: EditedNode): Element {
   // A document of its own: nothing in it is loaded.
   const inert = document.implementation.createHTMLDocument('')
@@ -62,7 +62,7 @@ function comesBack(piece: DocumentFragment, schema: Schema): boolean {
   return saysTheSame(before, elementsOf(edit(piece, schema)))
 }
 
-/** What would not come back as it is now is set aside and stays as it is. */
+/** Parts that would not survive a round trip are kept as is. */
 export function readHtml(html: string, schema: Schema): EditedNode {
   const test = (piece: DocumentFragment) => comesBack(piece, schema)
   const stored = purifyStored(html)
@@ -70,7 +70,7 @@ export function readHtml(html: string, schema: Schema): EditedNode {
   secure(stored, test)
   if (test(stored)) return edit(stored, schema)
   const whole = purifyStored(html)
-  setAllAside(whole)
+  keepAllAsIs(whole)
   return edit(whole, schema)
 }
 

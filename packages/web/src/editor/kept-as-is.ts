@@ -1,4 +1,4 @@
-/** What has no node here: it is shown, and goes back as it came. */
+/** Elements without a node are shown and stored unchanged. */
 import { mergeAttributes, Node } from '@tiptap/core'
 import { elementsOf } from '../parts/rich-text.tsx'
 import { t } from '../texts/texts.ts'
@@ -18,7 +18,7 @@ const asIs = (name: string, element: 'div' | 'span') =>
         renderHTML: ({ html }) => ({ [AS_IS]: String(html) }),
       },
     }),
-    // Before whatever else knows a div or a span.
+    // Before other rules for div and span.
     parseHTML: () => [{ tag: `${element}[${AS_IS}]`, priority: 100 }],
     renderHTML: ({ HTMLAttributes }) => [element, mergeAttributes(HTMLAttributes)],
     addNodeView:

@@ -1,7 +1,7 @@
 /** Phrases that have no button, and stay what they are when a text that has them is changed. */
 import { Mark, markInputRule } from '@tiptap/core'
 
-/** Outer ones first: of two that stand around the same words, the one named first stands outside. */
+/** Outer ones first. */
 const NAMES = [
   'span',
   ...['bdo', 'bdi', 'label', 'ruby', 'rt', 'rp', 'q', 'cite', 'abbr', 'dfn', 'time', 'ins'],

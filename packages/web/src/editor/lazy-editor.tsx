@@ -1,4 +1,4 @@
-/** The editor, loaded when it is first wanted; until then a box of its size stands there. */
+/** Loads the editor lazily; a box of the same size holds its place. */
 import { lazy, Suspense } from 'react'
 import styles from './editor-box.module.css'
 import type { EditorProps } from './editor-props.ts'

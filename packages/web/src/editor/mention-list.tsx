@@ -1,14 +1,14 @@
-/** Whom or what an `@` or `#` may mean. The focus stays in the text; arrow keys go through the list. */
+/** Suggestions for `@` and `#`. The focus stays in the text; arrow keys move through the list. */
 import type { Editor } from '@tiptap/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Found, uriOf, useFinding } from '../api/finding.ts'
+import { type Found, uriOf, useSuggestions } from '../api/suggestions.ts'
 import { FoundList } from '../parts/found-list.tsx'
 import { useOptions } from '../parts/use-options.ts'
 import { t } from '../texts/texts.ts'
 import styles from './mention-list.module.css'
 import { findMentioning, type Mentioning, mention } from './mentioning.ts'
 
-/** What is being mentioned just now; dismissed by Escape until the next sign. */
+/** The current mention; Escape dismisses it until the next character. */
 export function useMentioning(editor: Editor | undefined) {
   const [mentioning, setMentioning] = useState<Mentioning>()
   const dismissed = useRef<number>(undefined)
@@ -44,7 +44,7 @@ interface MentionListProps {
 export function MentionList({ editor, mentioning, onDismiss }: MentionListProps) {
   const box = useRef<HTMLDivElement>(null)
   const { typed: words, where } = mentioning
-  const { found, isSearching } = useFinding(where, words)
+  const { found, isSearching } = useSuggestions(where, words)
   const onChoose = (one: Found) => mention(editor, mentioning, one)
   const options = useOptions({ options: found, keyOf: uriOf, words, onChoose, choosers: CHOOSERS })
   const { 'aria-controls': list, 'aria-activedescendant': current } = options.ties

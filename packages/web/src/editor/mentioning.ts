@@ -1,18 +1,18 @@
-/** `@` people, `#` places and content: what somebody began to write, and the link that it becomes. */
+/** `@` people, `#` places and content: finds a mention being typed and makes it a link. */
 import type { Editor } from '@tiptap/core'
 import { pathOf } from '../api/client.ts'
-import type { Found, Quarry } from '../api/finding.ts'
+import type { Found, SuggestionType } from '../api/suggestions.ts'
 import { boot } from '../boot.ts'
 
 export interface Mentioning {
-  readonly where: readonly Quarry[]
+  readonly where: readonly SuggestionType[]
   readonly typed: string
-  /** Where the sign stands in the text. */
+  /** Position of the character in the text. */
   readonly from: number
   readonly to: number
 }
 
-const WHERE: Record<string, readonly Quarry[]> = { '@': ['people'], '#': ['places', 'content'] }
+const WHERE: Record<string, readonly SuggestionType[]> = { '@': ['people'], '#': ['places', 'content'] }
 /** A name may have a space in it, but what begins with one is no name. */
 const BEGUN = /(?:^|[\s(])([@#])((?:[\p{L}\p{N}][^\s@#]*(?: [\p{L}\p{N}][^\s@#]*)?)?)$/u
 const LONGEST = 60
@@ -29,12 +29,12 @@ export function findMentioning({ state }: Editor): Mentioning | undefined {
   const begun = BEGUN.exec(before)
   if (!begun) return undefined
   const [, sign = '', typed = ''] = begun
-  // What is a link already is no beginning of one.
+  // A link cannot start another mention.
   if ($from.marks().some(({ type }) => type.name === 'link')) return undefined
   return { where: WHERE[sign] ?? [], typed, from: from - typed.length - 1, to: from }
 }
 
-/** A link to the page is a mention, whoever wrote it and in whatever way. */
+/** A link to the page counts as a mention. */
 export function mention(editor: Editor, { from, to }: Mentioning, found: Found): void {
   const path = pathOf(found.html)
   const sign = found.type === 'person' ? '@' : ''

@@ -1,4 +1,4 @@
-/** What is pasted or dropped: pictures are sent, and HTML of elsewhere becomes what can be written here. */
+/** Paste and drop: uploads pictures and converts foreign HTML to what the editor supports. */
 import type { Editor } from '@tiptap/core'
 import { DOMParser, Slice } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
@@ -13,11 +13,11 @@ import { addPictures, type Report } from './pictures.ts'
 interface Taker {
   readonly editor: Editor
   readonly report: Report
-  /** Whether what is no picture is taken by somebody else. */
+  /** Whether something else takes files that are not pictures. */
   readonly isAmongFiles: boolean
 }
 
-/** What the browser would open instead of the page, and nobody takes. */
+/** Files that nothing takes; the browser would open them instead of the page. */
 function refuse({ report, isAmongFiles }: Taker, event: Event, { files }: DataTransfer): boolean {
   if (files.length === 0 || isAmongFiles) return false
   event.preventDefault()
@@ -28,20 +28,20 @@ function refuse({ report, isAmongFiles }: Taker, event: Event, { files }: DataTr
 function sliceOf(view: EditorView, html: string): Slice {
   const fragment = purify(html)
   cleanForeignHtml(fragment)
-  // In a block of their own, or else the line ends between blocks would count as words.
+  // In a separate block, or line ends between blocks would count as text.
   const block = document.createElement('div')
   block.append(fragment)
   const { content } = DOMParser.fromSchema(view.state.schema).parseSlice(block, { preserveWhitespace: false })
   return Slice.maxOpen(content)
 }
 
-/** The text of a table in a spreadsheet comes with a picture of it; the text is what was meant. */
+/** Spreadsheets put text and a picture of the cells on the clipboard; take the text. */
 const hasHtml = (transfer: DataTransfer) =>
   /<(?!meta|html|body|head|img|\/|!)[a-z]/i.test(transfer.getData('text/html'))
 
 /**
  * Before the view itself, which would make elements of the text by a way that the policy of the page does not allow.
- * True: it was seen to.
+ * True: handled.
  */
 export function takePaste(taker: Taker, view: EditorView, event: ClipboardEvent): boolean {
   const { editor, report } = taker
@@ -64,7 +64,7 @@ export function takePaste(taker: Taker, view: EditorView, event: ClipboardEvent)
 export function takeDrop(taker: Taker, view: EditorView, event: DragEvent): boolean {
   const { editor, report } = taker
   const transfer = event.dataTransfer
-  // What is moved within the text is seen to by the view.
+  // The view handles moves within the text.
   if (!transfer || view.dragging) return false
   const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
   const pictures = [...transfer.files].filter(isPicture)

@@ -1,4 +1,4 @@
-/** Pictures in what is written: each is sent as it comes, and stands where it was put. */
+/** Pictures in the editor: uploaded at once, inserted where they were dropped. */
 import type { Editor } from '@tiptap/core'
 import Image from '@tiptap/extension-image'
 import type { Transaction } from '@tiptap/pm/state'
@@ -8,13 +8,13 @@ import { errorLine } from '../parts/error-text.ts'
 import { isHeldBack } from '../parts/rich-text.tsx'
 import { t } from '../texts/texts.ts'
 
-/** What stands for a picture to those who do not see it, until somebody says it better. */
+/** Default alt text. */
 const altOf = ({ name }: File) => name.replace(/\.[^.]*$/, '').replace(/[-_]+/g, ' ')
 
-/** How it goes; undefined once there is nothing to tell any more. */
+/** Upload progress; undefined when done. */
 export type Report = (text: string | undefined) => void
 
-/** A position that stays where it is in the text, whatever is written meanwhile. */
+/** A position that follows edits of the text. */
 function holdPosition(editor: Editor, at: number) {
   let position = at
   const follow = ({ transaction }: { transaction: Transaction }) => {
@@ -24,7 +24,7 @@ function holdPosition(editor: Editor, at: number) {
   return { get: () => position, letGo: () => void editor.off('transaction', follow) }
 }
 
-/** One behind the other, in their order. */
+/** One after the other, in order. */
 export async function addPictures(
   editor: Editor,
   files: readonly File[],

@@ -1,9 +1,9 @@
-/** Whether two pieces of HTML say the same, although not in the same bytes: what the editor may change, and what not. */
+/** Compares two pieces of HTML by meaning, ignoring what the editor may change. */
 import { holdsBlocks, isBlock, isElement } from './element-kinds.ts'
 
-/** These may be cut in pieces and change places with one another: each letter has them or has them not. */
+/** Inline marks: order and splitting do not matter. */
 const IDEMPOTENT = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark'])
-/** Of these, twice is more than once. */
+/** Nesting these twice has a meaning. */
 const FORMATS = new Set([...IDEMPOTENT, 'ins', 'small', 'sub', 'sup', 'span'])
 /** What holds without being said; and that nobody ticks a box of a text is seen to by the server. */
 const IMPLIED = new Set([
@@ -54,7 +54,7 @@ function collect(node: Node, formats: readonly string[], pieces: Piece[]): void 
 
 const isBreak = (piece: Piece | undefined) => Array.isArray(piece) && /^\["br"/.test(String(piece[0]))
 
-/** As browsers show them: one blank for several, none at the ends of lines. */
+/** Whitespace collapsed as browsers do. */
 function squeeze(pieces: readonly Piece[]): Piece[] {
   let isAfterBlank = true
   const kept: Piece[] = []
@@ -74,7 +74,7 @@ function squeeze(pieces: readonly Piece[]): Piece[] {
   return kept
 }
 
-/** Blanks before the end of a line are not seen, however many elements end there. */
+/** Trailing whitespace of a line is invisible. */
 function trimEnds(pieces: Piece[]): Piece[] {
   let isAtEnd = true
   return pieces

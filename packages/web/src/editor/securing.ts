@@ -1,4 +1,4 @@
-/** Sets aside what the editor has no nodes for: as little as will do. */
+/** Keeps elements without a node as is, as few as possible. */
 import { AS_IS } from './edited-form.ts'
 import { holdsBlocks, isElement } from './element-kinds.ts'
 
@@ -36,8 +36,8 @@ export function secure(parent: Node, comesBack: Test): void {
   }
 }
 
-/** The last resort, for what comes back piece by piece but not as a whole. */
-export function setAllAside(root: DocumentFragment): void {
+/** Last resort: keeps the whole text as is. */
+export function keepAllAsIs(root: DocumentFragment): void {
   const all = document.createElement('div')
   all.append(...root.childNodes)
   const place = document.createElement('div')

@@ -1,4 +1,4 @@
-/** For what the editor has no tools for: its HTML. What comes of it is read like any other text. */
+/** Edits the HTML of parts that the editor has no tools for. */
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-/** One quiet row above the text. Tab reaches it once, arrow keys go along it. */
+/** Toolbar above the text. Tab reaches it once, arrow keys move along it. */
 import type { Editor } from '@tiptap/core'
 import { ImagePlus, Link } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useEffect, useReducer, useRef, useState } from 'react'
@@ -81,7 +81,7 @@ export function Toolbar({ editor, report }: ToolbarProps) {
         className={styles.bar}
         onKeyDown={step}
         onFocus={(event) => event.target !== bar.current && reach(event.target)}
-        // The selection in the text stays as it is.
+        // Keeps the selection in the text.
         onMouseDown={(event) => event.preventDefault()}
       >
         {TOOLS.map((tools) => (

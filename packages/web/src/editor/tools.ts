@@ -1,4 +1,4 @@
-/** What the toolbar offers, in its order. */
+/** Toolbar buttons, in order. */
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import {
   Bold,
@@ -25,7 +25,7 @@ export interface Tool {
   readonly attributes?: Readonly<Record<string, unknown>>
   readonly keys?: string
   readonly run: (chain: ChainedCommands) => ChainedCommands
-  /** Left out where room is short. */
+  /** Hidden on narrow screens. */
   readonly isRare?: boolean
 }
 

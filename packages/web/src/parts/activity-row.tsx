@@ -1,27 +1,28 @@
 import { Heart, MessageSquare } from 'lucide-react'
 import { t } from '../texts/texts.ts'
 import styles from './activity.module.css'
+import { type ActivityEntry, isJoining, isOfContent, isOfPlace, typeOf } from './activity-entry.ts'
 import { ActivitySentence } from './activity-sentence.tsx'
 import { Avatar } from './avatar.tsx'
 import { ContentKind } from './content-kind.tsx'
 import { Hidden } from './hidden.tsx'
-import { isJoining, isOfContent, isOfPlace, type Told, typeOf } from './told.ts'
 import { When } from './when.tsx'
 
 /** How what it is about is received. */
-export interface Reception {
+export interface Reactions {
   readonly likeCount?: number
   readonly replyCount?: number
 }
 
 /** People and webhooks are named in the sentence, and there is no more to say of them. */
-const excerptOf = (told: Told): string => (isOfContent(told) || isOfPlace(told) ? told.object.summary : '')
+const excerptOf = (entry: ActivityEntry): string =>
+  isOfContent(entry) || isOfPlace(entry) ? entry.object.summary : ''
 
-/** Of whoever the sentence begins with. */
-const pictureOf = (told: Told): string | undefined =>
-  isJoining(told) ? `${told.object.id}/avatar` : told.actor.image?.url
+/** Avatar of the first person. */
+const pictureOf = (entry: ActivityEntry): string | undefined =>
+  isJoining(entry) ? `${entry.object.id}/avatar` : entry.actor.image?.url
 
-function Counts({ likeCount = 0, replyCount = 0 }: Reception) {
+function Counts({ likeCount = 0, replyCount = 0 }: Reactions) {
   return (
     <>
       {likeCount > 0 && (
@@ -44,23 +45,23 @@ function Counts({ likeCount = 0, replyCount = 0 }: Reception) {
 
 interface ActivityRowProps {
   /** As the lists of the API have it: an activity, or an entry of a stream. */
-  readonly activity: Told
-  /** Of the same thing and the same kind, told in the same sentence. */
-  readonly others?: readonly Told[]
-  readonly reception?: Reception | undefined
+  readonly activity: ActivityEntry
+  /** Of the same thing and the same kind, entry in the same sentence. */
+  readonly others?: readonly ActivityEntry[]
+  readonly reactions?: Reactions | undefined
   /** On the page of the place that it happened in, which then need not be named. */
   readonly isInPlace?: boolean
 }
 
 /** What happened, as a row of `Rows`. */
-export function ActivityRow({ activity, others = [], reception, isInPlace = false }: ActivityRowProps) {
+export function ActivityRow({ activity, others = [], reactions, isInPlace = false }: ActivityRowProps) {
   const excerpt = excerptOf(activity)
   return (
     <li className={styles.activity}>
       <Avatar url={pictureOf(activity)} size={36} />
-      <div className={styles.told}>
+      <div className={styles.text}>
         <p className={styles.sentence}>
-          <ActivitySentence told={[activity, ...others]} isInPlace={isInPlace} />
+          <ActivitySentence entries={[activity, ...others]} isInPlace={isInPlace} />
         </p>
         {excerpt !== '' && (
           <p className={styles.excerpt} dir="auto">
@@ -70,7 +71,7 @@ export function ActivityRow({ activity, others = [], reception, isInPlace = fals
         <p className={styles.about}>
           {isOfContent(activity) && <ContentKind content={{ type: typeOf(activity.object) }} />}
           <When date={activity.published} />
-          <Counts {...reception} />
+          <Counts {...reactions} />
         </p>
       </div>
     </li>

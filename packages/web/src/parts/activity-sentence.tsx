@@ -1,9 +1,9 @@
-/** What happened, as one would say it: “Ben Baker answered Where to keep bees in Garden”. */
+/** An activity as a sentence: “Ben Baker replied to Where to keep bees in Beekeepers”. */
 import type { ReactNode } from 'react'
 import { rich, type TextKey } from '../texts/texts.ts'
 import styles from './activity.module.css'
+import { type ActivityEntry, isJoining, isOfUpdate, typeOf } from './activity-entry.ts'
 import { PathLink } from './path-link.tsx'
-import { isJoining, isOfUpdate, type Told, typeOf } from './told.ts'
 
 const CREATED: Record<string, TextKey> = {
   'svc:discussion': 'activity.started',
@@ -27,26 +27,26 @@ const SAID: Record<string, TextKey> = {
   'svc:webhook_disabled': 'activity.webhookDisabled',
 }
 
-const keyOf = ({ verb, object }: Told): TextKey =>
+const keyOf = ({ verb, object }: ActivityEntry): TextKey =>
   verb === 'svc:created' ? (CREATED[object.objectType] ?? 'activity.wrote') : (SAID[verb] ?? 'activity.other')
 
-const isAnswer = ({ object }: Told) =>
+const isAnswer = ({ object }: ActivityEntry) =>
   object.objectType === 'svc:message' || object.objectType === 'svc:comment'
 
-/** Status updates have no title to call them by, nor have comments on them. */
-const kindOf = (told: Told): string =>
-  isAnswer(told) && isOfUpdate(told) ? 'updateComment' : typeOf(told.object)
+/** Status updates and their comments have no title. */
+const kindOf = (entry: ActivityEntry): string =>
+  isAnswer(entry) && isOfUpdate(entry) ? 'updateComment' : typeOf(entry.object)
 
-/** An answer is known by what it answers, and a membership by the place. */
-function titleOf(told: Told): string {
-  if (isJoining(told)) return told.target?.displayName ?? told.title
-  return (isAnswer(told) ? told.svc.parent?.displayName : undefined) ?? told.title
+/** Replies show the title of their parent, memberships the place. */
+function titleOf(entry: ActivityEntry): string {
+  if (isJoining(entry)) return entry.target?.displayName ?? entry.title
+  return (isAnswer(entry) ? entry.svc.parent?.displayName : undefined) ?? entry.title
 }
 
-/** What has no page of its own would lead to the API. */
-function pageOf(told: Told): string | undefined {
-  if (isJoining(told)) return told.target?.url
-  return told.object.objectType === 'svc:webhook' ? undefined : told.object.url
+/** Webhooks have no page. */
+function pageOf(entry: ActivityEntry): string | undefined {
+  if (isJoining(entry)) return entry.target?.url
+  return entry.object.objectType === 'svc:webhook' ? undefined : entry.object.url
 }
 
 const REASONS_OF_ONES_OWN = ['mention', 'like']
@@ -63,11 +63,11 @@ const Name = ({ of: { displayName, url } }: { of: Named }) => (
   </PathLink>
 )
 
-/** Whoever joined may have been let in by somebody else. */
-const doerOf = (told: Told): Named => (isJoining(told) ? told.object : told.actor)
+/** The person who joined, not the owner who accepted them. */
+const actorOf = (entry: ActivityEntry): Named => (isJoining(entry) ? entry.object : entry.actor)
 
-function doersOf(all: readonly Told[]): ReactNode {
-  const [first, second, ...others] = new Map(all.map((told) => [doerOf(told).id, doerOf(told)])).values()
+function actorsOf(all: readonly ActivityEntry[]): ReactNode {
+  const [first, second, ...others] = new Map(all.map((entry) => [actorOf(entry).id, actorOf(entry)])).values()
   if (!first) return null
   const values = {
     first: <Name key="first" of={first} />,
@@ -80,30 +80,30 @@ function doersOf(all: readonly Told[]): ReactNode {
 }
 
 interface ActivitySentenceProps {
-  /** The newest of what is told in one sentence, and the others. */
-  readonly told: readonly [Told, ...Told[]]
-  /** On the page of the place that it happened in. */
+  /** The newest entry of the row, then the others. */
+  readonly entries: readonly [ActivityEntry, ...ActivityEntry[]]
+  /** On the page of that place. */
   readonly isInPlace?: boolean
   /** What to do when somebody follows the link to what it is about. */
   readonly onOpen?: () => void
 }
 
-export function ActivitySentence({ told: all, isInPlace = false, onOpen }: ActivitySentenceProps) {
-  const [told] = all
-  const { target, reason = '' } = told
-  return rich(keyOf(told), {
-    actor: doersOf(all),
-    count: new Set(all.map((one) => doerOf(one).id)).size,
-    kind: kindOf(told),
-    title: titleOf(told),
-    outcome: told.svc.outcome ?? '',
+export function ActivitySentence({ entries: all, isInPlace = false, onOpen }: ActivitySentenceProps) {
+  const [entry] = all
+  const { target, reason = '' } = entry
+  return rich(keyOf(entry), {
+    actor: actorsOf(all),
+    count: new Set(all.map((one) => actorOf(one).id)).size,
+    kind: kindOf(entry),
+    title: titleOf(entry),
+    outcome: entry.svc.outcome ?? '',
     isMine: REASONS_OF_ONES_OWN.includes(reason) ? 'yes' : 'no',
     where: target && !isInPlace ? 'place' : 'none',
     place: target && <Name key="place" of={target} />,
     thing: (parts) => (
       <PathLink
         key="thing"
-        to={pageOf(told)}
+        to={pageOf(entry)}
         className={styles.thing}
         dir="auto"
         data-row=""

@@ -2,7 +2,7 @@ import type { Attachment } from '@folkmoot/contract'
 import { File, FileArchive, FileSpreadsheet, FileText, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { own } from '../api/client.ts'
-import { spokenLanguage, t } from '../texts/texts.ts'
+import { currentLanguage, t } from '../texts/texts.ts'
 import styles from './attachments.module.css'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
@@ -11,7 +11,7 @@ const STEP = 1000
 /** “1.2 MB”, as the reader writes numbers. */
 function sizeOf(bytes: number): string {
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), UNITS.length - 1)
-  return new Intl.NumberFormat(spokenLanguage(), {
+  return new Intl.NumberFormat(currentLanguage(), {
     style: 'unit',
     unit: UNITS[power] ?? 'byte',
     unitDisplay: 'short',
@@ -38,11 +38,11 @@ function Plain({ file }: { file: Attachment }) {
 }
 
 /** A moment passes before there is a preview: until then a picture of this size is shown as it is. */
-const MOST_WITHOUT_PREVIEW = 3_000_000
+const MAX_WITHOUT_PREVIEW = 3_000_000
 
 function Picture({ file }: { file: Attachment }) {
   const [isLost, setLost] = useState(false)
-  const src = file.resources.preview?.ref ?? (file.size <= MOST_WITHOUT_PREVIEW ? file.url : undefined)
+  const src = file.resources.preview?.ref ?? (file.size <= MAX_WITHOUT_PREVIEW ? file.url : undefined)
   if (isLost || src === undefined) return <Plain file={file} />
   return (
     <a className={styles.picture} href={own(file.url)} download={file.name}>

@@ -9,7 +9,7 @@ interface AvatarProps {
   readonly isPlace?: boolean
 }
 
-/** The name always stands beside it, so that it says nothing of its own. */
+/** Decorative: the name is always beside it. */
 export function Avatar({ url, size = 32, isPlace = false }: AvatarProps) {
   const src = usePicture(url)
   const className = isPlace ? `${styles.avatar} ${styles.place}` : styles.avatar

@@ -17,7 +17,7 @@ export const Button = ({ kind = 'plain', className = '', ...rest }: ButtonProps)
 
 interface IconButtonProps extends ComponentProps<'button'> {
   readonly kind?: ButtonKind
-  /** What it does, for whoever does not see the picture, and on hovering. */
+  /** Accessible name and tooltip. */
   readonly label: string
   readonly children: ReactNode
 }

@@ -60,7 +60,7 @@ interface ChoiceChipProps {
   readonly onChoose: (value: string | undefined) => void
 }
 
-/** One of a few. What is not among them counts as nothing. */
+/** One of a few; unknown values count as none. */
 export function ChoiceChip({ label, choices, chosen, onChoose }: ChoiceChipProps) {
   const value = choices.find((choice) => choice.value === chosen)?.label
   return (

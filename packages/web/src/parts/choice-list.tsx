@@ -1,4 +1,4 @@
-/** A few things below each other, of which one or any number can be chosen. */
+/** Radio buttons or checkboxes, one below the other. */
 import { type ReactNode, useId } from 'react'
 import styles from './choice-list.module.css'
 
@@ -7,7 +7,7 @@ interface ChoiceLineProps {
   /** Of a radio button: what it shares with those that it is one of. */
   readonly group?: string
   readonly label: string
-  /** What follows from it, in a sentence. */
+  /** Explanation in one sentence. */
   readonly hint?: string | undefined
   readonly isOn: boolean
   readonly isDisabled?: boolean
@@ -39,7 +39,7 @@ export const Check = (props: Omit<ChoiceLineProps, 'type' | 'group'>) => (
 
 interface ChoiceSetProps {
   readonly label: string
-  /** While a change is on its way. Its fields stay in reach: what is disabled loses the focus. */
+  /** While a request runs. Not disabled, since disabled fields lose the focus. */
   readonly isBusy?: boolean
   readonly children: ReactNode
 }

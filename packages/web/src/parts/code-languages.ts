@@ -32,7 +32,7 @@ const piecesOf = (nodes: readonly Tree[], classes: readonly string[]): Piece[] =
     return piecesOf(node.children, own.includes('hljs-subst') ? [] : [...classes, ...own])
   })
 
-/** In a language that is not known here everything looks alike. */
+/** Unknown languages have no highlighting. */
 export const coloursOf: Colours = (code, language) =>
   language !== null && lowlight.registered(language)
     ? piecesOf(lowlight.highlight(language, code).children, [])

@@ -1,8 +1,8 @@
 /** Content narrowed by type, place, author and tag: chips, and the filters of the API that they stand for. */
 import { CONTENT_TYPES, filter, V3 } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { Found } from '../api/finding.ts'
 import { ask } from '../api/queries.ts'
+import type { Found } from '../api/suggestions.ts'
 import { boot } from '../boot.ts'
 import { t } from '../texts/texts.ts'
 import { ChoiceChip, type Named } from './chips.tsx'

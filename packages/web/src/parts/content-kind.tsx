@@ -26,11 +26,11 @@ const KINDS: Record<string, Kind> = {
 
 interface ContentKindProps {
   readonly content: { readonly type: string; readonly question?: boolean }
-  /** In a list the icon may stand alone, with the word for those who hear it. */
+  /** Icon only, with the word for screen readers. */
   readonly isIcon?: boolean
 }
 
-/** What something is, told by icon and word, never by colour. */
+/** Type of content by icon and word, never by colour alone. */
 export function ContentKind({ content, isIcon = false }: ContentKindProps) {
   const { type, question = false } = content
   const { icon: Icon, word } = KINDS[question ? 'question' : type] ?? { icon: FileText, word: 'kind.other' }

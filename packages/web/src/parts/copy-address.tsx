@@ -11,7 +11,7 @@ interface CopyAddressProps {
   readonly sort: string | undefined
 }
 
-/** What the page shows, as anybody else would ask the API for it. */
+/** Copies the API URL of what the page shows. */
 export function CopyAddress({ path, filters, sort }: CopyAddressProps) {
   async function copy() {
     const query = new URLSearchParams(filters.map((filter) => ['filter', filter]))

@@ -23,7 +23,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
       className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // Whoever chooses no file cancels something else.
+        // Cancelling a file chooser fires cancel too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()

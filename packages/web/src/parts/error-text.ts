@@ -2,7 +2,7 @@
 import { ApiError } from '@folkmoot/client'
 import { isSignedIn } from '../api/me.ts'
 import { failureText, fieldFailureText } from '../texts/failures.ts'
-import { spokenLanguage, t } from '../texts/texts.ts'
+import { currentLanguage, t } from '../texts/texts.ts'
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
@@ -16,7 +16,7 @@ export const requestIdOf = (error: unknown): string | undefined =>
 /** An unknown code comes from a newer server or from a proxy; its message is English. */
 function fallbackText({ status, message }: ApiError): string {
   if (status === 404) return t('problem.missing')
-  return spokenLanguage() === 'en' ? message : t('problem.title')
+  return currentLanguage() === 'en' ? message : t('problem.title')
 }
 
 export function errorText(error: unknown): string {

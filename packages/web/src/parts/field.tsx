@@ -8,7 +8,7 @@ export const inputClass = styles.input ?? ''
 interface FieldProps {
   readonly label: string
   readonly hint?: string
-  /** What is wrong with it. */
+  /** Error text. */
   readonly problem?: string | undefined
   /** The element that takes these attributes: an input, a select, a textarea. */
   readonly children: (attributes: {
@@ -20,7 +20,7 @@ interface FieldProps {
   }) => ReactNode
 }
 
-/** With its label, its hint, and what is wrong with it. */
+/** A form field with label, hint and error. */
 export function Field({ label, hint, problem, children }: FieldProps) {
   const id = useId()
   const about = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-wrong`].filter(Boolean)

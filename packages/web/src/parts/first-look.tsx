@@ -4,7 +4,7 @@ import { Waiting } from './waiting.tsx'
 
 const firstPath = location.pathname
 
-/** While the one thing that a page is about is on its way: what the server wrote of it, if this is the page that it wrote. */
+/** While loading: the title and text that the server rendered. */
 export function FirstLook() {
   if (!boot.first || location.pathname !== firstPath) return <Waiting />
   const { title, text } = boot.first

@@ -13,7 +13,7 @@ interface FollowButtonProps {
   readonly person: Offered & { readonly id: string; readonly displayName: string }
 }
 
-/** Follows somebody and ends it, at once; what the server refuses is taken back. */
+/** Optimistic follow button. */
 export function FollowButton({ person }: FollowButtonProps) {
   const { id, displayName } = person
   const isOffered = may(person, 'follow', 'PUT')

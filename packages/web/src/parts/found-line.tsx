@@ -1,4 +1,4 @@
-import type { Found } from '../api/finding.ts'
+import type { Found } from '../api/suggestions.ts'
 import { Avatar } from './avatar.tsx'
 import { ContentKind } from './content-kind.tsx'
 import styles from './found-line.module.css'
@@ -12,7 +12,7 @@ const Lead = ({ found: { type, avatar } }: { found: Found }) => {
   return <Avatar url={avatar} size={24} isPlace={type !== 'person'} />
 }
 
-/** One of what may be meant: its picture or icon, its name, and what tells it from others. */
+/** A suggestion: picture or icon, name and details. */
 export const FoundLine = ({ found }: { found: Found }) => (
   <span className={styles.line}>
     <Lead found={found} />

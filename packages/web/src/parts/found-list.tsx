@@ -1,4 +1,4 @@
-import type { Found } from '../api/finding.ts'
+import type { Found } from '../api/suggestions.ts'
 import { t } from '../texts/texts.ts'
 import { FoundLine } from './found-line.tsx'
 import styles from './found-list.module.css'
@@ -9,7 +9,7 @@ interface FoundListProps {
   readonly options: Options<Found>
 }
 
-/** What may be meant, below what is typed. */
+/** List of suggestions below a field. */
 export const FoundList = ({ found, options: { list, optionOf } }: FoundListProps) => (
   <div {...list} role="listbox" aria-label={t('picker.suggestions')} hidden={found.length === 0}>
     {found.map((one) => (

@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react'
 
-/** For those who hear the page instead of seeing it. */
+/** Visible to screen readers only. */
 export const Hidden = ({ children }: { children: ReactNode }) => <span className="_hidden">{children}</span>

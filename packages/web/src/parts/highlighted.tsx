@@ -24,7 +24,7 @@ interface HighlightedProps {
   readonly otherwise?: string | undefined
 }
 
-/** What a search found, with a mark on each of its words. */
+/** Search result with highlighted words. */
 export function Highlighted({ html, otherwise = '' }: HighlightedProps) {
   if (html === undefined) return otherwise
   return piecesOf(html).map(({ text, isFound }, index) => (

@@ -20,10 +20,10 @@ const renameAttribute = (html: string, from: string, to: string): string =>
 /** Of a body as it is stored. */
 export const withInertStyles = (stored: string): string => renameAttribute(stored, 'style', INERT_STYLE)
 
-/** The way back. */
+/** The inverse. */
 export const withStyles = (inert: string): string => renameAttribute(inert, INERT_STYLE, 'style')
 
-/** Of whatever somebody pastes. */
+/** For pasted HTML. */
 export const withInertStylesOfElsewhere = (html: string): string =>
   html
     .replace(/<style\b[\s\S]*?(?:<\/style\s*>|$)/gi, '')

@@ -1,4 +1,4 @@
-/** What was begun and not sent, kept on this device for whoever wrote it. */
+/** Unsent drafts, stored on this device per person. */
 import { boot } from '../boot.ts'
 
 const keyOf = (name: string) => `folkmoot-draft ${boot.session?.username ?? ''} ${name}`
@@ -30,7 +30,7 @@ export function dropDraft(name: string): void {
   }
 }
 
-/** Calls whenever another tab keeps it anew, or drops it. */
+/** Calls when another tab saves or drops it. */
 export function followDraft(name: string, onChange: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === keyOf(name)) onChange()

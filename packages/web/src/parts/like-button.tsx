@@ -17,22 +17,22 @@ interface LikeButtonProps {
   readonly who: (onClose: () => void) => ReactNode
 }
 
-/** What the reader just did, as long as the server has not told anything newer. */
+/** The reader's last click, until the server has newer data. */
 interface Pressed {
   readonly count: number
   readonly isLiked: boolean
-  readonly over: string
+  readonly basedOn: string
 }
 
-/** A like shows at once, and goes away again if the server does not take it. */
+/** Optimistic like button. */
 export function LikeButton({ count, isLiked, mayLike, onLike, onUnlike, who }: LikeButtonProps) {
-  const told = `${count} ${isLiked}`
+  const known = `${count} ${isLiked}`
   const [pressed, setPressed] = useState<Pressed>()
   const [isListing, setListing] = useState(false)
-  const shown = pressed?.over === told ? pressed : { count, isLiked }
+  const shown = pressed?.basedOn === known ? pressed : { count, isLiked }
 
   async function press() {
-    const next = { isLiked: !shown.isLiked, count: shown.count + (shown.isLiked ? -1 : 1), over: told }
+    const next = { isLiked: !shown.isLiked, count: shown.count + (shown.isLiked ? -1 : 1), basedOn: known }
     setPressed(next)
     try {
       await (next.isLiked ? onLike() : onUnlike())

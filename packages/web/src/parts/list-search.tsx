@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { inputClass } from './field.tsx'
 import styles from './list-search.module.css'
 
-/** Nobody wants an answer to each letter. */
+/** Debounce for search fields. */
 const PAUSE_MS = 200
 
-/** A text that counts once somebody pauses in typing it. */
+/** Debounced text. */
 function useTyping(settled: string, onSettled: (text: string) => void) {
   const [text, setText] = useState(settled)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +35,7 @@ interface ListSearchProps {
   readonly onWords: (words: string) => void
 }
 
-/** What narrows the list below it to some words. */
+/** Search field above a list. */
 export function ListSearch({ label, words, onWords }: ListSearchProps) {
   const { text, type } = useTyping(words, onWords)
   return (

@@ -1,4 +1,4 @@
-/** Whoever goes by keyboard shall not fall out of the page when what they were at is gone. */
+/** Keeps the keyboard focus when the focused element disappears. */
 import { useLayoutEffect } from 'react'
 
 export const isFocusLost = (): boolean =>

@@ -45,7 +45,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** What can be done, behind a button. Arrow keys go through it, Escape and a click elsewhere close it. */
+/** Menu button. Arrow keys move, Escape and a click elsewhere close. */
 export function Menu({ trigger, label, children }: MenuProps) {
   const id = useId()
   const anchorName = `--menu-${id.replace(/\W/g, '')}`
@@ -92,7 +92,7 @@ export function Menu({ trigger, label, children }: MenuProps) {
   )
 }
 
-/** What is not done every day, behind three dots. */
+/** Menu behind three dots. */
 export const MoreMenu = ({ label, children }: Omit<MenuProps, 'trigger'>) => (
   <Menu
     label={label}

@@ -1,8 +1,8 @@
-/** Dialogs in front of the page: where the focus begins in one, and where it is when the dialog is gone. */
+/** Modal dialogs and their focus. */
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { catchFocus, isFocusLost } from './lost-focus.ts'
 
-/** Those that are open, the one in front last. Whatever is behind it is out of reach for everybody. */
+/** Open dialogs, the front one last; everything behind is inert. */
 let opened: readonly string[] = []
 const listeners = new Set<() => void>()
 
@@ -27,7 +27,7 @@ const FIELDS = [
   'select:enabled',
 ].join()
 
-/** The first field; else the button that does no harm, which comes first; else the heading. Never the way out. */
+/** The first field, else the first (safe) button, else the heading; never the close button. */
 const findBeginning = (dialog: HTMLElement): HTMLElement | null =>
   dialog.querySelector<HTMLElement>('[autofocus]') ??
   dialog.querySelector<HTMLElement>(FIELDS) ??
@@ -49,7 +49,7 @@ function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
     const note = ({ target }: Event) => {
       last.current = target as HTMLElement
     }
-    // Whoever clicks beside everything wants the focus to be nowhere.
+    // A click on nothing clears the focus on purpose.
     const forget = () => {
       last.current = undefined
     }

@@ -8,7 +8,7 @@ interface NewItemsProps {
   readonly onShow: () => void
 }
 
-/** Above a list: what has come meanwhile waits until somebody wants to see it, so that nothing jumps. */
+/** Button above a list that shows new items, so that nothing jumps. */
 export const NewItems = ({ count, onShow }: NewItemsProps) => (
   <div className={styles.bar} role="status">
     {count > 0 && (

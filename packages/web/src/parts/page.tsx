@@ -10,7 +10,7 @@ interface PageProps {
   readonly hasOwnHeading?: boolean
   /** For lists; what is read is narrower. */
   readonly isWide?: boolean
-  /** What one can do here, beside the heading. */
+  /** Actions beside the heading. */
   readonly actions?: ReactNode
   /** Only where it earns its place. */
   readonly aside?: ReactNode

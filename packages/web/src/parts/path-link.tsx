@@ -14,7 +14,7 @@ export const isPlainClick = (event: MouseEvent): boolean =>
   !event.defaultPrevented &&
   !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
-/** A link to whatever has a page: an address of the API's answers, followed without loading everything again. */
+/** Client-side link to a page, from an address in an answer of the API. */
 export function PathLink({ to, onClick, ...props }: PathLinkProps) {
   const router = useRouter()
   const path = pathOf(to)

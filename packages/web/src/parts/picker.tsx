@@ -1,7 +1,7 @@
 /** Choosing people or places by typing. */
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import type { Found } from '../api/finding.ts'
+import type { Found } from '../api/suggestions.ts'
 import { t } from '../texts/texts.ts'
 import { IconButton } from './button.tsx'
 import { FoundLine } from './found-line.tsx'

@@ -7,13 +7,13 @@ import styles from './problem.module.css'
 
 interface ProblemProps {
   readonly error: unknown
-  /** What may help where the way to the server was in trouble. */
+  /** Retry, for network and server errors. */
   readonly onRetry?: () => void
-  /** What became of what somebody wrote. */
+  /** Says whether the input is safe. */
   readonly kept?: string
 }
 
-/** What can be done about it. */
+/** The next step. */
 function WayOut({ error, onRetry }: Pick<ProblemProps, 'error' | 'onRetry'>) {
   if (isSignedOut(error))
     return (
@@ -26,7 +26,7 @@ function WayOut({ error, onRetry }: Pick<ProblemProps, 'error' | 'onRetry'>) {
   return onRetry && mayHelp && <Button onClick={onRetry}>{t('problem.retry')}</Button>
 }
 
-/** What happened, what was kept, what to do, and what to name when asking for help. */
+/** An error: what happened, what is safe, what to do, and the request id. */
 export function Problem({ error, onRetry, kept }: ProblemProps) {
   const requestId = requestIdOf(error)
   return (

@@ -1,14 +1,14 @@
-/** What was searched for lately, kept on this device alone and for whoever is signed in. */
+/** Recent searches of the signed-in person, stored on this device only. */
 import { boot } from '../boot.ts'
 
-const MOST_KEPT = 5
+const MAX_KEPT = 5
 const KEY = `folkmoot-searches-${boot.session?.personID ?? 'anybody'}`
 
-/** A browser may keep nothing, and what is kept may be anything. */
+/** Storage may be off or hold anything. */
 export function findRecentSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string').slice(0, MOST_KEPT) : []
+    return Array.isArray(kept) ? kept.filter((words) => typeof words === 'string').slice(0, MAX_KEPT) : []
   } catch {
     return []
   }
@@ -17,7 +17,7 @@ export function findRecentSearches(): readonly string[] {
 export function rememberSearch(words: string): void {
   const others = findRecentSearches().filter((other) => other.toLowerCase() !== words.toLowerCase())
   try {
-    localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MOST_KEPT)))
+    localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MAX_KEPT)))
   } catch {
     // Nothing is kept then.
   }

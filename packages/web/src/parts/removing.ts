@@ -1,4 +1,4 @@
-/** What was removed here and can still be brought back: it is out of sight at once, and gone a little later. */
+/** Removal with undo: hidden at once, deleted a little later. */
 import { useSyncExternalStore } from 'react'
 import { notifyOf, withUndo } from './toasts.tsx'
 
@@ -12,7 +12,7 @@ function change(next: ReadonlySet<string>): void {
 
 const show = (key: string) => change(new Set([...hidden].filter((one) => one !== key)))
 
-/** The keys of all that is out of sight: a kind and an id. */
+/** Keys of hidden items: kind and id. */
 export function useRemoved(): ReadonlySet<string> {
   return useSyncExternalStore(
     (listener) => {
@@ -24,13 +24,13 @@ export function useRemoved(): ReadonlySet<string> {
 }
 
 interface Removal {
-  /** What is said meanwhile. */
+  /** Toast text. */
   readonly text: string
   readonly remove: () => Promise<unknown>
   readonly onUndo?: () => void
 }
 
-/** Stays out of sight once it is gone. What the server refuses to remove comes back. */
+/** Hidden until deleted; comes back if the server refuses. */
 export function removeWithUndo(key: string, { text, remove, onUndo }: Removal): void {
   change(new Set([...hidden, key]))
   withUndo(text, {

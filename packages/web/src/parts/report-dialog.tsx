@@ -16,7 +16,7 @@ const REASONS: readonly (readonly [ReportReason, TextKey])[] = [
   ['illegal', 'report.illegal'],
   ['other', 'report.other'],
 ]
-const MOST_TEXT = 2000
+const MAX_TEXT = 2000
 
 interface ReportDialogProps {
   readonly title: string
@@ -24,7 +24,7 @@ interface ReportDialogProps {
   readonly onClose: () => void
 }
 
-/** Tells the moderators of something or somebody. */
+/** Reports content or a person to the moderators. */
 export function ReportDialog({ title, onReport, onClose }: ReportDialogProps) {
   const [reason, setReason] = useState<ReportReason>('spam')
   const [text, setText] = useState('')
@@ -54,7 +54,7 @@ export function ReportDialog({ title, onReport, onClose }: ReportDialogProps) {
             <textarea
               {...attributes}
               rows={3}
-              maxLength={MOST_TEXT}
+              maxLength={MAX_TEXT}
               required={reason === 'other'}
               value={text}
               onChange={({ target }) => setText(target.value)}

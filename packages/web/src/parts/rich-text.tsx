@@ -1,4 +1,4 @@
-/** What people wrote, as elements. The server cleaned it when it was stored; here it is cleaned once more. */
+/** User HTML as elements. The server sanitised it when stored; it is sanitised again here. */
 import { useRouter } from '@tanstack/react-router'
 import '../look/written.css'
 import DOMPurify from 'dompurify'
@@ -11,7 +11,7 @@ import { INERT_STYLE, withInertStyles } from './inert-styles.ts'
 import { isPlainClick } from './path-link.tsx'
 import styles from './rich-text.module.css'
 
-/** Nothing that loads, runs, sends or dresses itself: styles are the page's own. */
+/** No scripts, forms, loading or styling. */
 const RULES = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: [
@@ -66,7 +66,7 @@ function mendLink(link: HTMLAnchorElement): void {
   }
 }
 
-/** Whoever hears the page hears what is done and what is not. */
+/** Screen readers hear the state of tasks. */
 function mendBox(box: HTMLInputElement): void {
   const task = box.closest('li, p, td, th, div')?.textContent?.trim() ?? ''
   box.setAttribute('aria-label', t('editor.taskBox', { task }))
@@ -99,7 +99,7 @@ function framedElementsOf(html: string): DocumentFragment {
 
 interface RichTextProps {
   readonly html: string
-  /** For what stands in a list or under something else. */
+  /** For lists and nested texts. */
   readonly isSmall?: boolean
 }
 

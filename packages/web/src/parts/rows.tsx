@@ -3,7 +3,7 @@ import { PathLink } from './path-link.tsx'
 import styles from './rows.module.css'
 
 interface RowsProps {
-  /** What is listed, for those who hear the page. */
+  /** Label for screen readers. */
   readonly label: string
   /** Of `Row`s. */
   readonly children: ReactNode
@@ -21,7 +21,7 @@ export function stepRows(by: 1 | -1): void {
   const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const links = [...front.querySelectorAll<HTMLElement>('[data-row]')]
   const at = links.findIndex((link) => link.closest('li')?.contains(document.activeElement))
-  // Whoever has not begun begins with what they see.
+  // Starts with the first visible row.
   const next = at < 0 ? links.findIndex((link) => link.getBoundingClientRect().top > 0) : at + by
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus()
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type Found, type Quarry, uriOf, useFinding } from '../api/finding.ts'
+import { type Found, type SuggestionType, uriOf, useSuggestions } from '../api/suggestions.ts'
 import { t } from '../texts/texts.ts'
 import { inputClass } from './field.tsx'
 import { FoundList } from './found-list.tsx'
@@ -16,7 +16,7 @@ export interface FieldAttributes {
 }
 
 interface SearchBoxProps extends FieldAttributes {
-  readonly where: readonly Quarry[]
+  readonly where: readonly SuggestionType[]
   readonly placeholder?: string | undefined
   /** The URIs of what is chosen already and not offered again. */
   readonly without?: readonly string[]
@@ -25,13 +25,13 @@ interface SearchBoxProps extends FieldAttributes {
   readonly onChoose: (found: Found) => void
 }
 
-/** A field that finds as one types: a text with a list below it. */
+/** Combobox with suggestions. */
 export function SearchBox(props: SearchBoxProps) {
   const { where, placeholder, without = [], isInside = false, onChoose, ...attributes } = props
   const [typed, setTyped] = useState('')
   const [isWanted, setWanted] = useState(false)
   const isOpen = isInside || isWanted
-  const { found: all, isSearching } = useFinding(where, isOpen ? typed : undefined)
+  const { found: all, isSearching } = useSuggestions(where, isOpen ? typed : undefined)
   const found = all.filter(({ uri }) => !without.includes(uri))
   function choose(one: Found) {
     onChoose(one)
@@ -41,9 +41,9 @@ export function SearchBox(props: SearchBoxProps) {
   const options = useOptions({ options: found, keyOf: uriOf, words: typed, onChoose: choose })
 
   function press(event: KeyboardEvent) {
-    const isWish = event.key === 'ArrowDown' && !isOpen
+    const isOpening = event.key === 'ArrowDown' && !isOpen
     const isEnough = event.key === 'Escape' && isWanted && !isInside
-    if (isWish || isEnough) setWanted(isWish)
+    if (isOpening || isEnough) setWanted(isOpening)
     else if (!options.take(event.nativeEvent)) return
     event.preventDefault()
     event.stopPropagation()

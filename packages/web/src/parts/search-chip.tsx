@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import type { Found, Quarry } from '../api/finding.ts'
+import type { Found, SuggestionType } from '../api/suggestions.ts'
 import { t } from '../texts/texts.ts'
 import styles from './chips.module.css'
 import { Chip } from './chips.tsx'
@@ -9,7 +9,7 @@ interface SearchChipProps {
   readonly label: string
   /** What was chosen, as it is read. */
   readonly value: string | undefined
-  readonly where: Quarry
+  readonly where: SuggestionType
   readonly onChoose: (found: Found | undefined) => void
 }
 

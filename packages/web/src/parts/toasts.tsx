@@ -1,4 +1,4 @@
-/** Short notices at the edge of the page, and the way back from what was just done. */
+/** Toasts, with undo. */
 import { useSyncExternalStore } from 'react'
 import { t } from '../texts/texts.ts'
 import { errorLine } from './error-text.ts'
@@ -10,7 +10,7 @@ interface Toast {
   readonly id: number
   readonly text: string
   readonly undo?: () => void
-  /** It does not go while somebody is at it. */
+  /** Stays while hovered or focused. */
   readonly hold: () => void
   readonly release: () => void
 }
@@ -29,7 +29,7 @@ function change(next: readonly Toast[]): void {
 }
 const drop = (id: number) => change(toasts.filter((toast) => toast.id !== id))
 
-/** What is done once its time is over. */
+/** Calls `end` after a time. */
 function timerOf(ms: number, end: () => void) {
   let timer = setTimeout(end, ms)
   const hold = () => clearTimeout(timer)
@@ -45,10 +45,10 @@ export function notify(text: string): void {
   change([...toasts, { id, text, ...timerOf(SHOWN_MS, () => drop(id)) }])
 }
 
-/** For what went wrong with something small, such as a like. */
+/** For errors of small actions, such as a like. */
 export const notifyOf = (error: unknown): void => notify(errorLine(error))
 
-/** Done once nobody has undone it any more; also when the page is left before that. */
+/** Acts when the time for undo is over, or when the page is left. */
 export function withUndo(text: string, { act, undo }: { act: () => void; undo: () => void }): void {
   const id = ++made
   const end = () => {
@@ -70,10 +70,10 @@ export function withUndo(text: string, { act, undo }: { act: () => void; undo: (
   change([...toasts, { id, text, undo: takeBack, ...timer }])
 }
 
-/** What was done last and can be undone, if there is anything. */
+/** Undoes the last action that can be undone. */
 export const undoLast = (): void => toasts.findLast(({ undo }) => undo !== undefined)?.undo?.()
 
-/** Shown, heard and in reach where people are: in the dialog in front of all others, or on the page. */
+/** Shown in the front dialog, or on the page. */
 export function Toasts({ within }: { within?: string }) {
   const front = useFrontDialog()
   const all = useSyncExternalStore(

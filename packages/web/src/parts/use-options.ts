@@ -8,7 +8,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 
 interface Wanted<Option> {
   readonly options: readonly Option[]
-  /** By which an option is known again when others have come before it. */
+  /** Identifies an option when the list changes. */
   readonly keyOf: (option: Option) => string
   /** What was typed: with other words one begins at the first option again. */
   readonly words: string

@@ -4,7 +4,7 @@ import styles from './waiting.module.css'
 
 const LINES = ['first', 'second', 'third', 'fourth']
 
-/** While something is on its way. Seen only after a moment, for most of it has arrived by then. */
+/** Loading state, shown only after a moment. */
 export const Waiting = () => (
   <div className={styles.waiting} role="status">
     {LINES.map((line) => (

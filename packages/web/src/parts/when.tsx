@@ -3,7 +3,7 @@ import { ago, whole } from '../texts/dates.ts'
 
 const MINUTE_MS = 60_000
 
-/** One clock for all dates of a page, however many there are; it stands still while there are none. */
+/** One timer for all dates of a page. */
 const listeners = new Set<() => void>()
 let clock: ReturnType<typeof setInterval> | undefined
 
@@ -22,7 +22,7 @@ function listen(listener: () => void): () => void {
   }
 }
 
-/** “5 minutes ago”, and the whole date on hovering. It goes on with the time: drawn anew when its words change. */
+/** “5 minutes ago”, with the full date as tooltip; updates every minute. */
 export function When({ date }: { date: string }) {
   const { iso, instant, title } = useMemo(() => {
     // The API writes its zone as +0000, which not every reader of dates takes.

@@ -1,4 +1,4 @@
-/** Where the rail and the bottom bar lead. */
+/** Destinations of the rail and the bottom bar. */
 import { appPaths } from '@folkmoot/contract'
 import { FileText, House, Inbox, type LucideIcon, MapPin, MessageCircle, Users } from 'lucide-react'
 import { isSignedIn } from '../api/me.ts'
@@ -10,7 +10,7 @@ export interface Destination {
   readonly icon: LucideIcon
   /** Pressed behind g. */
   readonly letter: string
-  /** Where there is something only for whoever is signed in. */
+  /** Only when signed in. */
   readonly isOwn?: boolean
   /** One of the five that fit under a thumb. */
   readonly isAtHand?: boolean

@@ -1,4 +1,4 @@
-/** The box in the top bar: a button, since whatever is typed is typed in the palette that it opens. */
+/** Search box of the top bar: a button that opens the palette. */
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'

@@ -9,7 +9,7 @@ import styles from './shell.module.css'
 
 const MOST = 8
 
-/** The places that one belongs to, the liveliest first; the rest is on the page of places. */
+/** Own places, most active first. */
 export function OwnPlaces() {
   const { data } = useQuery({
     ...ask('listPlaces', {

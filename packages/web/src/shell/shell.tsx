@@ -106,7 +106,7 @@ const Bottom = () => (
   </nav>
 )
 
-/** Whoever hears the page, or goes by keyboard, begins at the top of the new one. */
+/** Moves the focus to the top of a new page, for keyboards and screen readers. */
 function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
@@ -114,7 +114,7 @@ function useFocusOnNewPages(): React.RefObject<HTMLElement | null> {
   const before = useRef({ path, rest })
   useEffect(() => {
     if (before.current.path !== path) main.current?.focus({ preventScroll: true })
-    // A filter or a tab may take away what had the focus.
+    // A filter or tab may remove the focused element.
     else if (before.current.rest !== rest) catchFocus()
     before.current = { path, rest }
   }, [path, rest])
@@ -131,7 +131,7 @@ export function Shell() {
         className={styles.skip}
         href="#main"
         onClick={(event) => {
-          // The address stays what it is: behind a # there may be an answer.
+          // Keeps the address, which may have a # for a reply.
           event.preventDefault()
           main.current?.focus()
         }}

@@ -1,4 +1,4 @@
-/** Keys that work wherever one is on a page, but never while somebody types. */
+/** Global shortcuts, off while typing. */
 import { useEffect, useRef } from 'react'
 
 /** What is done, by what is pressed: `?`, `mod+k` for Ctrl or ⌘, `g h` for one after the other. */
@@ -44,7 +44,7 @@ function take(event: KeyboardEvent): void {
   const act = find(both) ?? find(name)
   before = { key: act ? '' : name, at: event.timeStamp }
   if (!act) return
-  // Nobody else shall take the second key of two for one of theirs.
+  // No other handler may take the second key.
   event.stopImmediatePropagation()
   event.preventDefault()
   act()

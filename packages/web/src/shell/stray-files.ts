@@ -6,7 +6,7 @@ function refuse(event: DragEvent): void {
   event.dataTransfer.dropEffect = 'none'
 }
 
-/** A file that is dropped where nothing takes it would be opened in place of the page, and of what is written on it. */
+/** Stops the browser from opening a file that was dropped outside of a drop area. */
 export function useStrayFiles(): void {
   useEffect(() => {
     addEventListener('dragover', refuse)

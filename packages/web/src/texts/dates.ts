@@ -1,6 +1,6 @@
 /** Dates in everyday words. */
 import type { Language } from '@folkmoot/contract'
-import { spokenLanguage, t } from './texts.ts'
+import { currentLanguage, t } from './texts.ts'
 
 const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
@@ -14,7 +14,7 @@ const LONGEST_AGO_S = 7 * 86_400
 function cachedFormat<Format>(make: (language: Language) => Format): () => Format {
   const cached = new Map<Language, Format>()
   return () => {
-    const language = spokenLanguage()
+    const language = currentLanguage()
     const format = cached.get(language) ?? make(language)
     cached.set(language, format)
     return format

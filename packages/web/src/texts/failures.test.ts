@@ -1,12 +1,12 @@
 import { LANGUAGES, prices } from '@folkmoot/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failureText, fieldFailureText, fieldText } from './failures.ts'
-import { speak } from './texts.ts'
+import { loadTexts } from './texts.ts'
 
 const codes = Object.values(prices).map(({ code }) => code)
 
 test.each(LANGUAGES)('every failure of the API has a text in %s', async (language) => {
-  await speak(language)
+  await loadTexts(language)
 
   expect(codes.filter((code) => failureText(code) === undefined)).toEqual([])
 })
@@ -19,14 +19,14 @@ test('no text is left over from a failure that is gone', async () => {
 })
 
 test('a code that nobody knows has no text', async () => {
-  await speak('en')
+  await loadTexts('en')
 
   expect(failureText('fromTheFuture')).toBeUndefined()
   expect(failureText('__proto__')).toBeUndefined()
 })
 
 describe('in German', () => {
-  beforeEach(() => speak('de'))
+  beforeEach(() => loadTexts('de'))
 
   test.each([
     ['is required', 'Bitte fülle dieses Feld aus.'],
@@ -52,7 +52,7 @@ describe('in German', () => {
 })
 
 test('in English pictures that cannot be used are told in a sentence of their own', async () => {
-  await speak('en')
+  await loadTexts('en')
 
   expect(
     fieldFailureText('must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'),

@@ -1,6 +1,6 @@
 /** Texts for failures of the API, by the code of the failure, in the reader's language. */
 import type { FailureName, prices } from '@folkmoot/contract'
-import { findText, spokenLanguage, type TextKey, t } from './texts.ts'
+import { currentLanguage, findText, type TextKey, t } from './texts.ts'
 
 type FailureCode = (typeof prices)[FailureName]['code']
 /** Does not compile while a failure of the contract has no text. */
@@ -49,7 +49,7 @@ function findFieldText(message: string): FieldText | undefined {
 
 /** The English of the server where no rule knows it; readers of other languages are told to look at the field. */
 export const fieldText = (message: string): string =>
-  findFieldText(message)?.text ?? (spokenLanguage() === 'en' ? message : t('fieldProblem.other'))
+  findFieldText(message)?.text ?? (currentLanguage() === 'en' ? message : t('fieldProblem.other'))
 
 /** What is wrong with a field, for where the field itself is not shown. */
 export function fieldFailureText(message: string): string {

@@ -25,13 +25,13 @@ let catalogue: Catalogue
 /** Parsing a message takes longer than formatting it. */
 const parsed = new Map<TextKey, IntlMessageFormat>()
 
-export async function speak(language: Language): Promise<void> {
+export async function loadTexts(language: Language): Promise<void> {
   catalogue = (await catalogues[language]()).default
   spoken = language
   parsed.clear()
 }
 
-export const spokenLanguage = (): Language => spoken
+export const currentLanguage = (): Language => spoken
 
 function messageOf(key: TextKey): IntlMessageFormat {
   const known = parsed.get(key) ?? new IntlMessageFormat(catalogue[key], spoken)

@@ -1,4 +1,4 @@
-/** Writing an answer where it will stand, or changing one. What is written is kept on this device until it is sent. */
+/** Form to write or edit a reply. The draft is saved on this device. */
 import { ApiError } from '@folkmoot/client'
 import { api, type Content } from '@folkmoot/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ interface WritingProps {
   readonly draft: string
   readonly initialHtml?: string
   readonly submitLabel: string
-  /** Sends it; what fails is told, and nothing is lost. The key is the same for the same text. */
+  /** Sends the text; on errors the draft stays. The same text has the same key. */
   readonly onSend: (html: string, key: string) => Promise<void>
   readonly onClose: () => void
 }

@@ -7,7 +7,7 @@ export type FormKind = 'answer' | 'change'
 /** Whether there is a question at all, and whether somebody answered it. */
 export type QuestionState = 'none' | 'open' | 'answered'
 
-/** The same functions for every answer and at all times, so that no answer is drawn anew in vain. */
+/** Stable functions, so that replies do not rerender. */
 export interface AnswerHandlers {
   readonly onForm: (id: string, form: FormKind) => void
   readonly onFormClose: () => void

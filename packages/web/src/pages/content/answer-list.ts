@@ -22,7 +22,7 @@ export interface AnswerPage {
   readonly list: Content[]
 }
 
-/** An answer and where it stands in the tree. */
+/** A reply and its place in the tree. */
 interface PlacedAnswer {
   readonly answer: Content
   /** 0 for what answers the content itself. */

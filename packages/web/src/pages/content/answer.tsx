@@ -31,7 +31,7 @@ interface AnswerProps {
   readonly on: AnswerHandlers
 }
 
-/** Beyond the deepest indentation, and for those who hear the page, words say what is answered. */
+/** Says in words what it replies to: beyond the deepest level, and for screen readers. */
 function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
   return (
     <p className={isDeep ? styles.answered : '_hidden'}>

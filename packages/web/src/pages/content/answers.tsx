@@ -38,7 +38,7 @@ interface AnswerListProps {
 
 /** The next page is asked for so many pixels before its turn: at the speed of a wheel that is a second. */
 const AHEAD = 15_000
-/** Below the answer that the address leads to, enough is drawn for it to stand at the top. */
+/** Renders enough below the linked reply to scroll it to the top. */
 const BELOW_TARGET = 12
 
 function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
@@ -93,7 +93,7 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
   const invitation = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(isOpen)
   useEffect(() => {
-    // Whoever sent something is at what they sent.
+    // Scrolls to the reply that was just sent.
     if (wasOpen.current && !isOpen && isFocusLost())
       invitation.current?.querySelector('button')?.focus({ preventScroll: true })
     wasOpen.current = isOpen
@@ -121,7 +121,7 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
 const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 
-/** Whoever looks at a page has read what is on it; what the inbox says of it is done with. */
+/** Viewing the page marks its inbox entries as read. */
 function useReadMark(content: Content): void {
   const isSeen = useSeen()
   const mayMark = isSeen && may(content, 'read', 'POST')

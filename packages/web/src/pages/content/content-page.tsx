@@ -1,4 +1,4 @@
-/** Whatever has been written and has a page: documents, discussions, announcements, and their answers. */
+/** Page of a document, discussion or announcement with its replies. */
 import { ApiError } from '@folkmoot/client'
 import type { Content } from '@folkmoot/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** Whoever has read an announcement need not see it again on the start page. */
+/** Hides an announcement from Home. */
 export function DismissButton({ content }: { content: Content }) {
   const { id: contentID, dismissed = false } = content
   const turn = useMutation({

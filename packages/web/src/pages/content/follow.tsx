@@ -12,15 +12,15 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 
 const uriOf = (stream: Stream) => stream.resources.self?.ref ?? ''
-const MOST_STREAMS = 100
+const MAX_STREAMS = 100
 
 /** Those that things can be followed in: the others fill themselves. */
 const isFilledByHand = ({ source }: Stream) => source === 'connections' || source === 'custom'
 
 function useFollowing(contentID: string) {
-  const asked = ask('listContentFollowingIn', { contentID, count: MOST_STREAMS })
+  const asked = ask('listContentFollowingIn', { contentID, count: MAX_STREAMS })
   const { data } = useQuery(asked)
-  const streams = useQuery(ask('listStreams', { personID: '@me', count: MOST_STREAMS }))
+  const streams = useQuery(ask('listStreams', { personID: '@me', count: MAX_STREAMS }))
   const change = useMutation({
     mutationFn: (wanted: readonly Stream[]) =>
       client.setContentFollowingIn({ contentID, body: wanted.map(uriOf) }),

@@ -20,7 +20,7 @@ async function takeBack(contentID: string): Promise<void> {
 async function say(contentID: string, isHelpful: boolean): Promise<void> {
   if (isHelpful) await client.createOutcome({ contentID, body: { outcomeType: { name: 'helpful' } } })
   else await takeBack(contentID)
-  // What is shown stays as it is; who comes back later is told anew.
+  // The shown data stays; a later visit refetches.
   for (const key of ['listMessages', 'listComments'])
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }
@@ -28,16 +28,16 @@ async function say(contentID: string, isHelpful: boolean): Promise<void> {
 /** Shows at once, and goes back if the server refuses. */
 export function HelpfulButton({ answer }: { answer: Content }) {
   const { helpful = false, helpfulCount = 0 } = answer
-  const told = `${helpfulCount} ${helpful}`
-  const [pressed, setPressed] = useState({ isHelpful: helpful, over: told })
-  const isHelpful = pressed.over === told ? pressed.isHelpful : helpful
+  const known = `${helpfulCount} ${helpful}`
+  const [pressed, setPressed] = useState({ isHelpful: helpful, basedOn: known })
+  const isHelpful = pressed.basedOn === known ? pressed.isHelpful : helpful
   const count = helpfulCount + Number(isHelpful) - Number(helpful)
   async function press() {
-    setPressed({ isHelpful: !isHelpful, over: told })
+    setPressed({ isHelpful: !isHelpful, basedOn: known })
     try {
       await say(answer.id, !isHelpful)
     } catch (error) {
-      setPressed({ isHelpful, over: told })
+      setPressed({ isHelpful, basedOn: known })
       notifyOf(error)
     }
   }

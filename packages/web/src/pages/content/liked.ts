@@ -2,7 +2,7 @@
 import { client } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'
 
-/** What is shown stays as it is; who comes back later is told anew. */
+/** The shown data stays; a later visit refetches. */
 async function forget(): Promise<void> {
   await Promise.all(
     ['getContent', 'listMessages', 'listComments'].map((key) =>

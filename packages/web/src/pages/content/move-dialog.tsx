@@ -2,8 +2,8 @@ import type { Content } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { client } from '../../api/client.ts'
-import type { Found } from '../../api/finding.ts'
 import { queryClient } from '../../api/queries.ts'
+import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field, problemOf } from '../../parts/field.tsx'
@@ -32,7 +32,7 @@ export function MoveDialog({ content, onClose }: MoveDialogProps) {
           visibility: 'place',
           parent,
         },
-        // The words go along as they are here: nobody else's are written over.
+        // Sends the text as shown here, with its version, so that no other edit is lost.
         headers: { 'if-match': `"${content.version}"` },
       }),
     onSuccess: async () => {

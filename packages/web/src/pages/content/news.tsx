@@ -1,4 +1,4 @@
-/** What happened to content while it is being read waits until the reader wants to see it. */
+/** New replies and edits wait behind a button. */
 import type { Content } from '@folkmoot/contract'
 import { ArrowDown } from 'lucide-react'
 import { useState } from 'react'

@@ -22,7 +22,7 @@ const KINDS: readonly OutcomeKind[] = [
   'official',
 ]
 
-/** What the reader may say of it, and what is said already. */
+/** Outcomes that the reader may set, and those that are set. */
 const kindsOf = ({ outcomeTypes }: Content, held: readonly Outcome[]) =>
   KINDS.filter((kind) =>
     [...outcomeTypes, ...held.map(({ outcomeType }) => outcomeType)].some(({ name }) => name === kind),
@@ -38,7 +38,7 @@ export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
   // Forgotten when it closes: what is shown first the next time must not be what was said before the last change.
   const asked = { ...ask('listOutcomes', { contentID, count: 100 }), gcTime: 0 }
   const { data, error, refetch } = useQuery(asked)
-  // Each shows at once what is wanted of it, and several may be on their way.
+  // Optimistic; several requests may run at once.
   const [wanted, setWanted] = useState<ReadonlyMap<OutcomeKind, boolean>>(new Map())
   async function change(name: OutcomeKind, held: Outcome | undefined) {
     if (wanted.has(name)) return

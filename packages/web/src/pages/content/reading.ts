@@ -1,4 +1,4 @@
-/** What of a conversation was read on this device. */
+/** What was read of a conversation on this device. */
 import type { Content } from '@folkmoot/contract'
 import { useEffect, useState } from 'react'
 import { boot } from '../../boot.ts'

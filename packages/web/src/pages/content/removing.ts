@@ -1,4 +1,4 @@
-/** Content goes ten seconds after somebody removed it, unless they change their mind. */
+/** Deletes content after ten seconds for undo. */
 import type { Content } from '@folkmoot/contract'
 import { client, pathOf } from '../../api/client.ts'
 import { queryClient } from '../../api/queries.ts'

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { client, own } from '../../api/client.ts'
-import type { Found } from '../../api/finding.ts'
 import { isSignedIn } from '../../api/me.ts'
+import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { copyAddress } from '../../parts/copying.ts'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
@@ -16,7 +16,7 @@ import { t } from '../../texts/texts.ts'
 import styles from './actions.module.css'
 import { uriOf } from './answer-list.ts'
 
-const MOST_TEXT = 2000
+const MAX_TEXT = 2000
 
 function Address({ address }: { address: string }) {
   return (
@@ -70,7 +70,7 @@ function ShareForm({ content, onClose }: ShareDialogProps) {
           <textarea
             {...attributes}
             rows={2}
-            maxLength={MOST_TEXT}
+            maxLength={MAX_TEXT}
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

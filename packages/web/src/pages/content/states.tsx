@@ -28,7 +28,7 @@ export const OUTCOME_TEXTS: Record<OutcomeKind, TextKey> = {
 
 const isKnown = (name: string): name is OutcomeKind => Object.hasOwn(OUTCOME_TEXTS, name)
 
-/** How many find an answer helpful is told elsewhere. */
+/** The helpful count is shown elsewhere. */
 export const OutcomeBadges = ({ names }: { names: readonly string[] }) =>
   names
     .filter(isKnown)

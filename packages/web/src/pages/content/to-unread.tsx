@@ -14,7 +14,7 @@ interface ToUnreadProps {
   readonly reading: Reading
 }
 
-/** To the oldest answer that came since the last visit, wherever in the tree it stands. */
+/** Jumps to the oldest reply since the last visit. */
 export function ToUnread({ content, reading }: ToUnreadProps) {
   const router = useRouter()
   const jump = useMutation({

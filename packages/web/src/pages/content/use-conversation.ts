@@ -80,7 +80,7 @@ export function useConversation(content: Content) {
       onFormClose: () => setForm(undefined),
       onAnswered: (answer) => {
         const { content, hasNextPage, queryKey } = latest.current
-        // What stands at the end is shown once the end is: the address leads to it.
+        // A new reply shows once the end is loaded: the address leads to it.
         if (answer.parent !== uriOf(content) || !hasNextPage)
           changePages(queryKey, (pages) => withAnswer(pages, answer))
         changeContent(content.id, (old) => ({ ...old, replyCount: old.replyCount + 1 }))

@@ -14,12 +14,12 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { Announcements } from './announcements.tsx'
 import { NewStream } from './new-stream.tsx'
-import { StrangersList } from './strangers-list.tsx'
+import { SignedOutList } from './signed-out-list.tsx'
 import { EditStream } from './stream-dialog.tsx'
 import { StreamList } from './stream-list.tsx'
 import { Welcome } from './welcome.tsx'
 
-const MOST_STREAMS = 100
+const MAX_STREAMS = 100
 
 const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
   all: 'home.stream.all',
@@ -52,14 +52,14 @@ function Streams({ streams: all }: { streams: readonly Stream[] }) {
 export function HomePage() {
   const mayMakeStreams = useMayAdd('streams')
   const { data, error, refetch } = useQuery({
-    ...ask('listStreams', { personID: '@me', count: MOST_STREAMS }),
+    ...ask('listStreams', { personID: '@me', count: MAX_STREAMS }),
     enabled: isSignedIn,
   })
   return (
     <Page title={t('shell.home')} actions={mayMakeStreams && <NewStream />}>
       <Welcome />
       <Announcements />
-      {!isSignedIn && <StrangersList />}
+      {!isSignedIn && <SignedOutList />}
       {data && <Streams streams={data.list} />}
       {error && <Problem error={error} onRetry={() => void refetch()} />}
       {isSignedIn && !data && !error && <Waiting />}

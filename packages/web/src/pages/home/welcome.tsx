@@ -1,4 +1,4 @@
-/** What greets whoever set up a community that nobody else belongs to yet. */
+/** First steps for the person who set up the community. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -71,7 +71,7 @@ function Steps({ username }: { username: string }) {
 export function Welcome() {
   const me = useMe()
   const mayAdd = may(me, 'people', 'POST')
-  // Not asked again while somebody goes through the steps, so that they stay after the first account is made.
+  // Not refetched, so that the steps stay after the first account is created.
   const { data } = useQuery({ ...ask('listAllPeople', { count: 2 }), enabled: mayAdd, staleTime: Infinity })
   if (!me || !mayAdd || !data || data.list.length > 1) return null
   return <Steps username={me.svc.username} />

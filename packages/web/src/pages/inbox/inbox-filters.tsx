@@ -10,7 +10,7 @@ interface ChipProps {
   readonly children: string
 }
 
-/** A filter that is on is told by a tick as well, and a second click takes it away. */
+/** An active filter has a check mark; a second click removes it. */
 const Chip = ({ isOn, search, children }: ChipProps) => (
   <Link
     to="/inbox"

@@ -44,7 +44,7 @@ function Entries(narrowing: Narrowing) {
   const [waiting, setWaiting] = useState(0)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...askPages('listInbox', { filter: filtersOf(narrowing) }),
-    // What somebody has read or looks at stays where it is until they want the list anew.
+    // Read entries stay until the list is reloaded.
     refetchOnReconnect: false,
   })
   useLive({

@@ -2,16 +2,16 @@ import type { InboxEntry } from '@folkmoot/contract'
 import { Mail, MailOpen } from 'lucide-react'
 import { may } from '../../api/allowed.ts'
 import row from '../../parts/activity.module.css'
+import { isOfContent, typeOf } from '../../parts/activity-entry.ts'
 import { ActivitySentence } from '../../parts/activity-sentence.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { IconButton } from '../../parts/button.tsx'
 import { ContentKind } from '../../parts/content-kind.tsx'
-import { isOfContent, typeOf } from '../../parts/told.ts'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
-import { Door } from './doors.tsx'
 import styles from './inbox.module.css'
 import { markRead, markUnread } from './reading.ts'
+import { RequestButtons } from './request-buttons.tsx'
 
 /** The newest of a conversation is shown; another of it may still be unread. */
 const isUnread = ({ read, conversation }: InboxEntry) => !read || (conversation.unreadCount ?? 0) > 0
@@ -46,22 +46,22 @@ function About({ entry }: { entry: InboxEntry }) {
   )
 }
 
-/** A conversation of the inbox by the newest that one was told of it. To open it is to have read it. */
+/** A conversation in the inbox, shown by its newest entry. Opening it marks it as read. */
 export function InboxRow({ entry }: { entry: InboxEntry }) {
   const words = entry.text ?? (isOfContent(entry) ? entry.object.summary : '')
   return (
     <li className={isUnread(entry) ? `${styles.entry} ${styles.strong}` : styles.entry}>
       <Avatar url={entry.actor.image?.url} size={36} />
-      <div className={row.told}>
+      <div className={row.text}>
         <p className={`${row.sentence} ${styles.sentence}`}>
-          <ActivitySentence told={[entry]} onOpen={() => isUnread(entry) && void markRead(entry)} />
+          <ActivitySentence entries={[entry]} onOpen={() => isUnread(entry) && void markRead(entry)} />
         </p>
         {words !== '' && (
           <p className={row.excerpt} dir="auto">
             {words}
           </p>
         )}
-        <Door entry={entry} />
+        <RequestButtons entry={entry} />
         <About entry={entry} />
       </div>
       <Toggle entry={entry} />

@@ -9,7 +9,7 @@ type Pages = InfiniteData<{ readonly list: readonly InboxEntry[] }>
 
 const KEY = ['listInbox']
 
-/** In every list of the inbox that is kept; none is asked for anew, so that nothing moves. */
+/** Updates all cached inbox lists without refetching, so that nothing moves. */
 function show(change: (entry: InboxEntry) => InboxEntry): () => void {
   const before = queryClient.getQueriesData<Pages>({ queryKey: KEY })
   queryClient.setQueriesData<Pages>(

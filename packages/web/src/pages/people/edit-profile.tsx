@@ -15,7 +15,7 @@ import styles from './person.module.css'
 import { changeOf, type Draft, draftOf } from './profile-draft.ts'
 import { ProfileFields } from './profile-fields.tsx'
 
-/** Which state of the profile is being changed, so that nothing that came meanwhile is lost. */
+/** The ETag of the profile, so that no other edit is lost. */
 const askVersion = (personID: string) => ({
   queryKey: ['getPerson', personID, 'version'] as const,
   queryFn: async () => {
@@ -37,7 +37,7 @@ function useSaving(person: Person, before: Draft) {
       client.updatePerson({
         personID: person.id,
         body: changeOf(before, draft),
-        // As it is known now: it may have been asked for a moment ago.
+        // Read late: a refetch may have just finished.
         headers: { 'if-match': queryClient.getQueryData<string>(queryKey) ?? '' },
       }),
     onSuccess: async () => {
@@ -67,13 +67,13 @@ const SavingProblem = ({ error, onSaveAnyway }: SavingProblemProps) => (
   </>
 )
 
-/** The names of fields as the API has them, where it may find something wrong with one. */
+/** Field names of the API, for its errors. */
 const TEXTS = ['givenName', 'familyName', 'status', 'location', 'tags'] as const
 const API_NAMES = { givenName: 'name.givenName', familyName: 'name.familyName' } as const
 const nameOf = (field: (typeof TEXTS)[number]) =>
   field === 'givenName' || field === 'familyName' ? API_NAMES[field] : field
 
-/** Where somebody says who they are. */
+/** Form to edit the own profile. */
 export function EditProfile({ person }: { person: Person }) {
   const navigate = useNavigate()
   const [before] = useState(() => draftOf(person))

@@ -38,7 +38,7 @@ const SortBox = ({ search, onChange }: SortBoxProps) => (
   </select>
 )
 
-/** An account for somebody, by whoever the API lets make one. */
+/** Opens the dialog to add a person, where the API allows it. */
 function AddPerson() {
   const [isAdding, setAdding] = useState(false)
   if (!may(useMe(), 'people', 'POST')) return null

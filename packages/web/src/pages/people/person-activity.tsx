@@ -8,7 +8,7 @@ import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** What somebody did of late. */
+/** Recent activity of a person. */
 export function PersonActivity({ person }: { person: Person }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
     askPages('listPersonActivities', { personID: person.id }),

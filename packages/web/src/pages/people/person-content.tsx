@@ -10,7 +10,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** What somebody wrote that stands by itself, the newest first. */
+/** Content by a person, newest first. */
 export function PersonContent({ person }: { person: Person }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
     askPages('listContents', {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '../../texts/texts.ts'
 import styles from './people.module.css'
 
-/** What somebody knows or cares about; each leads to whoever else does. */
+/** Tags of a person; each links to others with the same tag. */
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null
   return (

@@ -21,7 +21,7 @@ export const textOf = (value: SearchParams[string] | undefined): string =>
 export function useAddress() {
   const search: SearchParams = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** What is undefined goes. Typing leaves no trace in the history; whatever else is chosen does. */
+  /** Undefined removes a value. Typing replaces the history entry, other changes add one. */
   const change = (next: Change, { isTyping = false } = {}) =>
     void navigate({ to: '.', search: { ...search, ...next }, replace: isTyping, resetScroll: false })
   return { search, change }

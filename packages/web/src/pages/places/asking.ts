@@ -1,4 +1,4 @@
-/** What pages of places ask for, and what is to be asked anew once something changed. */
+/** Queries of the place pages, and what to refetch after a change. */
 import type { PlaceType } from '@folkmoot/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -15,7 +15,7 @@ const READ = {
 export const askPlaceOfPage = (type: PlaceType, name: string) =>
   queryOptions({ queryKey: ['getPlaceOfPage', type, name], queryFn: () => READ[type]({ name }) })
 
-/** Whatever shows places or who belongs to them. */
+/** All queries about places and members. */
 const ABOUT_PLACES = [
   'getPlaceOfPage',
   'getPlace',
@@ -28,7 +28,7 @@ const ABOUT_PLACES = [
   'listPlaceFollowingIn',
 ]
 
-export async function askPlacesAnew(names: readonly string[] = ABOUT_PLACES): Promise<void> {
+export async function refetchPlaces(names: readonly string[] = ABOUT_PLACES): Promise<void> {
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) })
 }
 
@@ -39,7 +39,7 @@ interface Paged {
 }
 
 /** Reads a list to its end, where all of it must be known. */
-export function useReadOn({ hasNextPage, isFetching, fetchNextPage }: Paged, isWanted = true): void {
+export function useLoadAllPages({ hasNextPage, isFetching, fetchNextPage }: Paged, isWanted = true): void {
   useEffect(() => {
     if (isWanted && hasNextPage && !isFetching) void fetchNextPage()
   }, [isWanted, hasNextPage, isFetching, fetchNextPage])

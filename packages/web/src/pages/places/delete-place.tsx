@@ -9,7 +9,7 @@ import { Field } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import styles from './place.module.css'
 
 function DeleteDialog({ place, onClose }: { place: Place; onClose: () => void }) {
@@ -21,7 +21,7 @@ function DeleteDialog({ place, onClose }: { place: Place; onClose: () => void })
     onSuccess: async () => {
       notify(t('places.deleted', { name: place.name }))
       await navigate({ to: '/places' })
-      await askPlacesAnew()
+      await refetchPlaces()
     },
   })
   return (
@@ -55,7 +55,7 @@ function DeleteDialog({ place, onClose }: { place: Place; onClose: () => void })
   )
 }
 
-/** There is no way back: whoever does it types the name. */
+/** Cannot be undone, so the name must be typed. */
 export function DeletePlace({ place }: { place: Place }) {
   const heading = useId()
   const [isAsking, setAsking] = useState(false)

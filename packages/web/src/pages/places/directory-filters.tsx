@@ -3,7 +3,7 @@ import { ListSearch } from '../../parts/list-search.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { oneOf, someOf, textOf, useAddress } from './address.ts'
 import { Chip, Chips } from './chips.tsx'
-import { wordOfType } from './place-kind.tsx'
+import { typeText } from './place-kind.tsx'
 import styles from './places.module.css'
 
 const SORTS = ['titleAsc', 'latestActivityDesc', 'dateCreatedDesc', 'relevanceDesc'] as const
@@ -51,7 +51,7 @@ function SortChoice() {
   )
 }
 
-/** Search, chips and order; for own places also how one stands to them. */
+/** Search, filters and sorting; for own places also the relationship. */
 export function DirectoryFilters({ isOwn }: { isOwn: boolean }) {
   const { words, types, relationship, change } = useDirectory()
   return (
@@ -86,7 +86,7 @@ export function DirectoryFilters({ isOwn }: { isOwn: boolean }) {
               })
             }
           >
-            {wordOfType(type)}
+            {typeText(type)}
           </Chip>
         ))}
       </Chips>

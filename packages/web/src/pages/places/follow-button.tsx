@@ -6,8 +6,8 @@ import { client } from '../../api/client.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
-import { useFollowedPlaces, useOwnStreams } from './standing.ts'
+import { refetchPlaces } from './asking.ts'
+import { useFollowedPlaces, useOwnStreams } from './memberships.ts'
 
 interface FollowButtonProps {
   readonly place: Place
@@ -23,7 +23,7 @@ export function FollowButton({ place, isIcon = false }: FollowButtonProps) {
     mutationFn: (next: boolean) =>
       client.setPlaceFollowingIn({ placeID: place.id, body: next && connections ? [connections] : [] }),
     onError: notifyOf,
-    onSettled: () => askPlacesAnew(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn']),
+    onSettled: () => refetchPlaces(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn']),
   })
   if (!may(place, 'followingIn', 'POST')) return null
   // At once; once the server has refused, it is what it was.

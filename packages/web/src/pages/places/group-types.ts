@@ -1,6 +1,6 @@
 import { GROUP_TYPES } from '@folkmoot/contract'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { wordOfGroupType } from './place-kind.tsx'
+import { groupTypeText } from './place-kind.tsx'
 
 const HINTS: Record<(typeof GROUP_TYPES)[number], TextKey> = {
   OPEN: 'places.groupType.OPEN.hint',
@@ -11,4 +11,4 @@ const HINTS: Record<(typeof GROUP_TYPES)[number], TextKey> = {
 
 /** Each with who sees, reads and joins it. */
 export const groupTypeChoices = () =>
-  GROUP_TYPES.map((name) => ({ name, label: wordOfGroupType(name), hint: t(HINTS[name]) }))
+  GROUP_TYPES.map((name) => ({ name, label: groupTypeText(name), hint: t(HINTS[name]) }))

@@ -2,7 +2,7 @@ import type { Place } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
-import type { Found } from '../../api/finding.ts'
+import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Field, problemOf } from '../../parts/field.tsx'
@@ -10,8 +10,8 @@ import { PersonPicker } from '../../parts/picker.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
-import { homeOf } from './standing.ts'
+import { refetchPlaces } from './asking.ts'
+import { membershipPlaceOf } from './memberships.ts'
 
 interface InviteDialogProps {
   readonly place: Place
@@ -23,9 +23,12 @@ export function InviteDialog({ place, onClose }: InviteDialogProps) {
   const [people, setPeople] = useState<readonly Found[]>([])
   const invite = useMutation({
     mutationFn: () =>
-      client.createInvites({ placeID: homeOf(place), body: { invitees: people.map(({ uri }) => uri) } }),
+      client.createInvites({
+        placeID: membershipPlaceOf(place),
+        body: { invitees: people.map(({ uri }) => uri) },
+      }),
     onSuccess: async ({ list }) => {
-      await askPlacesAnew(['listMembers', 'listInvites'])
+      await refetchPlaces(['listMembers', 'listInvites'])
       notify(t('places.invited', { count: list.length }))
       onClose()
     },

@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 
 interface LeaveDialogProps {
   readonly place: Place
@@ -21,10 +21,10 @@ export function LeaveDialog({ place, member, onClose }: LeaveDialogProps) {
   const leave = useMutation({
     mutationFn: () => client.removeMember({ memberID: member.id }),
     onSuccess: async () => {
-      // A secret group is not there any more for those who left it.
+      // A secret group disappears for people who left it.
       if (place.groupType === 'SECRET') await navigate({ to: '/places' })
       onClose()
-      await askPlacesAnew()
+      await refetchPlaces()
       notify(t('places.left', { name: place.name }))
     },
   })

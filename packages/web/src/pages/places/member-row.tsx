@@ -9,7 +9,7 @@ import { Row } from '../../parts/rows.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, type TextKey, t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import styles from './places.module.css'
 
 const STATE_WORDS: Record<MemberState, TextKey> = {
@@ -29,7 +29,7 @@ export function useMemberChange(member: Member) {
       else await client.updateMember({ memberID: member.id, body: { state } })
     },
     onSuccess: async (_, state) => {
-      await askPlacesAnew()
+      await refetchPlaces()
       notify(t('places.member.changed', { name, before: member.state, state }))
     },
     onError: notifyOf,

@@ -6,10 +6,10 @@ import { Button } from '../../parts/button.tsx'
 import { Hidden } from '../../parts/hidden.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
+import { membershipPlaceOf, useOwnMemberships } from './memberships.ts'
 import styles from './places.module.css'
 import { noteWithdrawal, useRefusal } from './refusals.ts'
-import { homeOf, useOwnMemberships } from './standing.ts'
 
 const BELONGING_IN_LISTS = {
   owner: 'places.state.owner',
@@ -17,14 +17,14 @@ const BELONGING_IN_LISTS = {
 } as const
 const BELONGING = { owner: 'places.owner', member: 'places.member' } as const
 
-/** Whoever manages a place is let in by their own word. */
+/** Managers of a place join without asking. */
 const mustAsk = (place: Place) => place.groupType === 'PRIVATE' && !may(place, 'self', 'PUT')
 
 function JoinButton({ place }: { place: Place }) {
   const join = useMutation({
-    mutationFn: () => client.addMember({ placeID: homeOf(place), body: {} }),
+    mutationFn: () => client.addMember({ placeID: membershipPlaceOf(place), body: {} }),
     onSuccess: async ({ state }) => {
-      await askPlacesAnew()
+      await refetchPlaces()
       notify(t(state === 'pending' ? 'places.asked' : 'places.joined', { name: place.name }))
     },
     onError: notifyOf,
@@ -45,7 +45,7 @@ export function InvitedButtons({ member }: { member: Member }) {
       else await client.removeMember({ memberID: member.id })
     },
     onSuccess: async (_, accepts) => {
-      await askPlacesAnew()
+      await refetchPlaces()
       if (accepts) notify(t('places.joined', { name: member.place.name }))
     },
     onError: notifyOf,
@@ -75,7 +75,7 @@ export function WaitingButtons({ member }: { member: Member }) {
       noteWithdrawal(member)
       await client.removeMember({ memberID: member.id })
     },
-    onSuccess: () => askPlacesAnew(),
+    onSuccess: () => refetchPlaces(),
     onError: notifyOf,
   })
   return (
@@ -100,7 +100,7 @@ interface MembershipButtonProps {
 /** The next step between somebody and a place: join, ask, wait, answer, leave. */
 export function MembershipButton({ place, isOnItsPage = false }: MembershipButtonProps) {
   const memberships = useOwnMemberships()
-  const member = memberships?.get(homeOf(place))
+  const member = memberships?.get(membershipPlaceOf(place))
   const wasRefused = useRefusal(member)
   if (!memberships) return null
   if (member?.state === 'invited') return <InvitedButtons member={member} />

@@ -2,24 +2,24 @@ import type { Place } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { client } from '../../api/client.ts'
-import type { Found } from '../../api/finding.ts'
+import type { Found } from '../../api/suggestions.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, problemOf } from '../../parts/field.tsx'
 import { PlacePicker } from '../../parts/picker.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import styles from './place.module.css'
 
-/** Into another space, or another group. What cannot be is said by the server. */
+/** Moves to another space or group; the server refuses what is not allowed. */
 export function MovePlace({ place }: { place: Place }) {
   const heading = useId()
   const [parent, setParent] = useState<Found>()
   const move = useMutation({
     mutationFn: (uri: string) => client.updatePlace({ placeID: place.id, body: { parent: uri } }),
     onSuccess: async () => {
-      await askPlacesAnew()
+      await refetchPlaces()
       notify(t('places.moved', { name: parent?.name ?? '' }))
       setParent(undefined)
     },

@@ -11,10 +11,10 @@ import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { problemOf } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import { DescribingFields, PlaceName } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
-import { wordOfType } from './place-kind.tsx'
+import { typeText } from './place-kind.tsx'
 import { tagsOf } from './tags.ts'
 
 const HINTS: Record<PlaceType, TextKey> = {
@@ -53,14 +53,14 @@ function useCreation(parent: Place | undefined) {
         },
       }),
     onSuccess: (place) => {
-      void askPlacesAnew()
+      void refetchPlaces()
       router.history.push(boot.base + (pathOf(place.resources.html?.ref) ?? '/places'))
     },
   })
 }
 
 interface NewPlaceDialogProps {
-  /** What it is to stand in; the top of the tree unless said. */
+  /** The parent; the root place by default. */
   readonly parent?: Place
   readonly onClose: () => void
 }
@@ -85,7 +85,7 @@ export function NewPlaceDialog({ parent, onClose }: NewPlaceDialogProps) {
         {types.length > 1 && (
           <OneOf
             label={t('places.new.type')}
-            choices={types.map((name) => ({ name, label: wordOfType(name), hint: t(HINTS[name]) }))}
+            choices={types.map((name) => ({ name, label: typeText(name), hint: t(HINTS[name]) }))}
             chosen={type}
             onChange={(next) => change({ type: next })}
           />

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { tellOfNewPicture, usePicture } from './pictures.ts'
+import { notifyPictureChanged, usePicture } from './pictures.ts'
 import styles from './place.module.css'
 
 const ACCEPTED = 'image/png,image/jpeg,image/gif,image/webp'
@@ -21,7 +21,7 @@ function usePictureChange(place: Place) {
       return await client.setPlaceAvatar({ placeID: place.id, bytes, mediaType: file.type })
     },
     onSuccess: (_, file) => {
-      tellOfNewPicture()
+      notifyPictureChanged()
       notify(t(file ? 'places.picture.set' : 'places.picture.removed'))
     },
   })

@@ -1,4 +1,4 @@
-/** The address of a picture stays when the picture changes: whoever sets another one asks for it anew. */
+/** The URL of a picture stays the same, so a new picture is fetched again. */
 import type { Place } from '@folkmoot/contract'
 import { useSyncExternalStore } from 'react'
 
@@ -6,7 +6,7 @@ const SIZE = 256
 const listeners = new Set<() => void>()
 let changes = 0
 
-export function tellOfNewPicture(): void {
+export function notifyPictureChanged(): void {
   changes++
   for (const listener of listeners) listener()
 }

@@ -8,15 +8,15 @@ import { PersonLink } from '../../parts/person-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { groupTypeChoices } from './group-types.ts'
+import { membershipPlaceOf } from './memberships.ts'
 import styles from './place.module.css'
-import { homeOf } from './standing.ts'
 
 const SHOWN_OWNERS = 10
 
 function useOwners(place: Place) {
   const { data } = useQuery({
     ...ask('listMembers', {
-      placeID: homeOf(place),
+      placeID: membershipPlaceOf(place),
       filter: [filter('state', 'owner')],
       count: SHOWN_OWNERS,
     }),
@@ -63,7 +63,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </Fact>
   )
 
-/** Beside whatever else of the place is shown, where there is room. */
+/** Side column, where there is room. */
 export const PlaceAside = ({ place }: { place: Place }) => (
   <div className={styles.aside}>
     {place.description !== '' && (

@@ -15,7 +15,7 @@ import { NewPlaceDialog } from './new-place-dialog.tsx'
 import styles from './place.module.css'
 import { PlaceRow } from './place-row.tsx'
 
-/** The places that stand in it. */
+/** Places inside this place. */
 export function PlaceChildren({ place }: { place: Place }) {
   const [isMaking, setMaking] = useState(false)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -23,7 +23,7 @@ const SORT_WORDS: Record<(typeof SORTS)[number], TextKey> = {
   dateCreatedDesc: 'places.sort.dateCreatedDesc',
   titleAsc: 'places.sort.titleAsc',
 }
-export const TYPE_WORDS: Record<(typeof TOP_TYPES)[number], TextKey> = {
+export const TYPE_TEXTS: Record<(typeof TOP_TYPES)[number], TextKey> = {
   discussion: 'places.contents.discussion',
   document: 'places.contents.document',
   announcement: 'places.contents.announcement',
@@ -51,7 +51,7 @@ function Narrowing() {
               change({ type: types.includes(type) ? types.filter((one) => one !== type) : [...types, type] })
             }
           >
-            {t(TYPE_WORDS[type])}
+            {t(TYPE_TEXTS[type])}
           </Chip>
         ))}
       </Chips>
@@ -70,8 +70,8 @@ function Narrowing() {
 }
 
 /** How it is received, in numbers. */
-const Reception = ({ content: { replyCount, likeCount } }: { content: Content }) => (
-  <span className={styles.reception}>
+const Reactions = ({ content: { replyCount, likeCount } }: { content: Content }) => (
+  <span className={styles.reactions}>
     {replyCount > 0 && (
       <span>
         <MessageSquare size={14} aria-hidden="true" />
@@ -100,11 +100,11 @@ export const ContentRow = ({ content }: { content: Content }) => (
         <When date={content.lastActivityDate} />
       </span>
     }
-    end={<Reception content={content} />}
+    end={<Reactions content={content} />}
   />
 )
 
-/** What stands in a place. */
+/** Content of a place. */
 export function PlaceContents({ place }: { place: Place }) {
   const { types, sort } = useNarrowing()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({

@@ -12,16 +12,16 @@ import { FollowButton } from './follow-button.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { MembershipButton } from './membership-button.tsx'
+import { isIn, membershipPlaceOf, useOwnMemberships } from './memberships.ts'
 import { usePicture } from './pictures.ts'
 import styles from './place.module.css'
 import { PlaceKind } from './place-kind.tsx'
-import { homeOf, isIn, useOwnMemberships } from './standing.ts'
 import { StreamsDialog } from './streams-dialog.tsx'
 import { WriteButton } from './write-button.tsx'
 
 function MoreMenu({ place }: { place: Place }) {
   const [opened, setOpened] = useState<'streams' | 'leaving'>()
-  const member = useOwnMemberships()?.get(homeOf(place))
+  const member = useOwnMemberships()?.get(membershipPlaceOf(place))
   const mayLeave = isIn(member) && may(member, 'self', 'DELETE')
   const close = () => setOpened(undefined)
   const feed = place.resources.feed?.ref
@@ -74,7 +74,7 @@ function InviteButton({ place }: { place: Place }) {
   )
 }
 
-/** What it is called, what kind of place it is, where it stands, and the next steps. */
+/** Name, type and parent of a place, and its actions. */
 export function PlaceHead({ place }: { place: Place }) {
   const picture = usePicture(place)
   const { parentPlace } = place

@@ -10,7 +10,7 @@ const KINDS: Record<PlaceType, { readonly icon: LucideIcon; readonly word: TextK
   blog: { icon: BookOpen, word: 'places.type.blog' },
 }
 
-export const wordOfType = (type: PlaceType): string => t(KINDS[type].word)
+export const typeText = (type: PlaceType): string => t(KINDS[type].word)
 
 type GroupType = NonNullable<Place['groupType']>
 const GROUP_WORDS: Record<GroupType, TextKey> = {
@@ -20,7 +20,7 @@ const GROUP_WORDS: Record<GroupType, TextKey> = {
   SECRET: 'places.groupType.SECRET',
 }
 
-export const wordOfGroupType = (groupType: GroupType): string => t(GROUP_WORDS[groupType])
+export const groupTypeText = (groupType: GroupType): string => t(GROUP_WORDS[groupType])
 
 /** What kind of place it is, by icon and word: “Private group”. */
 export function PlaceKind({ place }: { place: Pick<Place, 'type' | 'groupType'> }) {
@@ -28,7 +28,7 @@ export function PlaceKind({ place }: { place: Pick<Place, 'type' | 'groupType'> 
   return (
     <span className={styles.kind}>
       <Icon size={16} aria-hidden="true" />
-      {place.groupType ? wordOfGroupType(place.groupType) : wordOfType(place.type)}
+      {place.groupType ? groupTypeText(place.groupType) : typeText(place.type)}
     </span>
   )
 }

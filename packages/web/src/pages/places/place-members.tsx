@@ -10,11 +10,11 @@ import { Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { textOf, useAddress } from './address.ts'
-import { useReadOn } from './asking.ts'
+import { useLoadAllPages } from './asking.ts'
 import { MemberRow } from './member-row.tsx'
-import { OpenDoors } from './open-doors.tsx'
+import { membershipPlaceOf } from './memberships.ts'
+import { PendingMembers } from './pending-members.tsx'
 import styles from './places.module.css'
-import { homeOf } from './standing.ts'
 
 /** Without regard to case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -23,16 +23,16 @@ const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toL
 export function PlaceMembers({ place }: { place: Place }) {
   const { search, change } = useAddress()
   const words = fold(textOf(search.q).trim())
-  const pages = useInfiniteQuery(askPages('listMembers', { placeID: homeOf(place), count: 50 }))
+  const pages = useInfiniteQuery(askPages('listMembers', { placeID: membershipPlaceOf(place), count: 50 }))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
   // The API does not search among members: all of them are read to be looked through here.
-  useReadOn(pages, words !== '')
+  useLoadAllPages(pages, words !== '')
   const members = data?.pages
     .flatMap(({ list }) => list)
     .filter(({ person }) => fold(person.displayName).includes(words))
   return (
     <>
-      {may(place, 'invites', 'GET') && <OpenDoors place={place} />}
+      {may(place, 'invites', 'GET') && <PendingMembers place={place} />}
       <div className={styles.filters}>
         <ListSearch
           label={t('places.members.search')}

@@ -12,8 +12,8 @@ import { t } from '../../texts/texts.ts'
 import { MissingPage } from '../missing-page.tsx'
 import { askPlaceOfPage } from './asking.ts'
 import { InvitedButtons } from './membership-button.tsx'
+import { useOwnMemberships } from './memberships.ts'
 import { PlaceView } from './place-view.tsx'
-import { useOwnMemberships } from './standing.ts'
 
 interface Named {
   readonly type: PlaceType
@@ -28,7 +28,7 @@ function useNamed(): Named {
   return { type, name }
 }
 
-/** Whoever is invited to a secret group knows its name, and may say yes or no before they see it. */
+/** An invitation to a secret group shows its name and can be answered. */
 function UnseenPlace({ type, name }: Named) {
   const memberships = useOwnMemberships()
   const invited = [...(memberships?.values() ?? [])].find(

@@ -56,7 +56,7 @@ function Branch({ place, isOpenAtFirst = false }: { place: Place; isOpenAtFirst?
   )
 }
 
-/** How places stand in each other; what is further down is asked for when it is opened. */
+/** Tree of places; lower levels load when opened. */
 export function PlaceTree() {
   const { data: root, error, refetch } = useQuery(ask('getRootPlace', {}))
   if (error) return <Problem error={error} onRetry={() => void refetch()} />

@@ -6,7 +6,7 @@ import { Page } from '../../parts/page.tsx'
 import { Tabs } from '../../parts/tabs.tsx'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { useAddress } from './address.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import { PlaceAbout, PlaceAside } from './place-about.tsx'
 import { PlaceActivity } from './place-activity.tsx'
 import { PlaceAnnouncements } from './place-announcements.tsx'
@@ -66,15 +66,15 @@ function useLivePlace(place: Place): void {
   const uri = place.resources.self?.ref
   useLive({
     objects: uri === undefined ? [] : [uri],
-    // Requests to join and invitations are told to those whom they concern, and to nobody else.
+    // Requests and invitations only send events to the people concerned.
     streams: isSignedIn ? ['communications'] : [],
     onActivity: ({ activity }) => {
-      if (DOORS.includes(activity.verb)) void askPlacesAnew(['listMembers', 'listInvites', 'listMemberships'])
+      if (DOORS.includes(activity.verb)) void refetchPlaces(['listMembers', 'listInvites', 'listMemberships'])
     },
     onChanged: ({ verb }) => {
-      if (verb === 'svc:user_membership_added') void askPlacesAnew()
+      if (verb === 'svc:user_membership_added') void refetchPlaces()
     },
-    onReset: () => void askPlacesAnew(),
+    onReset: () => void refetchPlaces(),
   })
 }
 

@@ -7,18 +7,18 @@ import { t } from '../../texts/texts.ts'
 import { useAddress } from './address.ts'
 import { DirectoryFilters } from './directory-filters.tsx'
 import { DirectoryList } from './directory-list.tsx'
-import { DoorRows } from './door-rows.tsx'
 import { NewPlaceDialog } from './new-place-dialog.tsx'
+import { PendingMemberships } from './pending-memberships.tsx'
 import { PlaceTree } from './place-tree.tsx'
 
-/** Own places come first, for whoever has some. */
+/** Own places first, if any. */
 const tabsOf = () => [
   ...(isSignedIn ? [{ name: 'yours' as const, label: t('places.tab.yours') }] : []),
   { name: 'all' as const, label: t('places.tab.all') },
   { name: 'tree' as const, label: t('places.tab.tree') },
 ]
 
-/** The directory of places. `?new` opens the dialog that makes one. */
+/** The directory of places. `?new` opens the dialog to create one. */
 export function PlacesPage() {
   const { search, change } = useAddress()
   const mayMake = useMayAdd('places')
@@ -42,7 +42,7 @@ export function PlacesPage() {
         <PlaceTree />
       ) : (
         <>
-          {current === 'yours' && <DoorRows />}
+          {current === 'yours' && <PendingMemberships />}
           <DirectoryFilters key={current} isOwn={current === 'yours'} />
           <DirectoryList isOwn={current === 'yours'} />
         </>

@@ -9,11 +9,11 @@ import { Field, problemOf } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlaceOfPage, askPlacesAnew } from './asking.ts'
+import { askPlaceOfPage, refetchPlaces } from './asking.ts'
 import { DescribingFields, PlaceName } from './describing-fields.tsx'
 import { groupTypeChoices } from './group-types.ts'
 import styles from './place.module.css'
-import { TYPE_WORDS } from './place-contents.tsx'
+import { TYPE_TEXTS } from './place-contents.tsx'
 import { tagsOf } from './tags.ts'
 
 interface Draft {
@@ -36,7 +36,7 @@ const draftOf = (place: Place): Draft => ({
   contentApproval: place.contentApproval,
 })
 
-/** Only what is another than before: what somebody else changed meanwhile stays as they have it. */
+/** Only changed fields, so that edits by others stay. */
 function changeOf(place: Place, draft: Draft) {
   const before = draftOf(place)
   const isNew = (key: keyof Draft) => JSON.stringify(draft[key]) !== JSON.stringify(before[key])
@@ -88,7 +88,7 @@ const Rules = ({ draft, onChange }: PartProps) => (
       {TOP_TYPES.map((type) => (
         <Check
           key={type}
-          label={t(TYPE_WORDS[type])}
+          label={t(TYPE_TEXTS[type])}
           isOn={draft.contentTypes.includes(type)}
           onChange={(isOn) =>
             onChange({
@@ -120,7 +120,7 @@ export function SettingsForm({ place }: { place: Place }) {
       // The old address shows it too, and leads to the new one.
       queryClient.setQueryData(askPlaceOfPage(place.type, place.displayName).queryKey, changed)
       notify(t('places.saved'))
-      await askPlacesAnew()
+      await refetchPlaces()
     },
   })
   const isChanged = Object.keys(changeOf(place, draft)).length > 0

@@ -9,8 +9,8 @@ import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
-import { useOwnStreams } from './standing.ts'
+import { refetchPlaces } from './asking.ts'
+import { useOwnStreams } from './memberships.ts'
 
 interface StreamsDialogProps {
   readonly place: Place
@@ -30,7 +30,7 @@ export function StreamsDialog({ place, onClose }: StreamsDialogProps) {
         body: streams.filter(({ id }) => current.includes(id)).map(({ id }) => `/streams/${id}`),
       }),
     onSuccess: async () => {
-      await askPlacesAnew(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn'])
+      await refetchPlaces(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn'])
       onClose()
     },
   })

@@ -9,8 +9,8 @@ import type { AddressState } from '../../parts/use-address.ts'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { NothingFound } from './nothing-found.tsx'
+import { sortOf } from './search-state.ts'
 import type { Results } from './use-results.ts'
-import { sortOf } from './wish.ts'
 
 interface FoundProps {
   readonly words: string

@@ -3,8 +3,8 @@ import { Button } from '../../parts/button.tsx'
 import { Empty } from '../../parts/empty.tsx'
 import type { AddressState } from '../../parts/use-address.ts'
 import { t } from '../../texts/texts.ts'
+import { hasFilters, KINDS, kindOf, NO_FILTERS } from './search-state.ts'
 import { countOf, type Results } from './use-results.ts'
-import { hasFilters, KINDS, kindOf, NO_FILTERS } from './wish.ts'
 
 interface NothingFoundProps {
   readonly words: string
@@ -14,7 +14,7 @@ interface NothingFoundProps {
   readonly onChange: (change: AddressState) => void
 }
 
-/** What may help: other words, fewer filters, another tab. */
+/** Suggests other words, fewer filters or another tab. */
 export function NothingFound({ words, didYouMean, state, results, onChange }: NothingFoundProps) {
   const elsewhere = KINDS.filter((kind) => kind !== kindOf(state) && (countOf(results[kind]) ?? '0') !== '0')
   return (

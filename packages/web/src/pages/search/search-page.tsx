@@ -12,7 +12,6 @@ import { t } from '../../texts/texts.ts'
 import { FoundContents, FoundPeople, FoundPlaces } from './found-lists.tsx'
 import styles from './search.module.css'
 import { SearchForm } from './search-form.tsx'
-import { countOf, type Results, useResults } from './use-results.ts'
 import {
   filtersOf,
   hasFilters,
@@ -24,7 +23,8 @@ import {
   sinceChoices,
   sortChoices,
   sortOf,
-} from './wish.ts'
+} from './search-state.ts'
+import { countOf, type Results, useResults } from './use-results.ts'
 
 interface PartProps {
   readonly kind: Kind

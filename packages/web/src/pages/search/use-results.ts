@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { askPages } from '../../api/queries.ts'
 import type { AddressState } from '../../parts/use-address.ts'
-import { filtersOf, sortOf } from './wish.ts'
+import { filtersOf, sortOf } from './search-state.ts'
 
 const enabledFor = (words: string) => ({ enabled: words !== '' })
 

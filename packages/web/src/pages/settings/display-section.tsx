@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language, type Theme } from '@folkmoot/contract'
 import { type LucideIcon, MonitorSmartphone, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
-import { chooseLanguage, chooseTheme, chosenTheme } from '../../look/chosen.ts'
-import { spokenLanguage, type TextKey, t } from '../../texts/texts.ts'
+import { chooseLanguage, chooseTheme, chosenTheme } from '../../look/device-settings.ts'
+import { currentLanguage, type TextKey, t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
 const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideIcon }[] = [
@@ -11,7 +11,7 @@ const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideI
   { value: 'dark', label: 'settings.display.dark', icon: Moon },
 ]
 
-/** Each as those call it who speak it. */
+/** Each as those call it who loadTexts it. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 function Appearance() {
@@ -45,7 +45,7 @@ const Languages = () => (
           <input
             type="radio"
             name="language"
-            checked={language === spokenLanguage()}
+            checked={language === currentLanguage()}
             onChange={() => chooseLanguage(language)}
           />
           {LANGUAGE_NAMES[language]}

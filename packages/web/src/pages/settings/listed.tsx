@@ -7,7 +7,7 @@ import styles from './settings.module.css'
 
 interface ListedProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Item[] }>>
-  /** What is listed, for those who hear the page. */
+  /** Label for screen readers. */
   readonly label: string
   /** What is said where there is none. */
   readonly none: string

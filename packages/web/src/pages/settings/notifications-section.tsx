@@ -15,7 +15,7 @@ import { inputClass } from '../../parts/field.tsx'
 import { Problem } from '../../parts/problem.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
-import { spokenLanguage, t } from '../../texts/texts.ts'
+import { currentLanguage, t } from '../../texts/texts.ts'
 import styles from './settings.module.css'
 
 interface ChoiceProps<Value extends string> {
@@ -75,7 +75,7 @@ const useChange = () =>
 
 /** On the hour, as the reader's language writes it. */
 const hourNamed = (hour: number) =>
-  new Intl.DateTimeFormat(spokenLanguage(), { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
+  new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Some that are written down are called otherwise by this browser. */

@@ -24,7 +24,7 @@ const reload = () =>
     ),
   )
 
-/** How deep each stands, and what is out of sight with what it answers. */
+/** Depth of each comment; hidden ones hide their replies. */
 function threadOf(comments: readonly ShownComment[], removed: ReadonlySet<string>) {
   const depths = new Map<number, number>()
   const gone = new Set<number>()
@@ -56,7 +56,7 @@ function useNewComments(update: ShownUpdate) {
   return { count, show: () => void reload().then(() => setCount(0)) }
 }
 
-/** Whoever comes by the link of a comment begins there, once it is on the page. */
+/** Scrolls to the comment of the address once it is there. */
 function useArrival(isThere: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {
@@ -64,7 +64,7 @@ function useArrival(isThere: boolean): void {
   }, [isThere, hash])
 }
 
-/** What was said to an update, and the place to say something. */
+/** Comments of an update, and the form for a new one. */
 export function Comments({ update }: { update: ShownUpdate }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
     askPages('listUpdateComments', { updateID: update.id, sort: 'threaded', limit: 100 }),

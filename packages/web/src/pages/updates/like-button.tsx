@@ -9,7 +9,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { personOf } from './shown.ts'
 import styles from './updates.module.css'
-import { type Likeable, listLikes, MOST_LIKES, useLike } from './use-like.ts'
+import { type Likeable, listLikes, MAX_LIKES, useLike } from './use-like.ts'
 
 interface WhoLikesProps {
   readonly thing: Likeable
@@ -33,7 +33,7 @@ function WhoLikes({ thing, onClose }: WhoLikesProps) {
           </li>
         ))}
       </ul>
-      {data && data.data.length === MOST_LIKES && <p>{t('updates.andMore')}</p>}
+      {data && data.data.length === MAX_LIKES && <p>{t('updates.andMore')}</p>}
     </Dialog>
   )
 }

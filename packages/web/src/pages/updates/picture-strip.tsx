@@ -6,7 +6,7 @@ import { t } from '../../texts/texts.ts'
 import styles from './updates.module.css'
 import type { Pictures } from './use-pictures.ts'
 
-/** The pictures that go along, each with what it shows in words. */
+/** Attached pictures with their alt texts. */
 export function PictureStrip({ pictures, remove, describe, send }: Pictures) {
   if (pictures.length === 0) return null
   return (

@@ -14,7 +14,7 @@ interface RepostDialogProps {
   readonly onClose: () => void
 }
 
-/** Passes an update on, with or without words of one's own. */
+/** Reposts an update, with or without a comment. */
 export function RepostDialog({ update, onClose }: RepostDialogProps) {
   async function pass(html: string) {
     await client.repostUpdate({ updateID: update.id, body: html === '' ? {} : { html } })

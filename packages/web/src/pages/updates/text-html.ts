@@ -1,4 +1,4 @@
-/** What somebody types becomes the HTML that the API takes: paragraphs, links, and mentions that lead to people. */
+/** Turns plain text into HTML with paragraphs, links and mentions. */
 import { client } from '../../api/client.ts'
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

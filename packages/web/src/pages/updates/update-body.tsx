@@ -26,7 +26,7 @@ function AddedPictures({ update }: { update: ShownUpdate }) {
   )
 }
 
-/** The update that another passes on. */
+/** The reposted update. */
 function Original({ id }: { id: number }) {
   const { data: update } = useQuery(ask('getUpdate', { updateID: id }))
   if (!update) return null
@@ -48,7 +48,7 @@ interface UpdateBodyProps {
   readonly hasOriginal?: boolean
 }
 
-/** What an update says: its words, its pictures, and what it passes on. */
+/** Text, pictures and repost of an update. */
 export const UpdateBody = ({ update, hasOriginal = true }: UpdateBodyProps) => (
   <div>
     <div className={styles.text}>

@@ -44,7 +44,7 @@ function UpdateList() {
   )
 }
 
-/** Short news of everybody, the newest first. */
+/** Status updates of everyone, newest first. */
 export function UpdatesPage() {
   const { count, show } = useNewUpdates()
   const mayWrite = useMayAdd('updates')

@@ -1,4 +1,4 @@
-/** Liking something of v2, at once and with an honest way back. */
+/** Optimistic likes for v2. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../../api/client.ts'
@@ -13,12 +13,12 @@ export interface Likeable {
 }
 
 /** Who likes it, the latest first, as many as a person reads. */
-export const MOST_LIKES = 100
+export const MAX_LIKES = 100
 
 export const listLikes = ({ kind, id }: Likeable) =>
   kind === 'update'
-    ? client.listUpdateLikes({ updateID: id, limit: MOST_LIKES })
-    : client.listUpdateCommentLikes({ updateCommentID: id, limit: MOST_LIKES })
+    ? client.listUpdateLikes({ updateID: id, limit: MAX_LIKES })
+    : client.listUpdateCommentLikes({ updateCommentID: id, limit: MAX_LIKES })
 
 const me = { userID: '@me' } as const
 const setLike = ({ kind, id }: Likeable, likes: boolean) => {
@@ -29,13 +29,13 @@ const setLike = ({ kind, id }: Likeable, likes: boolean) => {
     : client.unlikeUpdateComment({ updateCommentID: id, ...me })
 }
 
-/** What was done here, as long as the server has not told anything newer. */
+/** The last click here, until the server has newer data. */
 interface Pressed {
   readonly likes: boolean
-  readonly over: string
+  readonly basedOn: string
 }
 
-/** What is listed stays as it is; who comes back later is told anew. */
+/** Lists stay as they are; a later visit refetches. */
 async function forget(): Promise<void> {
   // Who likes it may have been asked for before the server knew.
   void queryClient.invalidateQueries({ queryKey: ['likes'] })
@@ -46,14 +46,14 @@ async function forget(): Promise<void> {
 
 export function useLike(thing: Likeable) {
   const { likeCount, liked = false } = thing
-  const told = `${likeCount} ${liked}`
+  const known = `${likeCount} ${liked}`
   const [pressed, setPressed] = useState<Pressed>()
-  const likes = pressed?.over === told ? pressed.likes : liked
+  const likes = pressed?.basedOn === known ? pressed.likes : liked
   const { mutate } = useMutation({
     mutationFn: (next: boolean) => setLike(thing, next),
-    onMutate: (next) => setPressed({ likes: next, over: told }),
+    onMutate: (next) => setPressed({ likes: next, basedOn: known }),
     onError: (error, next) => {
-      setPressed({ likes: !next, over: told })
+      setPressed({ likes: !next, basedOn: known })
       notifyOf(error)
     },
     onSuccess: forget,

@@ -1,6 +1,6 @@
 /** Who may be meant by an @ and the letters behind it, while they are typed. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import { type Found, uriOf, useFinding } from '../../api/finding.ts'
+import { type Found, uriOf, useSuggestions } from '../../api/suggestions.ts'
 import { type Options, useOptions } from '../../parts/use-options.ts'
 
 const TYPED = /(?:^|[\s(])@([\p{L}\p{N}._+-]{1,40})$/u
@@ -21,7 +21,7 @@ export function useMentions(
   const [closedFor, setClosedFor] = useState<string>()
   const caret = box.current?.selectionStart ?? text.length
   const typed = TYPED.exec(text.slice(0, caret))?.[1]
-  const { found } = useFinding(['people'], typed === closedFor ? undefined : typed)
+  const { found } = useSuggestions(['people'], typed === closedFor ? undefined : typed)
 
   function choose({ username = '' }: Found) {
     const begin = caret - (typed?.length ?? 0)

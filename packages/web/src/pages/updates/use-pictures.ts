@@ -1,4 +1,4 @@
-/** Pictures that go along with what is written: sent while somebody is still writing. */
+/** Attached pictures, uploaded while the user still writes. */
 import type { Image } from '@folkmoot/contract'
 import { useEffect, useRef, useState } from 'react'
 import { isPicture, isStopped, uploadingClient } from '../../api/uploads.ts'
@@ -20,7 +20,7 @@ export interface Picture {
 }
 
 /** More than anybody looks at, and far below what a text may hold. */
-const MOST_PICTURES = 20
+const MAX_PICTURES = 20
 
 /** As it stands in a text; with its size, so that nothing moves when it arrives. */
 export const pictureHtml = ({ image, alt }: Picture): string =>
@@ -60,7 +60,7 @@ export function usePictures() {
     }
   }
   function add(files: Iterable<File>) {
-    const room = MOST_PICTURES - latest.current.length
+    const room = MAX_PICTURES - latest.current.length
     const added = [...files]
       .filter(isPicture)
       .slice(0, room)

@@ -9,7 +9,7 @@ import type { ShownUpdate } from './shown.ts'
 /** Each brings a few questions along, for lists of updates say nothing of pictures. */
 const AT_ONCE = 10
 
-/** Whatever fails is asked for again by the row that wants it. */
+/** Failed requests are retried by their row. */
 async function prepare({ id, repostOf }: ShownUpdate): Promise<void> {
   await Promise.all([
     queryClient.prefetchQuery(ask('listUpdateImages', { updateID: id })),

@@ -20,7 +20,7 @@ const LONGEST = 1_000_000
 const NEARLY = 5_000
 
 interface WritingBoxProps {
-  /** What is written here, for those who hear the page; also shown while nothing is. */
+  /** Label for screen readers and placeholder. */
   readonly label: string
   readonly action: string
   /** Where a draft is kept on this device; undefined: nowhere. */

@@ -1,4 +1,4 @@
-/** What the palette offers, in the order in which it stands there. */
+/** Items of the command palette, in order. */
 import { appPaths } from '@folkmoot/contract'
 import {
   Clock,
@@ -17,13 +17,13 @@ import { pathOf } from '../../api/client.ts'
 import { isSignedIn, signInPath } from '../../api/me.ts'
 import { boot } from '../../boot.ts'
 import { openComposer } from '../../composer/open-composer.ts'
-import { chooseTheme, shownTheme } from '../../look/chosen.ts'
+import { chooseTheme, shownTheme } from '../../look/device-settings.ts'
 import { forgetSearches } from '../../parts/recent-searches.ts'
 import { type TextKey, t } from '../../texts/texts.ts'
 import { destinations } from '../destinations.ts'
 import type { Found } from './found.ts'
 
-/** What the palette does when something in it is chosen. */
+/** Action of an item. */
 type Act =
   | { readonly kind: 'go'; readonly path: string }
   | { readonly kind: 'type'; readonly words: string }

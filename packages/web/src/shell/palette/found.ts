@@ -1,4 +1,4 @@
-/** What a few words find, of each type the best. */
+/** Best search results of each type. */
 import type { Content, Person, Place } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
@@ -31,7 +31,7 @@ async function find(words: string): Promise<Found> {
   }
 }
 
-/** As one types. Whatever is shown until the answer has arrived is of the words before. */
+/** While typing, shows earlier results until the answer arrives. */
 export function useFound(words: string) {
   const settled = useSettled(words)
   const isAsking = settled !== ''

@@ -1,4 +1,4 @@
-/** Search and commands in one: whatever there is, a few keys away. */
+/** Command palette: search and commands. */
 import { useRouter } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ interface PaletteProps {
   readonly onClose: () => void
 }
 
-/** What is chosen is done when the palette is closed. */
+/** Runs the action after the palette closes. */
 function usePalette(onClose: () => void) {
   const router = useRouter()
   const [typed, setTyped] = useState('')
@@ -45,7 +45,7 @@ function usePalette(onClose: () => void) {
   return { typed, setTyped, words, error, isCurrent, groups, options, choose, openPage }
 }
 
-/** Whoever presses Enter before the answer is there means what the answer will have. */
+/** Enter before the answer arrives opens its first result. */
 function useHaste(isCurrent: boolean, words: string, act: () => void) {
   const [hastyWords, hurry] = useState<string>()
   const latest = useRef(act)

@@ -9,7 +9,7 @@ import { Rows } from '../../../parts/rows.tsx'
 import type { AddressState } from '../../../parts/use-address.ts'
 import { Waiting } from '../../../parts/waiting.tsx'
 import { t } from '../../../texts/texts.ts'
-import { filtersOf, hasFilters, NO_FILTERS, sortOf } from './wish.ts'
+import { filtersOf, hasFilters, NO_FILTERS, sortOf } from './list-state.ts'
 
 interface ContentListProps {
   readonly state: AddressState

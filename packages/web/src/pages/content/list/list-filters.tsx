@@ -6,7 +6,7 @@ import { ContentFilters } from '../../../parts/content-filters.tsx'
 import { CopyAddress } from '../../../parts/copy-address.tsx'
 import type { AddressState } from '../../../parts/use-address.ts'
 import { t } from '../../../texts/texts.ts'
-import { filtersOf, hasFilters, mineChoices, NO_FILTERS, sortChoices, sortOf } from './wish.ts'
+import { filtersOf, hasFilters, mineChoices, NO_FILTERS, sortChoices, sortOf } from './list-state.ts'
 
 interface ListFiltersProps {
   readonly state: AddressState

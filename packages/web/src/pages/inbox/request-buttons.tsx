@@ -24,8 +24,8 @@ async function answerRequest(entry: InboxEntry, answer: Answer): Promise<void> {
   else await client.removeMember({ memberID })
 }
 
-/** An invitation, or somebody who asks to join: answered where it is told. */
-export function Door({ entry }: { entry: InboxEntry }) {
+/** Buttons to answer an invitation or a request to join in the inbox. */
+export function RequestButtons({ entry }: { entry: InboxEntry }) {
   const answering = useMutation({
     mutationFn: async (answer: Answer) => {
       await (entry.resources.invite ? answerInvite : answerRequest)(entry, answer)

@@ -11,16 +11,16 @@ import { Problem } from '../../parts/problem.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew, useReadOn } from './asking.ts'
+import { refetchPlaces, useLoadAllPages } from './asking.ts'
+import { membershipPlaceOf } from './memberships.ts'
 import styles from './place.module.css'
-import { homeOf } from './standing.ts'
 
 interface Named {
   readonly id: string
   readonly name: string
 }
 
-const onDone = { onError: notifyOf, onSettled: () => askPlacesAnew(['listOpenings']) }
+const onDone = { onError: notifyOf, onSettled: () => refetchPlaces(['listOpenings']) }
 
 function Opened({ placeID, group }: { placeID: string; group: Named }) {
   const close = useMutation({
@@ -71,13 +71,13 @@ function Opening({ placeID, groups }: { placeID: string; groups: readonly Named[
 }
 
 /** The security groups whose members have the rights of a member here. Nothing is shown where there are none to choose. */
-export function PlaceOpenings({ place }: { place: Place }) {
+export function SecurityGroupAccess({ place }: { place: Place }) {
   const heading = useId()
-  const placeID = homeOf(place)
+  const placeID = membershipPlaceOf(place)
   const opened = useInfiniteQuery(askPages('listOpenings', { placeID, count: 100 }))
   const known = useInfiniteQuery(askPages('listSecurityGroups', { count: 100 }))
-  useReadOn(opened)
-  useReadOn(known)
+  useLoadAllPages(opened)
+  useLoadAllPages(known)
   const there = opened.data?.pages.flatMap(({ list }) => list) ?? []
   const groups = known.data?.pages.flatMap(({ list }) => list) ?? []
   const others = groups.filter(({ id }) => !there.some((one) => one.id === id))

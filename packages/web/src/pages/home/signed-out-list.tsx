@@ -7,8 +7,8 @@ import { Problem } from '../../parts/problem.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** Whoever is not signed in has no streams: they see what everybody may see. */
-export function StrangersList() {
+/** Signed-out visitors have no streams; they see public activity. */
+export function SignedOutList() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('listActivities', {}),
   )

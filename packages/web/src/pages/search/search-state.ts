@@ -1,4 +1,4 @@
-/** What is searched for, as the address of the page has it and as the API wants it. */
+/** Search state: from the address of the page to filters of the API. */
 import { api, filter } from '@folkmoot/contract'
 import { searchFor } from '../../api/words.ts'
 import type { Named } from '../../parts/chips.tsx'
@@ -27,7 +27,7 @@ export const sinceChoices = (): Named[] => [
   { value: 'year', label: t('filter.year') },
 ]
 
-/** From the beginning of a day on, so that the question stays the same for as long. */
+/** Rounded to days, so that the query stays cacheable. */
 function sinceFilter(since: string | undefined): string[] {
   const days = DAYS[since ?? '']
   if (days === undefined) return []
@@ -35,14 +35,14 @@ function sinceFilter(since: string | undefined): string[] {
   return [filter('after', new Date(today - days * DAY_MS).toISOString())]
 }
 
-/** Type, place and author are of content alone. */
+/** Only content has type, place and author. */
 export function filtersOf(kind: Kind, words: string, state: AddressState): string[] {
   const narrowing =
     kind === 'contents' ? contentFiltersOf(state) : state.tag === undefined ? [] : [filter('tag', state.tag)]
   return [searchFor(words), ...narrowing, ...sinceFilter(state.since)]
 }
 
-/** What an address may have besides the words, for the way back to all. */
+/** All filters of the address, cleared. */
 export const NO_FILTERS = {
   type: undefined,
   place: undefined,
@@ -78,7 +78,7 @@ export const sortChoices = (): { [One in Kind]: Named<Sort[One]>[] } => ({
   ],
 })
 
-/** Undefined: the best first. A sort of another tab is none here. */
+/** Undefined: best match. Sorts of another tab do not count. */
 export function sortOf<One extends Kind>(kind: One, { sort }: AddressState): Sort[One] | undefined {
   const choices: readonly Named<Sort[One]>[] = sortChoices()[kind]
   const chosen = choices.find(({ value }) => value === sort)?.value

@@ -1,4 +1,4 @@
-/** What is listed, as the address of the page has it and as the API wants it. */
+/** List state: from the address of the page to filters of the API. */
 import { filter } from '@folkmoot/contract'
 import { isSignedIn } from '../../../api/me.ts'
 import type { Named } from '../../../parts/chips.tsx'

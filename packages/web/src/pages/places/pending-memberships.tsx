@@ -4,20 +4,20 @@ import { Row, Rows } from '../../parts/rows.tsx'
 import { When } from '../../parts/when.tsx'
 import { rich, t } from '../../texts/texts.ts'
 import { InvitedButtons, WaitingButtons } from './membership-button.tsx'
+import { useOwnMemberships } from './memberships.ts'
 import styles from './places.module.css'
-import { useOwnMemberships } from './standing.ts'
 
-/** Whoever is invited to a secret group may not look at it yet. */
+/** An invited person cannot open a secret group yet. */
 const pageOf = ({ place }: Member) => place.resources.html?.ref
 
 /** Places that somebody was invited to or asked to join, above those that they belong to. */
-export function DoorRows() {
+export function PendingMemberships() {
   const memberships = [...(useOwnMemberships()?.values() ?? [])]
   const open = memberships.filter(({ state }) => state === 'invited' || state === 'pending')
   if (open.length === 0) return null
   return (
-    <section className={styles.door} aria-labelledby="doors">
-      <h2 id="doors">{t('places.pendingOwn')}</h2>
+    <section className={styles.pending} aria-labelledby="pending">
+      <h2 id="pending">{t('places.pendingOwn')}</h2>
       <Rows label={t('places.pendingOwn')}>
         {open.map((member) => (
           <Row

@@ -1,14 +1,14 @@
-/** How whoever is signed in stands to places: which they belong to, were asked to, wait for, or follow. */
+/** Memberships of the signed-in person, pending ones too, and the places they follow. */
 import type { Member, Place } from '@folkmoot/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isSignedIn } from '../../api/me.ts'
 import { ask, askPages } from '../../api/queries.ts'
-import { useReadOn } from './asking.ts'
+import { useLoadAllPages } from './asking.ts'
 
 /** As many as a page takes. */
 const MOST = 100
-/** How often somebody who asked to join looks for the answer. */
+/** Poll interval while a request is pending. */
 const WHILE_WAITING_MS = 15_000
 
 /** All of them by the id of the place; undefined until they are known. */
@@ -16,13 +16,13 @@ export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
   const pages = useInfiniteQuery({
     ...askPages('listMemberships', { personID: '@me', count: MOST }),
     enabled: isSignedIn,
-    // Nobody is told that they were refused.
+    // A declined request sends no event.
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ list }) => list.some((member) => member.state === 'pending'))
         ? WHILE_WAITING_MS
         : false,
   })
-  useReadOn(pages)
+  useLoadAllPages(pages)
   const { data, hasNextPage } = pages
   return useMemo(
     () =>
@@ -33,8 +33,8 @@ export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
   )
 }
 
-/** The place whose members count here: a project or blog in a group has those of the group. */
-export const homeOf = (place: Place): string =>
+/** Projects and blogs in a group share the members of the group. */
+export const membershipPlaceOf = (place: Place): string =>
   /\/(\d+)$/.exec(place.resources.members?.ref ?? '')?.[1] ?? place.id
 
 export const isIn = (member: Member | undefined): boolean =>
@@ -50,12 +50,12 @@ export function useFollowedPlaces(): ReadonlySet<string> {
     }),
     enabled: isSignedIn,
   })
-  useReadOn(pages)
+  useLoadAllPages(pages)
   const { data } = pages
   return useMemo(() => new Set(data?.pages.flatMap(({ list }) => list).map(({ id }) => id)), [data])
 }
 
-/** Where people follow things unless they choose another stream. */
+/** Streams that can follow things. */
 export function useOwnStreams() {
   const { data } = useQuery({
     ...ask('listStreams', { personID: '@me', count: MOST }),

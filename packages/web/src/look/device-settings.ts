@@ -1,10 +1,10 @@
-/** What somebody chose on this device: kept in cookies, so that the server knows before it sends a page. */
+/** Theme and language of this device, in cookies so that the server knows them. */
 import { LANGUAGE_COOKIE, type Language, THEME_COOKIE, THEMES, type Theme } from '@folkmoot/contract'
 import { boot } from '../boot.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Undefined takes it away. */
+/** Undefined removes it. */
 function keep(name: string, value: string | undefined): void {
   const parts = [
     `${name}=${value ?? ''}`,
@@ -30,7 +30,7 @@ export function chooseTheme(theme: Theme | undefined): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** The texts of a page are loaded before it is drawn, so that it begins anew. */
+/** Reloads the page: texts load before the first render. */
 export function chooseLanguage(language: Language): void {
   keep(LANGUAGE_COOKIE, language)
   location.reload()

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { rollUp, type Told } from './told.ts'
+import { type ActivityEntry, rollUp } from './activity-entry.ts'
 
 let made = 0
 
-function told(verb: string, { by = 'Ann', of = 'bees' } = {}): Told {
+function entry(verb: string, { by = 'Ann', of = 'bees' } = {}): ActivityEntry {
   const named = (name: string) => ({ id: `/${name}`, objectType: 'svc:document', displayName: name, url: '' })
   return {
     id: String(++made),
@@ -19,12 +19,12 @@ function told(verb: string, { by = 'Ann', of = 'bees' } = {}): Told {
 
 const idsOf = (rows: ReturnType<typeof rollUp>) => rows.map((row) => row.map(({ id }) => id))
 
-test('who likes one thing is told in one row, as far as nothing else happened meanwhile', () => {
+test('who likes one thing is shown in one row, as far as nothing else happened meanwhile', () => {
   const [first, second, other, third] = [
-    told('svc:liked'),
-    told('svc:liked', { by: 'Ben' }),
-    told('svc:replied'),
-    told('svc:liked', { by: 'Cleo' }),
+    entry('svc:liked'),
+    entry('svc:liked', { by: 'Ben' }),
+    entry('svc:replied'),
+    entry('svc:liked', { by: 'Cleo' }),
   ]
 
   expect(idsOf(rollUp([first, second, other, third]))).toEqual([
@@ -36,11 +36,11 @@ test('who likes one thing is told in one row, as far as nothing else happened me
 
 test('answers have a row each, and so have changes by different people or of different things', () => {
   const all = [
-    told('svc:replied'),
-    told('svc:replied'),
-    told('svc:modified'),
-    told('svc:modified', { by: 'Ben' }),
-    told('svc:modified', { by: 'Ben', of: 'honey' }),
+    entry('svc:replied'),
+    entry('svc:replied'),
+    entry('svc:modified'),
+    entry('svc:modified', { by: 'Ben' }),
+    entry('svc:modified', { by: 'Ben', of: 'honey' }),
   ]
 
   expect(rollUp(all)).toHaveLength(all.length)

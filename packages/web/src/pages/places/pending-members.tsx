@@ -11,10 +11,10 @@ import { Problem } from '../../parts/problem.tsx'
 import { Rows } from '../../parts/rows.tsx'
 import { notify, notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
-import { askPlacesAnew } from './asking.ts'
+import { refetchPlaces } from './asking.ts'
 import { MemberRow, useMemberChange } from './member-row.tsx'
+import { membershipPlaceOf } from './memberships.ts'
 import styles from './places.module.css'
-import { homeOf } from './standing.ts'
 
 const Named = ({ member }: { member: Member }) => <Hidden> {member.person.displayName}</Hidden>
 
@@ -41,14 +41,14 @@ function RequestButtons({ member }: { member: Member }) {
 function InvitationButtons({ member }: { member: Member }) {
   const change = useMemberChange(member)
   const again = useMutation({
-    // Whoever is invited already is not told once more: the first invitation ends, and another one begins.
+    // Ends the first invitation and sends a new one, since a second one notifies nobody.
     mutationFn: async () => {
       await client.deleteInvite({ inviteID: member.id })
       await client.createInvites({ placeID: member.place.id, body: { invitees: [member.person.id] } })
     },
     onSuccess: () => notify(t('places.invited', { count: 1 })),
     onError: notifyOf,
-    onSettled: () => askPlacesAnew(['listMembers', 'listInvites']),
+    onSettled: () => refetchPlaces(['listMembers', 'listInvites']),
   })
   const isBusy = change.isPending || again.isPending
   if (!may(member, 'self', 'DELETE')) return null
@@ -77,22 +77,22 @@ function BanButtons({ member }: { member: Member }) {
   )
 }
 
-interface DoorProps {
+interface MemberListProps {
   readonly place: Place
   readonly state: 'pending' | 'invited' | 'banned'
   readonly title: string
   readonly buttons: (props: { member: Member }) => ReactNode
 }
 
-function Door({ place, state, title, buttons: Buttons }: DoorProps) {
+function MemberList({ place, state, title, buttons: Buttons }: MemberListProps) {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    askPages('listMembers', { placeID: homeOf(place), filter: [filter('state', state)] }),
+    askPages('listMembers', { placeID: membershipPlaceOf(place), filter: [filter('state', state)] }),
   )
   const members = data?.pages.flatMap(({ list }) => list) ?? []
   if (error) return <Problem error={error} />
   if (members.length === 0) return null
   return (
-    <section className={styles.door} aria-label={title}>
+    <section className={styles.pending} aria-label={title}>
       <h2>{title}</h2>
       <Rows label={title}>
         {members.map((member) => (
@@ -104,11 +104,11 @@ function Door({ place, state, title, buttons: Buttons }: DoorProps) {
   )
 }
 
-/** Who waits to be let in, who was asked, and who is shut out: for whoever manages the place. */
-export const OpenDoors = ({ place }: { place: Place }) => (
+/** Requests, invitations and bans, for owners of the place. */
+export const PendingMembers = ({ place }: { place: Place }) => (
   <>
-    <Door place={place} state="pending" title={t('places.requests')} buttons={RequestButtons} />
-    <Door place={place} state="invited" title={t('places.invitations')} buttons={InvitationButtons} />
-    <Door place={place} state="banned" title={t('places.bans')} buttons={BanButtons} />
+    <MemberList place={place} state="pending" title={t('places.requests')} buttons={RequestButtons} />
+    <MemberList place={place} state="invited" title={t('places.invitations')} buttons={InvitationButtons} />
+    <MemberList place={place} state="banned" title={t('places.bans')} buttons={BanButtons} />
   </>
 )

@@ -1,4 +1,4 @@
-/** What somebody means while they are still typing: people, places, content and tags, each as a line to choose. */
+/** Suggestions while typing: people, places, content and tags. */
 import { filter } from '@folkmoot/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { may } from './allowed.ts'
@@ -11,23 +11,23 @@ export interface Found {
   /** The URI by which the API knows it; of a tag, its word. */
   readonly uri: string
   readonly name: string
-  /** What tells it from another of the same name. */
+  /** Distinguishes it from others of the same name. */
   readonly about?: string | undefined
   readonly html: string | undefined
   readonly avatar?: string | undefined
   readonly type: string
-  /** Of a person: what an `@` is followed by. */
+  /** Username of a person, for `@` mentions. */
   readonly username?: string
 }
 
 export const uriOf = ({ uri }: Found): string => uri
 
-/** Where to look. */
-export type Quarry = 'people' | 'places' | 'placesToWriteIn' | 'content' | 'tags'
+/** What to search. */
+export type SuggestionType = 'people' | 'places' | 'placesToWriteIn' | 'content' | 'tags'
 
 const MOST = 8
 
-/** What has a meaning in filters is left out. */
+/** Drops characters with a meaning in filters. */
 const wordsOf = (typed: string) => typed.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
 
 async function findPeople(words: string): Promise<Found[]> {
@@ -54,7 +54,7 @@ const PLACES = {
   fields: 'name,type,resources.self,resources.html,resources.avatar,resources.contents',
 }
 
-/** Before anything is typed: those that one belongs to, or else where something happened lately. */
+/** Before typing: own places, or else the most active ones. */
 async function likelyPlaces(wanted: typeof PLACES) {
   const own =
     isSignedIn && (await client.listPlaces({ ...wanted, filter: [filter('relationship', 'member')] }))
@@ -78,7 +78,7 @@ const foundPlaces = (list: Awaited<ReturnType<typeof listPlaces>>['list']): Foun
 
 const findPlaces = async (words: string) => foundPlaces((await listPlaces(words, MOST)).list)
 
-/** No filter tells them apart, so that more are asked for than are shown. */
+/** No filter exists for this, so it asks for more than it shows. */
 async function findPlacesToWriteIn(words: string): Promise<Found[]> {
   const { list } = await listPlaces(words, MOST * 4)
   return foundPlaces(list.filter((place) => may(place, 'contents', 'POST')).slice(0, MOST))
@@ -106,7 +106,7 @@ async function findTags(typed: string): Promise<Found[]> {
   return list.map(({ name }) => ({ uri: name, html: undefined, name, type: 'tag' }))
 }
 
-const FINDERS: Record<Quarry, (typed: string) => Promise<Found[]>> = {
+const FINDERS: Record<SuggestionType, (typed: string) => Promise<Found[]>> = {
   people: (typed) => findPeople(wordsOf(typed)),
   places: (typed) => findPlaces(wordsOf(typed)),
   placesToWriteIn: (typed) => findPlacesToWriteIn(wordsOf(typed)),
@@ -114,7 +114,7 @@ const FINDERS: Record<Quarry, (typed: string) => Promise<Found[]>> = {
   tags: findTags,
 }
 
-/** Of what was found before the last letters, what still fits: Enter must take nothing that is not meant. */
+/** Earlier results that still match, so that Enter picks no wrong one. */
 const stillFits = ({ name, about = '' }: Found, typed: string) =>
   `${name} ${about}`.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
 
@@ -123,8 +123,8 @@ interface Finding {
   readonly isSearching: boolean
 }
 
-/** Undefined: nothing is looked for just now. */
-export function useFinding(where: readonly Quarry[], typed: string | undefined): Finding {
+/** Undefined: no search. */
+export function useSuggestions(where: readonly SuggestionType[], typed: string | undefined): Finding {
   const settled = useSettled(typed ?? '')
   const asked = settled.trim()
   const { data, isFetching, isPlaceholderData } = useQuery({

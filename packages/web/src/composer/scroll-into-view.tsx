@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './composer.module.css'
 
 interface InSightProps {
-  /** What it says; it is brought into sight whenever that is something new. */
+  /** Scrolls into view when this changes. */
   readonly news: unknown
   readonly children: ReactNode
 }
 
-/** What went wrong is told at the end of a long form, below what is seen of it. */
-export function InSight({ news, children }: InSightProps) {
+/** Errors appear at the end of a long form and may be out of view. */
+export function ScrollIntoView({ news, children }: InSightProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (news) box.current?.scrollIntoView({ block: 'nearest' })

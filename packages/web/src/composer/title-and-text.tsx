@@ -7,7 +7,7 @@ import type { Draft } from './drafts.ts'
 
 export type Wrong = Partial<Record<'subject' | 'text' | 'audience', string>>
 
-/** What the server would refuse anyway, said at once and beside the field. */
+/** Checks before sending, shown at the field. */
 export function findWrong(
   { subject, isEmpty, kind, audience, place, people }: Draft,
   hasTitle: boolean,
@@ -34,7 +34,7 @@ interface WordsProps {
   readonly onSubmit: () => void
 }
 
-/** Where the dialog puts the focus when it opens. */
+/** Gets the focus when the dialog opens. */
 const first = (element: HTMLInputElement | null) => element?.setAttribute('autofocus', '')
 
 export const Words = ({ draft, hasTitle, wrong, error, onChange, onSubmit }: WordsProps) => (

@@ -1,8 +1,7 @@
 /** Where in a text stands what was searched for. */
-import { readerOfPhrase } from './plain-phrases.ts'
 import type { FoundWords } from './plan.ts'
-import { Beginnings, isUnspaced, readPlainWords, readPlainWordsWith, readTokens } from './reading.ts'
-import type { Token } from './words.ts'
+import { readerOf, type TokenReader } from './reading.ts'
+import { type Token, tokensOf, UNSPACED } from './words.ts'
 
 /** A text with those of its words that may have been found: which of them were is known with their stems. */
 export interface ReadText {
@@ -39,39 +38,12 @@ const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) =>
   for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 }
 
-/** Those of the words of a text that it looks for; undefined of a text that it cannot read. */
-type PlainReader = (text: string, most: number) => readonly Token[] | undefined
-
-function plainReadersFor(words: readonly string[], parts: readonly string[]): PlainReader[] | undefined {
-  const byPart = parts.map(
-    (part): PlainReader =>
-      (text, most) =>
-        readPlainWordsWith(text, most, part),
-  )
-  if (words.length === 0) return byPart
-  const { pattern } = new Beginnings(words)
-  return pattern && [(text, most) => readPlainWords(text, most, pattern), ...byPart]
-}
-
-/** In the order of the text, each word once. */
-function readPlainly(readers: readonly PlainReader[], text: string, most: number): ReturnType<PlainReader> {
-  const [first, ...others] = readers
-  const found = first?.(text, most)
-  if (!found || others.length === 0) return found
-  const all = [...found, ...others.flatMap((read) => read(text, most) ?? [])]
-  const byStart = new Map(all.map((token) => [token.start, token]))
-  return [...byStart.values()].sort((one, other) => one.start - other.start)
-}
-
 /** What a plan found, made ready for looking texts through. */
 export class Sought {
   readonly #words = new Map<string, number>()
   readonly #stems = new Map<string, number>()
   readonly #phrases: Phrase[] = []
-  /** What a word must begin with to be looked at; undefined where that tells nothing. */
-  readonly #beginnings: Beginnings | undefined
-  /** How most texts are read instead; undefined where that would be no faster. */
-  readonly #plainReaders: readonly PlainReader[] | undefined
+  readonly #readTokens: TokenReader
   readonly #hasStems: boolean
   /** A bit for each term that is a single character: it was sought as the first of two. */
   readonly #characters: number
@@ -83,7 +55,7 @@ export class Sought {
     for (const [index, { words, stems, phrase, part }] of found.terms.entries()) {
       const bit = 1 << (index % 31)
       const [any] = words
-      if (!phrase && stems.size === 0 && any !== undefined && isUnspaced(any)) characters |= bit
+      if (!phrase && stems.size === 0 && any !== undefined && UNSPACED.test(any)) characters |= bit
       if (part) parts.push(part)
       else whole.push(...words, ...stems)
       if (phrase) this.#phrases.push({ bit, words: phrase })
@@ -94,19 +66,12 @@ export class Sought {
     }
     this.#characters = characters
     this.#hasStems = this.#stems.size > 0 || this.#phrases.length > 0
-    if (!this.#hasStems || KEEP_BEGINNINGS.has(language)) {
-      const phrased = this.#phrases.flatMap(({ words }) => words)
-      this.#beginnings = new Beginnings([...this.#words.keys(), ...this.#stems.keys(), ...phrased])
-      const [phrase] = this.#phrases
-      if (phrase && found.terms.length === 1) this.#plainReaders = [readerOfPhrase(phrase.words)]
-      // Words that are found by a part do not know which others they stand next to.
-      else if (phrased.length === 0 || parts.length === 0) this.#plainReaders = plainReadersFor(whole, parts)
-    }
+    const hasBeginnings = !this.#hasStems || KEEP_BEGINNINGS.has(language)
+    this.#readTokens = hasBeginnings ? readerOf(whole, parts) : (text) => tokensOf(text)
   }
 
   read(text: string, most = text.length): ReadText {
-    const plain = this.#plainReaders && readPlainly(this.#plainReaders, text, most)
-    return { text, tokens: plain ?? readTokens(text, most, this.#beginnings) }
+    return { text, tokens: this.#readTokens(text.length > most ? text.slice(0, most) : text) }
   }
 
   /** Words of what was asked for and then of the texts that only their stems can tell more of, so many at most. */

@@ -31,6 +31,8 @@ export interface Run {
 interface Letter {
   readonly kind: 'spaced' | 'unspaced' | 'mark' | 'nothing' | 'break'
   readonly char: string
+  /** Whether it may be part of the character before it. */
+  readonly isJoining: boolean
 }
 
 const VOICING = '\\u3099\\u309a'
@@ -62,22 +64,24 @@ const SPELLED: Readonly<Record<string, string>> = {
   ς: 'σ',
 }
 
-function letterOf(char: string): Letter {
-  if (ACCENT.test(char) || INVISIBLE.test(char)) return { kind: 'nothing', char }
-  if (MARK.test(char)) return { kind: 'mark', char }
-  if (!LETTER.test(char)) return { kind: 'break', char }
-  return { kind: UNSPACED.test(char) ? 'unspaced' : 'spaced', char }
+function kindOf(char: string): Letter['kind'] {
+  if (ACCENT.test(char) || INVISIBLE.test(char)) return 'nothing'
+  if (MARK.test(char)) return 'mark'
+  if (!LETTER.test(char)) return 'break'
+  return UNSPACED.test(char) ? 'unspaced' : 'spaced'
 }
+
+const letterOf = (char: string): Letter => ({ kind: kindOf(char), char, isJoining: JOINING.test(char) })
 
 /** Syllables of Hangul stay whole: they would be taken apart only to be put together again. */
 function foldCharacter(char: string): readonly Letter[] {
-  if (char >= '\uac00' && char <= '\ud7a3') return [{ kind: 'unspaced', char }]
+  if (char >= '\uac00' && char <= '\ud7a3') return [{ kind: 'unspaced', char, isJoining: false }]
   const lowered = [...char.normalize('NFKD').toLowerCase()]
   return lowered.flatMap((part) => [...(SPELLED[part] ?? part)].map(letterOf))
 }
 
-/** Few characters make up most texts; those beyond the first plane are not remembered. */
-const remembered: (readonly Letter[] | undefined)[] = []
+/** By code. Of a fixed length, since an array that grows in leaps is a slow hash table: CJK is read in two thirds of the time. */
+const remembered = new Array<readonly Letter[] | undefined>(0x1_0000)
 
 function lettersOf(code: number, char: string): readonly Letter[] {
   if (code > 0xffff) return foldCharacter(char)
@@ -94,14 +98,15 @@ class RunReader {
   #units: Unit[] = []
   #isUnspaced = false
 
-  read({ kind, char }: Letter, start: number, end: number): void {
+  read(letter: Letter, start: number, end: number): void {
+    const { kind, char } = letter
     const last = this.#units.at(-1)
     if (kind === 'break') this.close()
     else if (kind === 'nothing' || kind === 'mark') {
       if (!last) return
       last.end = end
       if (kind === 'mark' && last.folded.length < LONGEST_UNIT) last.folded = joined(last.folded, char)
-    } else this.#add(char, kind === 'unspaced', start, end)
+    } else this.#add(letter, start, end)
   }
 
   close(): void {
@@ -109,9 +114,10 @@ class RunReader {
     this.#units = []
   }
 
-  #add(char: string, isUnspaced: boolean, start: number, end: number): void {
+  #add({ kind, char, isJoining }: Letter, start: number, end: number): void {
+    const isUnspaced = kind === 'unspaced'
     const last = this.#units.at(-1)
-    if (last && this.#isUnspaced && JOINING.test(char)) {
+    if (last && this.#isUnspaced && isJoining) {
       const whole = joined(last.folded, char)
       if (whole.length === last.folded.length) {
         last.folded = whole
@@ -151,16 +157,23 @@ export const wordOf = (units: readonly Unit[]): string =>
 
 /** Each character with the one behind it, and the last one alone: so any part of the run is found. */
 export const pairsOf = (units: readonly Unit[]): string[] =>
-  units.map((_, index) => foldedOf(units.slice(index, index + 2)))
+  units.map(({ folded }, index) => folded + (units[index + 1]?.folded ?? ''))
 
-function tokensOfRun({ isUnspaced, units }: Run, position: number): Token[] {
-  const spanOf = (part: readonly Unit[]) => ({ start: part.at(0)?.start ?? 0, end: part.at(-1)?.end ?? 0 })
-  if (!isUnspaced) return [{ word: wordOf(units), position, ...spanOf(units) }]
-  return pairsOf(units).map((word, index) => ({
-    word,
-    position: position + index,
-    ...spanOf(units.slice(index, index + 2)),
-  }))
+/** Given where the run begins in a text, and the position of its first word. */
+function tokensOfRun({ isUnspaced, units }: Run, offset: number, position: number): Token[] {
+  if (isUnspaced) {
+    return pairsOf(units).map((word, index) => {
+      const { start = 0, end = 0 } = units[index] ?? {}
+      return {
+        word,
+        position: position + index,
+        start: offset + start,
+        end: offset + (units[index + 1]?.end ?? end),
+      }
+    })
+  }
+  const [start, end] = [units.at(0)?.start ?? 0, units.at(-1)?.end ?? 0]
+  return [{ word: wordOf(units), position, start: offset + start, end: offset + end }]
 }
 
 /** What stands between two characters that part words in every text, such as spaces. */
@@ -175,9 +188,7 @@ function tokensOfChunk(chunk: string, start: number, position: number): Token[] 
   }
   const tokens: Token[] = []
   for (const run of runsOf(chunk)) {
-    for (const token of tokensOfRun(run, position + tokens.length)) {
-      tokens.push({ ...token, start: start + token.start, end: start + token.end })
-    }
+    tokens.push(...tokensOfRun(run, start, position + tokens.length))
   }
   return tokens
 }

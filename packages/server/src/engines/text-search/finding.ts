@@ -1,68 +1,67 @@
-/** A list by filters, and by words where one of them searches: one way for all lists that take both. */
+/** Lists that are searched by words; those that are not never come here. */
 import type { Filter } from '@folkmoot/contract'
 import type { PageWish, Slice } from '../../db/page.ts'
+import { type Asked, readAsked } from './asked.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { inTime } from './in-time.ts'
 import type { SearchKind } from './markers.ts'
 import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
-import { type Results, resultsOf } from './results.ts'
-import type { SearchContext } from './search-context.ts'
-import { type Found, NOTHING_FOUND, type Searched, searchedBy } from './searched.ts'
+import { type Found, type Results, resultsOf } from './results.ts'
+import { fold } from './text-search.ts'
 
-/** How a list was searched. */
-export interface PlannedSearch extends Pick<Searched, 'typed'> {
+export const isSearch = (filters: readonly Filter[]): boolean => filters.some(({ name }) => name === 'search')
+
+export interface PlannedSearch {
   readonly plan: SearchPlan
+  /** The words as they were typed, folded: for telling what is called exactly so. */
+  readonly typed: readonly string[]
 }
 
-/** What some filters leave of a list. */
-export interface NarrowedList<Key> {
+/** What the other filters leave of a list, as the caller sees it. */
+export interface SearchableList<Key> {
   readonly kinds: readonly SearchKind[]
   /** What entries must have beside words. */
-  markersOf?(): SearchWish['markers']
-  findPage(wish: PageWish): Promise<Slice<Key>>
-  findSearchedPage(search: PlannedSearch, wish: PageWish): Promise<Slice<Key & FoundTexts>>
+  readonly markers?: SearchWish['markers']
+  findPage(search: PlannedSearch, wish: PageWish): Promise<Slice<Key & FoundTexts>>
 }
 
-/** A list as whoever asks for it sees it. */
-export interface SearchableList<OwnFilter extends Filter, Key> {
-  readonly context: SearchContext
-  /** Fails where a filter is none, whether anything has the words or not. */
-  narrow(filters: readonly OwnFilter[]): NarrowedList<Key>
+interface Query extends Pick<PlannedSearch, 'typed'> {
+  readonly asked: Asked
+  readonly subjectOnly: boolean
 }
 
-/** What somebody wants of a list. */
-export interface WantedList<OwnFilter extends Filter, Sort> {
-  readonly filters: readonly OwnFilter[]
-  readonly sort: Sort | undefined
-  /** Whether anybody looks at what was found in each: their texts are read for that. */
-  readonly isHighlighted: boolean
+/** The words of all search filters are sought together. */
+function queryOf(filters: readonly Filter[]): Query {
+  const values = filters.flatMap((filter) => (filter.name === 'search' ? filter.values : []))
+  const words = values.flatMap((value) => fold(value).replace(/[*"]/g, '').split(/\s+/))
+  return {
+    asked: readAsked(values),
+    typed: words.filter((word) => word !== ''),
+    subjectOnly: filters.some(({ name }) => name === 'subjectonly'),
+  }
 }
 
-async function findRows<OwnFilter extends Filter, Key>(
-  { context, narrow }: SearchableList<OwnFilter, Key>,
-  filters: readonly OwnFilter[],
+async function findRows<Key>(
+  context: Context,
+  list: SearchableList<Key>,
+  filters: readonly Filter[],
   wish: PageWish,
 ): Promise<Found<Key>> {
-  const list = narrow(filters)
-  const searched = searchedBy(filters)
-  if (!searched) return { ...(await list.findPage(wish)), plan: undefined }
-  const { asked, typed, subjectOnly } = searched
+  const { asked, typed, subjectOnly } = queryOf(filters)
   return await inTime(async () => {
-    const plan = await planSearch(context, list.kinds, asked, { subjectOnly, markers: list.markersOf?.() })
-    if (plan.isHopeless) return { ...NOTHING_FOUND, plan }
-    return { ...(await list.findSearchedPage({ plan, typed }, wish)), plan }
+    const plan = await planSearch(context, list.kinds, asked, { subjectOnly, markers: list.markers })
+    if (plan.isHopeless) return { rows: [], end: undefined, plan }
+    return { ...(await list.findPage({ plan, typed }, wish)), plan }
   })
 }
 
-export async function findResults<OwnFilter extends Filter, Key>(
-  list: SearchableList<OwnFilter, Key>,
+/** Given how the list is narrowed by filters: that fails where one is invalid, whether anything has the words or not. */
+export async function searchList<OwnFilter extends Filter, Key>(
+  context: Context,
+  narrow: (filters: readonly OwnFilter[]) => SearchableList<Key>,
   filters: readonly OwnFilter[],
   wish: PageWish,
 ): Promise<Results<Key>> {
-  return await resultsOf(await findRows(list, filters, wish), {
-    context: list.context,
-    filters,
-    wish,
-    find: (others, one) => findRows(list, others, one),
-  })
+  const find = (own: readonly OwnFilter[], page: PageWish) => findRows(context, narrow(own), own, page)
+  return await resultsOf(await find(filters, wish), { context, filters, wish, find })
 }

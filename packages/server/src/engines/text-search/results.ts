@@ -2,12 +2,17 @@
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { Failure } from '../../failure.ts'
-import { highlightsOf } from './found-texts.ts'
+import { type FoundTexts, highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'
-import type { SearchContext } from './search-context.ts'
-import type { Found } from './searched.ts'
+import type { SearchPlan } from './plan.ts'
 import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
+/** A page of what was found, and how. */
+export interface Found<Key> extends Slice<Key & FoundTexts> {
+  readonly plan: SearchPlan
+}
+
+/** A page of a list, searched or not. */
 export interface Results<Key> extends Slice<Key> {
   /** What of each was found, to be read when it is shown. */
   readonly more?: {
@@ -56,12 +61,10 @@ async function findSuggestion<OwnFilter extends Filter>(
   }
 }
 
-/** A list that was not searched stays as it is. */
 export async function resultsOf<Key, OwnFilter extends Filter>(
   found: Found<Key>,
   searching: Searching<OwnFilter>,
 ): Promise<Results<Key>> {
-  if (!found.plan) return found
   const { context, wish } = searching
   const { rows, plan } = found
   const read = async (ids: readonly string[]) => {

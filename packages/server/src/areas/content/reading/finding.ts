@@ -1,16 +1,20 @@
 /** Content by filters and by words. */
 import type { PageWish } from '../../../db/page.ts'
-import { findResults, type NarrowedList, type WantedList } from '../../../engines/text-search/finding.ts'
+import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { type Asker, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
-import { type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
+import { type ContentList, type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
 
-export interface Wanted extends WantedList<ContentFilter, ContentSort> {
+interface Wanted {
+  readonly filters: readonly ContentFilter[]
+  readonly sort: ContentSort | undefined
   /** Nothing but what stands there. */
   readonly placeId?: string
+  /** Whether the texts of what a search finds are read, for highlights. */
+  readonly isHighlighted: boolean
 }
 
 /** An index has what these leave in the order that is asked for, whatever their values. */
@@ -25,29 +29,30 @@ function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   return types.every(isAnswerType) ? ['answer'] : ['content', 'answer']
 }
 
-function narrow(asker: Asker, { filters, sort, placeId, isHighlighted }: Wanted): NarrowedList<ContentKey> {
-  const { context, actor } = asker
+function narrow(asker: Asker, filters: readonly ContentFilter[], placeId: string | undefined): ContentList {
   const { root, conditions } = listOf(asker, filters)
-  const list = { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
-  const order = orderOf(sort)
-  const db = filters.every(isInOrder) ? context.db : context.slowDb
-  return {
-    kinds: kindsOf(filters),
-    markersOf: () => [...markersOf(asker, filters), ...(placeId ? [[placeMarker(placeId)]] : [])],
-    findPage: (wish) => findContentPage(db, actor, { ...list, order: order ?? NEWEST_FIRST }, wish),
-    findSearchedPage: ({ plan }, wish) =>
-      findSearchedPage(context, actor, { ...list, plan, order, isHighlighted }, wish),
-  }
+  return { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
 }
 
 export async function findContents(
   asker: Asker,
-  { filters, ...wanted }: Wanted,
+  { filters, sort, placeId, isHighlighted }: Wanted,
   wish: PageWish,
 ): Promise<Results<ContentKey>> {
-  const list = {
-    context: asker.context,
-    narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
+  const { context, actor } = asker
+  const order = orderOf(sort)
+  if (!isSearch(filters)) {
+    const db = filters.every(isInOrder) ? context.db : context.slowDb
+    const list = { ...narrow(asker, filters, placeId), order: order ?? NEWEST_FIRST }
+    return await findContentPage(db, actor, list, wish)
   }
-  return await findResults(list, filters, wish)
+  const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
+    const list = { ...narrow(asker, own, placeId), order, isHighlighted }
+    return {
+      kinds: kindsOf(own),
+      markers: [...markersOf(asker, own), ...(placeId ? [[placeMarker(placeId)]] : [])],
+      findPage: ({ plan }, page) => findSearchedPage(context, actor, { ...list, plan }, page),
+    }
+  }
+  return await searchList(context, searchable, filters, wish)
 }

@@ -2,9 +2,9 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageWish } from '../../../db/page.ts'
-import { findResults, type NarrowedList, type WantedList } from '../../../engines/text-search/finding.ts'
-import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityKey } from '../../../representations.ts'
+import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
+import type { Results } from '../../../engines/text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort } from './filters.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 
@@ -13,30 +13,29 @@ interface Asker {
   readonly actor: Actor
 }
 
-type Wanted = WantedList<PersonFilter, PersonSort>
-
-function narrow(
-  { context, actor }: Asker,
-  { filters, sort, isHighlighted }: Wanted,
-): NarrowedList<EntityKey> {
-  const conditions = conditionsOf(filters, actor)
-  const db = filters.length > 0 ? context.slowDb : context.db
-  return {
-    kinds: ['person'],
-    findPage: (wish) => findPeoplePage(db, conditions, orderOf(sort) ?? BY_NAME, wish),
-    findSearchedPage: (search, wish) =>
-      findSearchedPage(context, { ...search, conditions, order: orderOf(sort), isHighlighted }, wish),
-  }
+interface Wanted {
+  readonly filters: readonly PersonFilter[]
+  readonly sort: PersonSort | undefined
+  /** Whether the texts of what a search finds are read, for highlights. */
+  readonly isHighlighted: boolean
 }
 
 export async function findPeople(
-  asker: Asker,
-  { filters, ...wanted }: Wanted,
+  { context, actor }: Asker,
+  { filters, sort, isHighlighted }: Wanted,
   wish: PageWish,
 ): Promise<Results<EntityKey>> {
-  const list = {
-    context: asker.context,
-    narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
+  const order = orderOf(sort)
+  if (!isSearch(filters)) {
+    const db = filters.length > 0 ? context.slowDb : context.db
+    return await findPeoplePage(db, conditionsOf(filters, actor), order ?? BY_NAME, wish)
   }
-  return await findResults(list, filters, wish)
+  const searchable = (own: readonly PersonFilter[]): SearchableList<EntityKey> => {
+    const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
+    return {
+      kinds: ['person'],
+      findPage: (search, page) => findSearchedPage(context, { ...search, ...list }, page),
+    }
+  }
+  return await searchList(context, searchable, filters, wish)
 }

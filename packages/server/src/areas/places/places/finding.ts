@@ -2,7 +2,7 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageWish } from '../../../db/page.ts'
-import { findResults, type NarrowedList, type WantedList } from '../../../engines/text-search/finding.ts'
+import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
 import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
@@ -12,27 +12,29 @@ interface Asker {
   readonly actor: Actor
 }
 
-type Wanted = WantedList<PlaceFilter, PlaceSort>
-
-function narrow({ context, actor }: Asker, { filters, sort, isHighlighted }: Wanted): NarrowedList<PlaceKey> {
-  const conditions = conditionsOf(filters, actor)
-  const db = filters.length > 0 ? context.slowDb : context.db
-  return {
-    kinds: ['place'],
-    findPage: (wish) => findPlacePage(db, actor, conditions, orderOf(sort) ?? BY_NAME, wish),
-    findSearchedPage: (search, wish) =>
-      findSearchedPage(context, actor, { ...search, conditions, order: orderOf(sort), isHighlighted }, wish),
-  }
+interface Wanted {
+  readonly filters: readonly PlaceFilter[]
+  readonly sort: PlaceSort | undefined
+  /** Whether the texts of what a search finds are read, for highlights. */
+  readonly isHighlighted: boolean
 }
 
 export async function findPlaces(
-  asker: Asker,
-  { filters, ...wanted }: Wanted,
+  { context, actor }: Asker,
+  { filters, sort, isHighlighted }: Wanted,
   wish: PageWish,
 ): Promise<Results<PlaceKey>> {
-  const list = {
-    context: asker.context,
-    narrow: (own: Wanted['filters']) => narrow(asker, { ...wanted, filters: own }),
+  const order = orderOf(sort)
+  if (!isSearch(filters)) {
+    const db = filters.length > 0 ? context.slowDb : context.db
+    return await findPlacePage(db, actor, conditionsOf(filters, actor), order ?? BY_NAME, wish)
   }
-  return await findResults(list, filters, wish)
+  const searchable = (own: readonly PlaceFilter[]): SearchableList<PlaceKey> => {
+    const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
+    return {
+      kinds: ['place'],
+      findPage: (search, page) => findSearchedPage(context, actor, { ...search, ...list }, page),
+    }
+  }
+  return await searchList(context, searchable, filters, wish)
 }

@@ -1,6 +1,13 @@
 /** How those that have a name of their own are found by entries, as SQL. */
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SearchPlan } from './plan.ts'
+
+/** As PostgreSQL reads weights: a word of the text, of nothing, of a file's name, of the title or the tags (decision 0109). */
+const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
+
+/** How good the words of an entry are, over the alias `entry`. */
+export const wordRankOf = ({ rankQuery }: SearchPlan): RawBuilder<unknown> =>
+  sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})`
 
 const ENTRIES = sql`search_entry`
 

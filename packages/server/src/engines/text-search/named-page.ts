@@ -6,8 +6,7 @@ import type { Database } from '../../db/pool.ts'
 import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
 import type { FoundTexts } from './found-texts.ts'
-import { alsoRanking, NAMED } from './named-filters.ts'
-import type { SearchContext } from './search-context.ts'
+import { alsoRanking, NAMED, wordRankOf } from './named-filters.ts'
 
 /** In the order asked for; the best first where there is none. */
 export interface NamedSearch extends PlannedSearch {
@@ -20,8 +19,6 @@ export interface NamedList {
   readonly table: keyof typeof NAMED
   /** Its key, and what the search looked at. */
   readonly columns: Expression<unknown>
-  /** What the rank takes from an entry. */
-  readonly reckoned: Expression<unknown>
   readonly best: Order
   readonly rest: Order
   /** Which are called exactly as somebody typed. */
@@ -44,6 +41,7 @@ export async function findNamedPage<Key extends object>(
     )
   }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb)) : plan
-  const best = { ...list, from, rankedFrom: from, shown, conditions, plan: ranked }
+  const reckoned = wordRankOf(plan)
+  const best = { ...list, from, rankedFrom: from, reckoned, shown, conditions, plan: ranked }
   return await findBestPage(slowDb, best, wish, searchDb)
 }

@@ -1,10 +1,9 @@
 /** How good a match is, as SQL: the one place to tune it for content, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { wordRankOf } from '../../../engines/text-search/named-filters.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
 
-/** As PostgreSQL reads weights: a word of the text, of nothing, of a file's name, of the title or the tags. */
-const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
 /** All of the words in the title or the tags, over some of them. */
 const TITLED = sql`1.5::real`
 /** What was written to be kept, over what was talked about. */
@@ -21,9 +20,8 @@ const FRESHNESS = sql`(1 + 0.1::float8 * ln(1 + ${WEEKS}))`
 const ESTEEM = sql`(1 + 0.03::float8 * ln((1 + content.like_count + content.reply_count)::float8))`
 
 /** What the words of an entry have to say. */
-export const reckonedOf = ({ rankQuery, titleQuery }: SearchPlan): RawBuilder<unknown> => sql`
-  ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})
-    * case when entry.vector @@ ${titleQuery} then ${TITLED} else 1 end`
+export const reckonedOf = (plan: SearchPlan): RawBuilder<unknown> => sql`
+  ${wordRankOf(plan)} * case when entry.vector @@ ${plan.titleQuery} then ${TITLED} else 1 end`
 
 const RANK = sql<number>`(entry.word_rank
     * case when content.type = 'document' then ${DOCUMENT} else 1 end

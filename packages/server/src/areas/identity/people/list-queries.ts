@@ -11,7 +11,7 @@ import { NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters
 import type { EntityKey } from '../../../representations.ts'
 import { BY_NAME } from './filters.ts'
 import { LISTED_COLUMNS } from './queries.ts'
-import { bestFirst, reckonedOf } from './relevance-filters.ts'
+import { bestFirst } from './relevance-filters.ts'
 
 const PERSON = sql`person`
 
@@ -55,11 +55,10 @@ export async function findSearchedPage(
   search: NamedSearch,
   wish: PageWish,
 ): Promise<Slice<EntityKey & FoundTexts>> {
-  const { plan, typed } = search
+  const { typed } = search
   const list: NamedList = {
     table: 'person',
     columns: search.isHighlighted ? WITH_TEXTS : WITHOUT_TEXTS,
-    reckoned: reckonedOf(plan),
     best: bestFirst(typed),
     rest: BY_NAME,
     findCalled: (db) => findCalled(db, typed),

@@ -1,10 +1,6 @@
 /** How good a match is, as SQL: the one place to tune it for people, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
-import type { SearchPlan } from '../../../engines/text-search/plan.ts'
-
-/** As PostgreSQL reads weights: a word of the profile, and at the other end one of the names or the tags. */
-const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
 
 /**
  * Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. Among those
@@ -18,10 +14,6 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
       or split_part(person.last_name_key, ' ', 1) = any(${[...typed]}::text[]) then 2
     else 4 end - entry.word_rank)::real`
 }
-
-/** What the words of an entry have to say. */
-export const reckonedOf = ({ rankQuery }: SearchPlan): RawBuilder<unknown> =>
-  sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})`
 
 /** Given the words as they were typed. */
 export const bestFirst = (typed: readonly string[]): Order =>

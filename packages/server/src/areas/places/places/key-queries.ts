@@ -15,7 +15,7 @@ import { standing, standingIn } from '../standing/filters.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
-import { bestFirst, reckonedOf } from './relevance-filters.ts'
+import { bestFirst } from './relevance-filters.ts'
 
 /** How the caller stands to a place decides how it looks. */
 export interface PlaceKey extends EntityKey, AudienceFacts {}
@@ -89,11 +89,10 @@ export async function findSearchedPage(
   search: NamedSearch,
   wish: PageWish,
 ): Promise<Slice<PlaceKey & FoundTexts>> {
-  const { plan, typed } = search
+  const { typed } = search
   const list: NamedList = {
     table: 'place',
     columns: sql`${keyColumns(actor)}, ${search.isHighlighted ? TEXTS : NO_TEXTS}`,
-    reckoned: reckonedOf(plan),
     best: bestFirst(typed),
     rest: BY_NAME,
     findCalled: (db) => findCalled(db, typed),

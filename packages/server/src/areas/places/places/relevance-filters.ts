@@ -1,10 +1,7 @@
 /** How good a match is, as SQL: the one place to tune it for places, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
-import type { SearchPlan } from '../../../engines/text-search/plan.ts'
 
-/** As PostgreSQL reads weights: a word of the description, and at the other end one of the name or the tags. */
-const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
 /** At most 1.2 for as many members as there are people. */
 const ESTEEM = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`
 
@@ -18,10 +15,6 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
     when string_to_array(place.name_key, ' ') && ${[...typed]}::text[] then 2
     else 4 end - ${ESTEEM} * entry.word_rank)::real`
 }
-
-/** What the words of an entry have to say. */
-export const reckonedOf = ({ rankQuery }: SearchPlan): RawBuilder<unknown> =>
-  sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})`
 
 /** Given the words as they were typed. */
 export const bestFirst = (typed: readonly string[]): Order =>

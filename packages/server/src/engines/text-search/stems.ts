@@ -3,41 +3,18 @@ import type { Database } from '../../db/pool.ts'
 import { findStems } from './stem-queries.ts'
 import { UNSPACED } from './words.ts'
 
-const MOST_IN_HALF = 25_000
-
-/**
- * A stem never changes, so it is asked for once; some 100 bytes each. What is asked for again moves to the newer half, and when
- * that is full the older one is forgotten: a page of results asks for hundreds, and a list in the order of their use costs
- * more than all else that is done with them.
- */
-class KnownStems {
-  #newer = new Map<string, string>()
-  #older = new Map<string, string>()
-
-  get(word: string): string | undefined {
-    const stem = this.#newer.get(word)
-    if (stem !== undefined) return stem
-    const older = this.#older.get(word)
-    if (older !== undefined) this.set(word, older)
-    return older
-  }
-
-  set(word: string, stem: string): void {
-    if (this.#newer.size >= MOST_IN_HALF) {
-      this.#older = this.#newer
-      this.#newer = new Map()
-    }
-    this.#newer.set(word, stem)
-  }
-}
+/** A stem never changes, so it is asked for once; some 100 bytes each. When there are so many, all are asked for again. */
+const MOST_KNOWN = 50_000
 
 /** Of every language by itself, of which a process has one. */
-const stemsByLanguage = new Map<string, KnownStems>()
+const stemsByLanguage = new Map<string, Map<string, string>>()
 
-function knownStems(language: string): KnownStems {
-  const known = stemsByLanguage.get(language) ?? new KnownStems()
-  stemsByLanguage.set(language, known)
-  return known
+function knownStems(language: string): Map<string, string> {
+  const known = stemsByLanguage.get(language)
+  if (known && known.size < MOST_KNOWN) return known
+  const none = new Map<string, string>()
+  stemsByLanguage.set(language, none)
+  return none
 }
 
 const MOST_AT_ONCE = 5_000

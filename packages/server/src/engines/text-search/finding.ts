@@ -1,4 +1,5 @@
 /** Lists that are searched by words; those that are not never come here. */
+
 import type { Filter } from '@folkmoot/contract'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { type Asked, readAsked } from './asked.ts'
@@ -7,6 +8,7 @@ import { inTime } from './in-time.ts'
 import type { SearchKind } from './markers.ts'
 import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
 import { type Found, type Results, resultsOf } from './results.ts'
+import type { SearchContext } from './search-context.ts'
 import { fold } from './text-search.ts'
 
 export const isSearch = (filters: readonly Filter[]): boolean => filters.some(({ name }) => name === 'search')
@@ -42,7 +44,7 @@ function queryOf(filters: readonly Filter[]): Query {
 }
 
 async function findRows<Key>(
-  context: Context,
+  context: SearchContext,
   list: SearchableList<Key>,
   filters: readonly Filter[],
   wish: PageWish,
@@ -57,7 +59,7 @@ async function findRows<Key>(
 
 /** Given how the list is narrowed by filters: that fails where one is invalid, whether anything has the words or not. */
 export async function searchList<OwnFilter extends Filter, Key>(
-  context: Context,
+  context: SearchContext,
   narrow: (filters: readonly OwnFilter[]) => SearchableList<Key>,
   filters: readonly OwnFilter[],
   wish: PageWish,

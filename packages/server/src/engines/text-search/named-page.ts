@@ -1,4 +1,5 @@
 /** A page of those that have a name of their own: people and places. */
+
 import type { Expression } from 'kysely'
 import { type Condition, findPage } from '../../db/list.ts'
 import type { Order, PageWish, Slice } from '../../db/page.ts'
@@ -7,6 +8,7 @@ import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { alsoRanking, NAMED, wordRankOf } from './named-filters.ts'
+import type { SearchContext } from './search-context.ts'
 
 /** In the order asked for; the best first where there is none. */
 export interface NamedSearch extends PlannedSearch {

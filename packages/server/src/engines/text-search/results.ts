@@ -1,10 +1,12 @@
 /** What a page of results has beside what was found. */
+
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { PageWish, Slice } from '../../db/page.ts'
 import { Failure } from '../../failure.ts'
 import { type FoundTexts, highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'
 import type { SearchPlan } from './plan.ts'
+import type { SearchContext } from './search-context.ts'
 import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
 /** A page of what was found, and how. */

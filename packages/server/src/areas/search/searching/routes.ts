@@ -1,14 +1,13 @@
 import { api, type Filter, HIGHLIGHTS } from '@folkmoot/contract'
+import { isSearch } from '../../../engines/text-search/finding.ts'
 import { failure } from '../../../failure.ts'
 import { isAnyWanted, present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read } from '../../../http/route.ts'
-import { findContents } from '../../content/reading.ts'
-import { contentPresentation as contentFor } from '../../content/reading.ts'
+import { contentPresentation as contentFor, findContents } from '../../content/reading.ts'
 import { findPeople } from '../../identity/people.ts'
 import { personPresentation as personFor } from '../../identity/represent.ts'
 import { findPlaces } from '../../places/places.ts'
 import { placePresentation as placeFor } from '../../places/represent.ts'
-import { isSearch } from '../../../engines/text-search/finding.ts'
 
 interface SearchCall<OwnFilter extends Filter, Sort> extends CheckedCall {
   readonly filters: readonly OwnFilter[]

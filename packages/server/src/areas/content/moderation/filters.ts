@@ -14,7 +14,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy } from '../../../db/page.ts'
-import { failure } from '../../../failure.ts'
+import { invalidFilter, requireKnown } from '../../../filter-values.ts'
 import { isInSight } from '../reading/named-filters.ts'
 import { mayModerate } from './policy.ts'
 
@@ -43,13 +43,8 @@ export function visibleTo(actor: Actor): Condition {
   return sql<SqlBool>`(${isInSight} ${theirs} or ${decided} and ${IS_GONE} or ${waiting})`
 }
 
-function refuse({ name }: ItemFilter, value: string, accepted: string): Error {
-  return failure('filter_invalid', `${name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
-}
-
 function known(filter: ItemFilter, accepted: readonly string[]): string[] {
-  const unknown = filter.values.find((value) => !accepted.includes(value))
-  if (unknown !== undefined) throw refuse(filter, unknown, accepted.join(', '))
+  requireKnown(filter, accepted)
   return [...filter.values]
 }
 
@@ -57,7 +52,7 @@ const placeIdsOf = (filter: ItemFilter, baseUrl: string): string[] =>
   filter.values.map((value) => {
     const uri = readUri(value, baseUrl)
     const id = uri?.collection === 'places' ? uri.id : value
-    if (!isId(id)) throw refuse(filter, value, 'the URIs of places')
+    if (!isId(id)) throw invalidFilter(filter, value, 'the URIs of places')
     return id
   })
 

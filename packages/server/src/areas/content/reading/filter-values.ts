@@ -5,6 +5,7 @@ import {
   CONTENT_TYPES,
   type ContentType,
   type Filter,
+  FOREIGN_TYPES,
   isId,
   ME,
   type OperationFilters,
@@ -15,25 +16,14 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
 import { failure } from '../../../failure.ts'
+import { invalidFilter, requireKnown } from '../../../filter-values.ts'
 
-/** Those of searches are those of lists and more. */
+/** Search takes every list filter plus its own. */
 export type ContentFilter = Filter<OperationFilters<Api['searchContents']>>
 
 export interface Asker {
   readonly context: Context
   readonly actor: Actor
-}
-
-/** Types that clients of the original ask for and that v3 has nothing of: nothing is found. */
-const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
-
-function invalid(filter: ContentFilter, value: string, accepted: string): Error {
-  return failure('filter_invalid', `${filter.name}(${value.slice(0, 100)}): accepted are ${accepted}.`)
-}
-
-export function requireKnown(filter: ContentFilter, known: readonly string[], accepted = known): void {
-  const unknown = filter.values.find((value) => !known.includes(value))
-  if (unknown !== undefined) throw invalid(filter, unknown, accepted.join(', '))
 }
 
 /** URIs inside filters as everywhere, @me and bare ids too. */
@@ -42,7 +32,7 @@ export function idsOf({ context, actor }: Asker, filter: ContentFilter, collecti
     const uri = readUri(value, context.config.baseUrl)
     const named = uri?.collection === collection ? uri.id : isId(value) || value === ME ? value : undefined
     if (named === undefined || (named === ME && collection !== 'people')) {
-      throw invalid(filter, value, `the URIs of ${collection}`)
+      throw invalidFilter(filter, value, `the URIs of ${collection}`)
     }
     if (named !== ME) return [named]
     return actor.kind === 'member' ? [actor.id] : []
@@ -61,7 +51,7 @@ export const isAnswerType = (type: string): type is AnswerType => type === 'mess
 function dateOf(filter: ContentFilter, text: string | undefined): string | undefined {
   if (text === undefined || text === '' || text === 'null') return undefined
   const date = parseDate(text)
-  if (!date) throw invalid(filter, text, 'dates with time and zone, or null')
+  if (!date) throw invalidFilter(filter, text, 'dates with time and zone, or null')
   return date.toISOString()
 }
 

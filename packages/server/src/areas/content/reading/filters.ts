@@ -18,16 +18,9 @@ import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/text-search.ts'
 import { failure } from '../../../failure.ts'
+import { requireKnown } from '../../../filter-values.ts'
 import { standsInside } from '../../places/filters.ts'
-import {
-  type Asker,
-  type ContentFilter,
-  datesOf,
-  idsOf,
-  isAnswerType,
-  requireKnown,
-  typesOf,
-} from './filter-values.ts'
+import { type Asker, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
 

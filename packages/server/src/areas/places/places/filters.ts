@@ -2,6 +2,7 @@
 import {
   type Api,
   type Filter,
+  FOREIGN_TYPES,
   isId,
   MEMBER_STATES,
   type MemberState,
@@ -18,10 +19,11 @@ import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/text-search.ts'
 import { failure } from '../../../failure.ts'
+import { requireKnown } from '../../../filter-values.ts'
 import { standsInside, standsInsideOf } from '../standing/filters.ts'
 import { idOf } from './queries.ts'
 
-/** Those of searches are those of lists and more. */
+/** Search takes every list filter plus its own. */
 export type PlaceFilter = Filter<OperationFilters<Api['searchPlaces']>>
 export type PlaceSort = OperationSorts<Api['listPlaces']>
 
@@ -72,18 +74,6 @@ export const placeOfPage = (
   (select named.id from place named where named.type = ${type} and named.slug_key = ${slugKey}),
   (select former_slug.place_id from former_slug
     where former_slug.type = ${type} and former_slug.slug_key = ${slugKey}))`
-
-/** Types that clients of the original ask for and that no place has: nothing is found. */
-const FOREIGN_TYPES = ['file', 'post', 'poll', 'idea', 'favorite', 'video', 'task', 'event', 'update']
-
-function invalid(name: string, value: string, accepted: readonly string[]): Error {
-  return failure('filter_invalid', `${name}(${value.slice(0, 100)}): accepted are ${accepted.join(', ')}.`)
-}
-
-function requireKnown(filter: Filter, known: readonly string[], accepted = known): void {
-  const unknown = filter.values.find((value) => !known.includes(value))
-  if (unknown !== undefined) throw invalid(filter.name, unknown, accepted)
-}
 
 const RELATIONSHIPS: Record<string, (actor: Actor) => Condition> = {
   following: (actor) => sql<SqlBool>`exists (

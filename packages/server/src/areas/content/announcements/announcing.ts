@@ -1,6 +1,6 @@
 import type { Actor } from '../../../actor.ts'
 import { failure } from '../../../failure.ts'
-import { mayAnnounce } from '../writing/creation-policy.ts'
+import { mayAnnounce } from '../writing/writing.ts'
 
 /** Before anything is read. */
 export function requireMayAnnounceToAll(actor: Actor): void {

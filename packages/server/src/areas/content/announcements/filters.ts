@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { type Order, orderBy, orderKey } from '../../../db/page.ts'
 import { standsIn, visibleTo } from '../reading/filters.ts'
-import { isDismissedBy } from '../reading/own-filters.ts'
+import { isDismissedBy } from '../reading/queries.ts'
 
 const ACTIVE: Condition = sql<SqlBool>`(content.status = 'published' and content.publish_at <= now()
   and content.end_at > now())`

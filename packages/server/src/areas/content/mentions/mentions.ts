@@ -1,13 +1,22 @@
 /** What content mentions: the links in its text that lead to people, places and other content here. */
 
+import { type Address, readAddress } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
+import { usernameKey } from '../../identity/people.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
-import { readLinks } from './links.ts'
-import { deleteMentions, findMentions, insertMentions, type Knowable, type Mention } from './queries.ts'
+import { slugKey } from '../../places/places.ts'
+import {
+  deleteMentions,
+  findMentions,
+  insertMentions,
+  type Knowable,
+  type Link,
+  type Mention,
+} from './queries.ts'
 
 export type { Mention } from './queries.ts'
 
@@ -56,4 +65,30 @@ export async function mentionsOf(
   contentIds: readonly string[],
 ): Promise<ReadonlyMap<string, Mention[]>> {
   return Map.groupBy(await findMentions(db, contentIds), ({ content_id }) => content_id)
+}
+
+function linkOf(address: Address): Link {
+  const { kind, id = null } = address
+  const nothing = { type: null, key: null, commentId: null }
+  switch (kind) {
+    case 'person':
+      return { ...nothing, kind, id, key: address.name === undefined ? null : usernameKey(address.name) }
+    case 'place': {
+      const { type = null, name } = address
+      return { ...nothing, kind, id, type, key: name === undefined ? null : slugKey(name) }
+    }
+    default:
+      return { ...nothing, kind, id, type: address.type ?? null, commentId: address.commentId ?? null }
+  }
+}
+
+function readLinks(addresses: readonly string[], baseUrl: string): Link[] {
+  const links = new Map<string, Link>()
+  for (const text of new Set(addresses)) {
+    const address = readAddress(text, baseUrl)
+    const link = address && linkOf(address)
+    const name = link && JSON.stringify(link)
+    if (name && !links.has(name)) links.set(name, link)
+  }
+  return [...links.values()]
 }

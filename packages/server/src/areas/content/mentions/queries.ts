@@ -1,10 +1,19 @@
-import type { ContentType, PlaceType } from '@folkmoot/contract'
+import type { Address, ContentType, PlaceType } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { personOfPage } from '../../identity/filters.ts'
 import { placeOfPage } from '../../places/filters.ts'
-import type { Link } from './links.ts'
+
+/** What a link names. Whether that is there, and whether the writer may know of it, the database knows. */
+export interface Link {
+  readonly kind: Address['kind']
+  readonly type: string | null
+  /** Of a name, as names are compared. */
+  readonly key: string | null
+  readonly id: string | null
+  readonly commentId: string | null
+}
 
 export interface Mention {
   readonly kind: Link['kind']

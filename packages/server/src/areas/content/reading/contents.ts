@@ -26,12 +26,12 @@ import { recordContent } from '../writing/happenings.ts'
 import { readStanding } from '../writing/standing.ts'
 import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from '../writing/writing.ts'
 import { insertContent } from '../writing/writing-queries.ts'
-import { isContentKey, isContentRow } from './lines.ts'
 import { findContentPage, type Search } from './list-queries.ts'
 import type { NamedRow } from './named-filters.ts'
 import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
 import * as queries from './queries.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
+import { isContentKey, isContentRow } from './rows.ts'
 
 const missing = (): Failure => failure('content_missing', 'There is no such content.')
 

@@ -1,10 +1,13 @@
 /** What http/present needs to know of content. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { audienceOf } from './audience.ts'
-import { mayRead } from './policy.ts'
+import { nameRights } from '../../../representations.ts'
+import { personAudienceOf } from '../../identity/rights.ts'
+import { placeVerbs } from '../../places/rights.ts'
+import { type ContentFacts, mayMove, mayRead } from './policy.ts'
 import { findContents } from './queries.ts'
-import { representContent } from './represent.ts'
+import { representContent, verbsFor } from './represent.ts'
 import type { ContentKey, ContentRow } from './rows.ts'
 
 interface Caller {
@@ -23,3 +26,22 @@ export function presentationFor(caller: Caller) {
     represent: (row: ContentRow): object => representContent(caller, row),
   }
 }
+
+/**
+ * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
+ * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
+ */
+export function audienceOf(caller: Caller, facts: ContentFacts): string {
+  const { actor, context } = caller
+  const verbs = verbsFor(caller, facts)
+  const { group_type, standing } = facts
+  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
+  const rights = nameRights({ ...verbs, ofPlace, isMovable: mayMove(actor, facts) })
+  const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
+  const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
+  return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
+}
+
+/** What the caller did with it and is told of. */
+const ownStateOf = ({ is_dismissed, is_liked, is_helpful }: ContentFacts): string =>
+  `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`

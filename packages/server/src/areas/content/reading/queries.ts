@@ -1,10 +1,9 @@
-import { type CompiledQuery, type Expression, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
 import { standing } from '../../places/filters.ts'
 import { files } from '../writing/file-queries.ts'
-import { isDismissedBy, isHelpfulTo, isLikedBy } from './own-filters.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'
 import type { StoredKey, StoredRow } from './rows.ts'
 
@@ -160,3 +159,22 @@ export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Pr
 export async function takeFromLikeCounts(db: Database, ids: readonly string[]): Promise<void> {
   await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
 }
+
+/** Nothing is looked up for content of other types. */
+export const isDismissedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  (content.type = 'announcement' and exists (
+    select from dismissal
+    where dismissal.person_id = ${personId} and dismissal.content_id = content.id))`
+
+/** Nothing is looked up for what nobody likes. */
+export const isLikedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  (content.like_count > 0 and exists (
+    select from reaction
+    where reaction.content_id = content.id and reaction.kind = 'like' and reaction.person_id = ${personId}))`
+
+/** Nor for what helped nobody. */
+export const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+  (content.helpful_count > 0 and exists (
+    select from outcome
+    where outcome.content_id = content.id and outcome.person_id = ${personId}
+      and outcome.kind = 'helpful' and outcome.removed_at is null))`

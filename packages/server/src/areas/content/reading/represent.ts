@@ -17,10 +17,9 @@ import type { Context } from '../../../context.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
 import { resource } from '../../../resource.ts'
 import { personUri, summarisePerson } from '../../identity/represent.ts'
-import { maySeePerson } from '../../identity/rights.ts'
+import { maySeePerson as maySee, maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'
 import { representAttachment } from '../files/represent.ts'
-import { nameAuthor } from './authors.ts'
 import { type ContentFacts, type ContentVerbs, contentVerbs, mayMove } from './policy.ts'
 import type { ContentRow } from './rows.ts'
 
@@ -222,4 +221,21 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     version: Number(row.version),
     resources: resourcesOf(caller, row, verbs),
   }
+}
+
+const FORMER_MEMBER = 'Former member'
+
+export interface NamedAuthor {
+  readonly id: string
+  readonly username: string
+  readonly display_name: string
+  readonly visible: boolean
+  readonly departed: boolean
+}
+
+export function nameAuthor(actor: Actor, person: NamedAuthor, baseUrl: string): Author {
+  const { id } = person
+  if (person.departed) return { id, type: 'person', displayName: FORMER_MEMBER }
+  if (maySee(actor, person)) return summarisePerson(actor, person, baseUrl)
+  return { id, type: 'person', displayName: person.display_name }
 }

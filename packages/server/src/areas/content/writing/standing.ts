@@ -9,8 +9,7 @@ import { getPlaceNamed, type PlaceRow } from '../../places/places.ts'
 import { mayLookInside } from '../../places/rights.ts'
 import { mayWriteWhere } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { mayAnnounce } from './creation-policy.ts'
-import { readPeople } from './writing.ts'
+import { mayAnnounce, readPeople } from './writing.ts'
 
 export interface Standing {
   readonly visibility: Visibility

@@ -1,16 +1,18 @@
 /** What every writing of content has in common: who is said to have written it, when, and under which name. */
 
 import type { AnswerInput, AnswerType, ContentInput, TopType } from '@folkmoot/contract'
-import type { Actor } from '../../../actor.ts'
+import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { findPersonNamed, idNamed, readPeopleNamed } from '../../identity/people.ts'
+import { mayAnnounceToAll } from '../../identity/rights.ts'
+import { mayAnnounceIn } from '../../places/rights.ts'
 import type { NewFile } from '../files/files.ts'
+import type { StandingFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { readDate } from './columns.ts'
-import { mayBackdate } from './creation-policy.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
 /** What is sent, its HTML read already, and the dates that an admin may give it. */
@@ -88,3 +90,12 @@ export async function requireFreeSubject(
     throw failure('subject_taken', 'Another document of that place has this subject.')
   }
 }
+
+/** Announcements for everyone are made by admins, those of a place by its owners. */
+export const mayAnnounce = (actor: Actor, { visibility, group_type, standing }: StandingFacts): boolean =>
+  visibility === 'place' && group_type !== null
+    ? mayAnnounceIn(actor, { group_type, standing })
+    : mayAnnounceToAll(actor)
+
+/** Status, author and dates as they were elsewhere: for admins, who bring content along. */
+export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)

@@ -2,9 +2,9 @@
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageWish } from '../../../db/page.ts'
-import type { EntityKey } from '../../../representations.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
+import type { EntityKey } from '../../../representations.ts'
 import { BY_NAME, conditionsOf, orderOf, type PersonFilter, type PersonSort } from './filters.ts'
 import { findPeoplePage, findSearchedPage } from './list-queries.ts'
 

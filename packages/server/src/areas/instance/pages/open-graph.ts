@@ -4,8 +4,8 @@
  */
 import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
 import { escapeValue } from '../../../engines/html/characters.ts'
-import { SITE_NAME } from '../../../product.ts'
 import { pageTexts } from '../../../page-texts/page-texts.ts'
+import { SITE_NAME } from '../../../product.ts'
 import type { PageKind, Titles, WebBuild } from './web-build.ts'
 
 export interface ShownPage {

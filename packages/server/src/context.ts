@@ -9,7 +9,7 @@ import type { Hub } from './areas/news/state.ts'
 import type { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
 import type { Counts } from './counts.ts'
-import type { News } from './db/news.ts'
+import type { ChangeNotifier } from './db/change-notifier.ts'
 import type { Database } from './db/pool.ts'
 import type { Disk } from './disk.ts'
 import type { BlobStores } from './engines/blobs/store.ts'
@@ -30,8 +30,8 @@ export interface Context {
   readonly searchDb: Database
   /** For statements of tasks that write all the time: what requests read never queues behind their commits. */
   readonly taskDb: Database
-  /** That something happened, here or on another node. */
-  readonly news: News
+  /** Wakes whoever follows a topic when it changes, here or on another node. */
+  readonly changes: ChangeNotifier
   /** Seals what must be stored and read again, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials

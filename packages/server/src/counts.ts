@@ -5,11 +5,18 @@ const MOST_IDS = 100_000
 
 export class Counts {
   #counts = new Map<string, number>()
+  #wake = (): void => {}
+
+  /** Called when there is something to write again. */
+  whenNoted(wake: () => void): void {
+    this.#wake = wake
+  }
 
   note(id: string): void {
     const count = this.#counts.get(id)
     if (count === undefined && this.#counts.size >= MOST_IDS) return
     this.#counts.set(id, (count ?? 0) + 1)
+    if (this.#counts.size === 1) this.#wake()
   }
 
   take(): ReadonlyMap<string, number> {

@@ -16,8 +16,8 @@ import { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { Counts } from './counts.ts'
+import { CHANGES } from './db/change-notifier.ts'
 import { migrate } from './db/migrate.ts'
-import { NEWS } from './db/news.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
 import { inTransaction } from './db/transaction.ts'
@@ -60,8 +60,8 @@ export async function start(
     const verified = new VerifiedCredentials(sessions, realtime)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb, searchDb, taskDb, news } = store
-    news.logTo(log)
+    const { db, writeDb, slowDb, searchDb, taskDb, changes } = store
+    changes.logTo(log)
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
     const properties = new Properties(db, log)
@@ -73,7 +73,7 @@ export async function start(
       slowDb,
       searchDb,
       taskDb,
-      news,
+      changes,
       secrets: await openSecrets(config, writeDb),
       verified,
       tokenUses: new Counts(),
@@ -102,7 +102,7 @@ export async function start(
     // Listening first: what is set while they are read comes as a notice.
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()
-    await store.listen(NEWS, news)
+    await store.listen(CHANGES, changes)
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

@@ -1,38 +1,16 @@
 /** What goes on behind the requests, every few seconds. */
 
-import {
-  countViews,
-  giveBackFiles,
-  makePreviews,
-  publishWhatIsDue,
-  removeUnusedImages,
-} from './areas/content/jobs.ts'
+import { giveBackFiles, makePreviews, publishWhatIsDue, removeUnusedImages } from './areas/content/jobs.ts'
 import { removeWithoutGrounds } from './areas/hooks/departing.ts'
 import { measureDeliveries, pruneBusy, startDeliveries } from './areas/hooks/jobs.ts'
-import {
-  answerRequests,
-  clearExpiredTokens,
-  clearOver,
-  deliverCallbacks,
-  noteSeenSessions,
-  noteTokenUses,
-} from './areas/identity/jobs.ts'
-import { followDepartures } from './areas/instance/jobs.ts'
-import {
-  fillInboxes,
-  movePlans,
-  noteNewEntries,
-  notificationWriters,
-  queueDueDigests,
-  tidyInboxes,
-} from './areas/news/jobs.ts'
-import { followEvents } from './areas/places/jobs.ts'
-import { addUpTags } from './areas/places/tags.ts'
-import { linkNewEntries } from './areas/record/jobs.ts'
-import { countWords, indexWhatIsNoted, measureSearch } from './areas/search/jobs.ts'
+import { answerRequests, clearExpiredTokens, clearOver, deliverCallbacks } from './areas/identity/jobs.ts'
+import { workOnDepartures } from './areas/instance/jobs.ts'
+import { movePlans, notificationWriters, queueDueDigests, tidyInboxes } from './areas/news/jobs.ts'
+import { indexWhatIsNoted, measureSearch } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { sweepBlobs } from './engines/blobs/tasks.ts'
 import { measureMails, sendDueMails } from './engines/mail/sending.ts'
+import { startFollowers } from './followers.ts'
 import { type Repeated, repeat } from './repeat.ts'
 
 interface Task {
@@ -43,22 +21,14 @@ interface Task {
 }
 
 const tasks: readonly Task[] = [
-  { everyMs: 1_000, complaint: 'the audit log could not be linked', work: linkNewEntries },
   { everyMs: 1_000, complaint: 'what is due could not be published', work: publishWhatIsDue },
-  { everyMs: 1_000, complaint: 'tags could not be added up', work: addUpTags },
-  { everyMs: 500, complaint: 'inboxes could not be filled', work: fillInboxes },
-  { everyMs: 5_000, complaint: 'views could not be counted', work: countViews },
-  { everyMs: 5_000, complaint: 'uses of tokens could not be noted', work: noteTokenUses },
   { everyMs: 60_000, complaint: 'expired tokens could not be cleared', work: clearExpiredTokens },
-  { everyMs: 5_000, complaint: 'places could not follow what happened', work: followEvents },
   { everyMs: 60_000, complaint: 'inboxes could not be tidied', work: (context) => tidyInboxes(context) },
-  { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: followDepartures },
+  { everyMs: 1_000, complaint: 'what follows a departure could not be done', work: workOnDepartures },
   { everyMs: 60_000, complaint: 'unused files could not be removed', work: (context) => sweepBlobs(context) },
   { everyMs: 1_000, complaint: 'add-ons could not be told', work: deliverCallbacks },
   { everyMs: 2_000, complaint: 'webhooks without grounds could not be removed', work: removeWithoutGrounds },
-  { everyMs: 60_000, complaint: 'sessions could not be noted as seen', work: noteSeenSessions },
   { everyMs: 500, complaint: 'what people ask of accounts could not be answered', work: answerRequests },
-  { everyMs: 500, complaint: 'what is new could not be noted for mails', work: noteNewEntries },
   { everyMs: 10_000, complaint: 'digests could not be queued', work: queueDueDigests },
   { everyMs: 60_000, complaint: 'digests could not be planned anew', work: movePlans },
   {
@@ -70,7 +40,6 @@ const tasks: readonly Task[] = [
   { everyMs: 10_000, complaint: 'deliveries to webhooks could not be counted', work: measureDeliveries },
   { everyMs: 10_000, complaint: 'old deliveries to webhooks could not be pruned', work: pruneBusy },
   { everyMs: 200, complaint: 'what is written could not be indexed', work: indexWhatIsNoted },
-  { everyMs: 5_000, complaint: 'words could not be counted', work: countWords },
   { everyMs: 10_000, complaint: 'what is to be indexed could not be counted', work: measureSearch },
   { everyMs: 60_000, complaint: 'what is over of OAuth could not be cleared', work: clearOver },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },
@@ -91,16 +60,13 @@ export function startTasks(context: Context): Repeated {
     repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
   started.push(startDeliveries(context))
+  const followers = startFollowers(context)
   return {
     async stop() {
       stopping.abort()
       context.mailer?.close(MAIL_GRACE_MS)
       await Promise.all(started.map((task) => task.stop()))
-      // What was read and used until now is counted; what cannot be is lost, and only that.
-      await countViews(context).catch(() => {})
-      await noteSeenSessions(context).catch(() => {})
-      await noteTokenUses(context).catch(() => {})
-      await countWords(context).catch(() => {})
+      await followers.stop()
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Short messages between nodes, by LISTEN/NOTIFY. Whoever misses one must not be wrong, only slower. */
+/** Short messages between nodes, by LISTEN/NOTIFY. A node that misses one must not be wrong, only slower. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql as expression } from 'kysely'
 import { type ConnectionOptions, openSql } from './sql.ts'
@@ -11,7 +11,7 @@ export interface NoticeListener {
   interrupted(): void
 }
 
-export interface Ear {
+export interface ListeningConnection {
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function listenForNotices(
   connection: ConnectionOptions,
   channel: string,
   listener: NoticeListener,
-): Promise<Ear> {
+): Promise<ListeningConnection> {
   let isOver = false
   let hears = false
   const sql = openSql(connection, {

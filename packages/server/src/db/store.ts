@@ -1,7 +1,7 @@
-/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one ear. */
+/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one listener for notices each. */
+import { ChangeNotifier, notifyChangesOf } from './change-notifier.ts'
 import { Line } from './line.ts'
-import { News, tellNewsOf } from './news.ts'
-import { type Ear, listenForNotices, type NoticeListener } from './notices.ts'
+import { type ListeningConnection, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
 import { type DatabaseState, makeProbe } from './probe.ts'
 import { type ConnectionOptions, openSql, type SessionSettings, type Sql } from './sql.ts'
@@ -63,7 +63,7 @@ export interface Store {
   readonly slowDb: Database
   readonly searchDb: Database
   readonly taskDb: Database
-  readonly news: News
+  readonly changes: ChangeNotifier
   listen(channel: string, listener: NoticeListener): Promise<void>
   probe(): Promise<DatabaseState>
   load(): StoreLoad
@@ -85,9 +85,9 @@ export function openStore(connection: ConnectionOptions): Store {
   const db = readDatabase(reads)
   const writeDb = writeDatabase(slots)
   const taskDb = readDatabase(tasks)
-  const news = new News(taskDb)
-  tellNewsOf(writeDb, news)
-  const ears: Ear[] = []
+  const changes = new ChangeNotifier(taskDb)
+  notifyChangesOf(writeDb, changes)
+  const listeners: ListeningConnection[] = []
   const sum = (lines: readonly Line[], count: (line: Line) => number) =>
     lines.reduce((total, line) => total + count(line), 0)
   return {
@@ -97,7 +97,7 @@ export function openStore(connection: ConnectionOptions): Store {
     slowDb: readDatabase(slows),
     searchDb: readDatabase(searches),
     taskDb,
-    news,
+    changes,
     probe: makeProbe(db),
     load: () => ({
       transactionsOpen: slots.inUse,
@@ -106,11 +106,11 @@ export function openStore(connection: ConnectionOptions): Store {
       queriesAsked: sum(asking, (line) => line.waiting.asked),
     }),
     async listen(channel, listener) {
-      ears.push(await listenForNotices(connection, channel, listener))
+      listeners.push(await listenForNotices(connection, channel, listener))
     },
     async close() {
-      news.close()
-      const open = [...all, ...ears].map((one) => one.close())
+      changes.close()
+      const open = [...all, ...listeners].map((one) => one.close())
       await Promise.all([...open, sql.end({ timeout: 5 })])
     },
   }

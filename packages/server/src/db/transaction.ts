@@ -1,6 +1,6 @@
 /** The transaction, retried where PostgreSQL says that another try may succeed. */
 import type { RequestTrace } from '../actor.ts'
-import { newsOf } from './news.ts'
+import { changesOf, type Topic } from './change-notifier.ts'
 import type { Database } from './pool.ts'
 
 export interface Transaction {
@@ -9,9 +9,9 @@ export interface Transaction {
   readonly request: RequestTrace | undefined
   /** Runs once the writes are durable and before the caller is answered. */
   afterCommit(effect: () => void): void
-  /** Something was recorded: whoever follows what happens, on any node, is told once it is committed. */
-  noteRecorded(): void
-  /** The same of inboxes of these people. */
+  /** Followers of this topic, on any node, are woken after the commit. */
+  noteChange(topic: Topic): void
+  /** The same for the inboxes of these people. */
   noteInboxes(personIds: readonly string[]): void
 }
 
@@ -39,16 +39,16 @@ export const isPassing = (error: unknown): boolean => PASSING.test(databaseError
 function begin(
   writeDb: Database,
   effects: (() => void)[],
-): Pick<Transaction, 'afterCommit' | 'noteRecorded' | 'noteInboxes'> {
-  const news = newsOf(writeDb)
-  let hasNews = false
+): Pick<Transaction, 'afterCommit' | 'noteChange' | 'noteInboxes'> {
+  const changes = changesOf(writeDb)
+  const topics = new Set<Topic>()
   return {
     afterCommit: (effect) => effects.push(effect),
-    noteRecorded() {
-      if (!hasNews) effects.push(() => news?.tellRecorded())
-      hasNews = true
+    noteChange(topic) {
+      if (topics.size === 0) effects.push(() => changes?.tell(topics))
+      topics.add(topic)
     },
-    noteInboxes: (personIds) => effects.push(() => news?.tellInboxes(personIds)),
+    noteInboxes: (personIds) => effects.push(() => changes?.tellInboxes(personIds)),
   }
 }
 

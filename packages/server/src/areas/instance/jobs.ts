@@ -1,1 +1,1 @@
-export { followDepartures } from './departures/departures.ts'
+export { departureNoting, workOnDepartures } from './departures/departures.ts'

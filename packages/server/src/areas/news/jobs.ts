@@ -1,4 +1,4 @@
-export { fillInboxes, tidyInboxes } from './inbox/tasks.ts'
+export { inboxFilling, tidyInboxes } from './inbox/tasks.ts'
 export { forgetOldDays, movePlans, queueDueDigests } from './mail-notifications/digests.ts'
-export { noteNewEntries } from './mail-notifications/noting.ts'
+export { mailNoting } from './mail-notifications/noting.ts'
 export { notificationWriters } from './mail-notifications/writers.ts'

@@ -1,1 +1,2 @@
-export { followEvents } from './places/tasks.ts'
+export { lastActivityOfPlaces } from './places/tasks.ts'
+export { tagCounting } from './tags/counting.ts'

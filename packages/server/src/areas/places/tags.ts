@@ -1,5 +1,4 @@
 export {
-  addUpTags,
   countTags,
   discountTags,
   holdTagScopeOf,

@@ -1,1 +1,1 @@
-export { linkNewEntries } from './audit/tasks.ts'
+export { auditLinking } from './audit/tasks.ts'

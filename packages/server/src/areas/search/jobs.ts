@@ -1,1 +1,1 @@
-export { countWords, indexWhatIsNoted, measureSearch } from './indexing/tasks.ts'
+export { indexWhatIsNoted, measureSearch, wordCounting } from './indexing/tasks.ts'

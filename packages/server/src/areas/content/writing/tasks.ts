@@ -2,6 +2,7 @@
 
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { tellMentions } from '../mentions/mentioning.ts'
 import { recordContent, type ToldContent } from './happenings.ts'
@@ -43,4 +44,16 @@ export async function countViews({ views, writeDb }: Context): Promise<void> {
     views.giveBack(counts)
     throw error
   }
+}
+
+export const viewCounting: Follower = {
+  name: 'views',
+  complaint: 'views could not be counted',
+  delayMs: 5_000,
+  runsAtStop: true,
+  wakeBy: ({ views }, wake) => views.whenNoted(wake),
+  async run(context) {
+    await countViews(context)
+    return undefined
+  },
 }

@@ -16,6 +16,7 @@ export class KnownSessions {
   readonly #sessions = new LRUCache<string, KnownSession>({ max: MOST, ttl: LIFE_MS, ttlResolution: 100 })
   #seen = new Map<string, Date>()
   #epoch = 0
+  #wake = (): void => {}
 
   find(key: string): KnownSession | undefined {
     return this.#sessions.get(key)
@@ -44,6 +45,12 @@ export class KnownSessions {
 
   see(id: string): void {
     this.#seen.set(id, new Date())
+    if (this.#seen.size === 1) this.#wake()
+  }
+
+  /** Called when there is something to write again. */
+  whenSeen(wake: () => void): void {
+    this.#wake = wake
   }
 
   /** What was seen since this was last asked. */

@@ -3,6 +3,7 @@ import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { tokensEnded } from '../credentials/credentials.ts'
 import { memberOf } from '../people/actors.ts'
 import type { KnownSession } from './known-sessions.ts'
@@ -116,6 +117,18 @@ export async function endSessionsOf(
 export async function noteSeenSessions(context: Context): Promise<void> {
   const seen = context.sessions.takeSeen()
   if (seen.size > 0) await queries.noteSeen(context.db, seen)
+}
+
+export const sessionNoting: Follower = {
+  name: 'sessions-seen',
+  complaint: 'sessions could not be marked as seen',
+  delayMs: 60_000,
+  runsAtStop: true,
+  wakeBy: ({ sessions }, wake) => sessions.whenSeen(wake),
+  async run(context) {
+    await noteSeenSessions(context)
+    return undefined
+  },
 }
 
 /** Where somebody signed in from is nobody's business once they are gone. */

@@ -1,6 +1,7 @@
 /** What happens to tokens by themselves: their use is noted, and those that have expired go. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { deleteSomeExpired, noteUses } from './task-queries.ts'
 
 export async function noteTokenUses({ tokenUses, writeDb }: Context): Promise<void> {
@@ -13,6 +14,18 @@ export async function noteTokenUses({ tokenUses, writeDb }: Context): Promise<vo
     tokenUses.giveBack(uses)
     throw error
   }
+}
+
+export const tokenUseNoting: Follower = {
+  name: 'token-uses',
+  complaint: 'uses of tokens could not be written',
+  delayMs: 5_000,
+  runsAtStop: true,
+  wakeBy: ({ tokenUses }, wake) => tokenUses.whenNoted(wake),
+  async run(context) {
+    await noteTokenUses(context)
+    return undefined
+  },
 }
 
 const BITE = 500

@@ -6,7 +6,7 @@
 import { typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
-import { type LogReader, readOn } from '../../record/activity-log.ts'
+import { type FollowingReader, type LogReader, readOn, readToEnd } from '../../record/activity-log.ts'
 import type { Departure } from './queries.ts'
 import * as queries from './queries.ts'
 import { STEPS, type Step } from './steps.ts'
@@ -19,6 +19,14 @@ const reader: LogReader = {
       .map(({ object, details }) => ({ personId: object.id, withContent: details.content === 'delete' }))
     if (people.length > 0) await queries.notePeople(tx.db, people)
   },
+}
+
+/** Only notes who is gone. */
+export const departureNoting: FollowingReader = {
+  name: reader.name,
+  complaint: 'departures could not be noted',
+  spacingMs: 500,
+  readToEnd: (context, stopping) => readToEnd(context, reader, stopping),
 }
 
 async function takeBite(tx: Transaction, departure: Departure): Promise<void> {
@@ -59,9 +67,14 @@ async function workOnOne({ writeDb }: Context): Promise<boolean> {
 const TURN_MS = 2_000
 
 /** Several nodes may do this at once: whatever one of them holds the others pass over. */
-export async function followDepartures(context: Context): Promise<void> {
-  await readOn(context, reader)
+export async function workOnDepartures(context: Context): Promise<void> {
   await queries.notePlaces(context.slowDb)
   const endsAt = Date.now() + TURN_MS
   while (Date.now() < endsAt && (await workOnOne(context))) {}
+}
+
+/** The same with what the log says by now. */
+export async function followDepartures(context: Context): Promise<void> {
+  await readOn(context, reader)
+  await workOnDepartures(context)
 }

@@ -2,12 +2,22 @@
 
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { readOn } from '../../record/activity-log.ts'
+import { type FollowingReader, readOn, readToEnd } from '../../record/activity-log.ts'
 import { inboxReader } from './filling.ts'
 import { markLatest, takeTurn } from './filling-queries.ts'
 import { deleteEntries, findLeftOver } from './tidying-queries.ts'
 
-/** Often enough that whoever is told finds it a moment later. */
+/** Under load entries come by the batch, a moment later. */
+const SPACING_MS = 100
+
+export const inboxFilling: FollowingReader = {
+  name: inboxReader.name,
+  complaint: 'inboxes could not be filled',
+  spacingMs: SPACING_MS,
+  readToEnd: (context, stopping) => readToEnd(context, inboxReader, stopping),
+}
+
+/** What is in the log by now. */
 export async function fillInboxes(context: Context): Promise<void> {
   await readOn(context, inboxReader)
 }

@@ -6,6 +6,7 @@
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { isMailOn, queueUnwritten } from '../../../engines/mail/mail.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { findPreferences } from '../../identity/preferences.ts'
 import { planNextDigests } from './digests.ts'
 import { CONVERSATION_MAIL, nameOf } from './kinds.ts'
@@ -31,11 +32,11 @@ async function note(context: Context, tx: Transaction, entries: readonly queries
   )
 }
 
-/** How many were looked at. None where another node is at it. */
-async function noteSome(context: Context): Promise<number> {
+/** How many were looked at. `busy`: another node is at it. */
+async function noteSome(context: Context): Promise<number | 'busy'> {
   return await inTransaction(context.writeDb, async (tx) => {
     const position = await queries.lockPosition(tx.db)
-    if (position === undefined) return 0
+    if (position === undefined) return 'busy'
     const entries = await queries.findNewEntries(tx.db, position, BITE)
     const last = entries.at(-1)
     if (!last) return 0
@@ -45,10 +46,26 @@ async function noteSome(context: Context): Promise<number> {
   })
 }
 
-/** Where no mail is sent nothing is noted: whoever begins to send some begins with what happens then. */
-export async function noteNewEntries(context: Context): Promise<void> {
-  if (!isMailOn(context.config)) return await queries.passOverEntries(context.taskDb)
-  if (!(await queries.hasNewEntries(context.db))) return
-  let looked = BITE
+/** Where no mail is sent nothing is noted: an instance that begins to send mail begins with what happens then. */
+export async function noteNewEntries(context: Context): Promise<'done' | 'busy'> {
+  if (!isMailOn(context.config)) {
+    await queries.passOverEntries(context.taskDb)
+    return 'done'
+  }
+  if (!(await queries.hasNewEntries(context.db))) return 'done'
+  let looked: number | 'busy' = BITE
   while (looked === BITE) looked = await noteSome(context)
+  return looked === 'busy' ? 'busy' : 'done'
+}
+
+/** The node that notes now may have begun before the newest entry was there. */
+const BUSY_MS = 100
+
+export const mailNoting: Follower = {
+  name: 'mail-notifications',
+  complaint: 'new inbox entries could not be queued for mail',
+  topics: ['inboxes'],
+  pollMs: 20_000,
+  spacingMs: 200,
+  run: async (context) => ((await noteNewEntries(context)) === 'busy' ? BUSY_MS : undefined),
 }

@@ -251,7 +251,7 @@ test('inbox counts come at the beginning and whenever they change, on any node',
   // Also while their credentials are looked at.
   await sql`update inbox_entry set read_at = null where person_id = ${person.id}`
   other.context.verified.forget(person.id)
-  other.context.news.tellInboxes([person.id])
+  other.context.changes.tellInboxes([person.id])
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 1 } })
   await listener.close()
 })

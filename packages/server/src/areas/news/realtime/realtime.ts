@@ -6,7 +6,7 @@
 
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Follower, Whose } from '../../../db/news.ts'
+import type { Whose } from '../../../db/change-notifier.ts'
 import { Failure } from '../../../failure.ts'
 import type { Forgetful } from '../../identity/state.ts'
 import { countUnreadFor } from '../inbox/inbox.ts'
@@ -28,7 +28,7 @@ const COUNTED_AT_ONCE = 200
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_OF_ONE = 10
 
-export class Realtime implements Hub, Forgetful, Follower {
+export class Realtime implements Hub, Forgetful {
   readonly meters = new RealtimeMeters()
   readonly #connections = new Set<Connection>()
   #context: Context | undefined
@@ -49,7 +49,8 @@ export class Realtime implements Hub, Forgetful, Follower {
       () => this.#position,
       () => this.#wake(),
     )
-    context.news.follow(this)
+    context.changes.follow(['activities'], () => this.#recorded())
+    context.changes.followInboxes((whose) => this.#inboxChanged(whose))
   }
 
   get #known(): Context {
@@ -131,11 +132,11 @@ export class Realtime implements Hub, Forgetful, Follower {
     this.#join(connection)
   }
 
-  recorded(): void {
+  #recorded(): void {
     if (this.#position) this.#wake()
   }
 
-  inboxChanged(whose: Whose): void {
+  #inboxChanged(whose: Whose): void {
     if (!this.#position) return
     if (whose === 'everybody') this.#isAnyStale = true
     else for (const id of whose) this.#staleInboxes.add(id)
@@ -150,7 +151,7 @@ export class Realtime implements Hub, Forgetful, Follower {
       if (connection.mayBeOver(now)) this.#doubt(connection)
       else connection.beat(now, HEARTBEAT_MS)
     }
-    this.recorded()
+    this.#recorded()
   }
 
   #wake(): void {
@@ -167,7 +168,7 @@ export class Realtime implements Hub, Forgetful, Follower {
         this.#isWanted = false
         const stretch = await readStretch(taskDb, this.#position.log, this.#position.entryId)
         if (await this.#tellAll(stretch)) this.#isWanted = true
-        else if (await isHeldUp(taskDb)) setTimeout(() => this.recorded(), HELD_UP_MS).unref()
+        else if (await isHeldUp(taskDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
         await this.#tellUnread()
       }
     } catch (error) {

@@ -1,21 +1,26 @@
 import { PLACE_TYPES, typeCodes } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import type { LogRange } from '../../record/activity-log.ts'
 
-/** Who follows a place, and since when, is not for all to see. */
-export async function noteActivitySince(db: Database, interval: string): Promise<void> {
+/**
+ * Who follows a place, and since when, is not public; nor who was invited or mentioned there. Places are locked in id order, as
+ * everywhere.
+ */
+export async function noteActivityIn(db: Database, { after, to }: LogRange): Promise<void> {
   const types = PLACE_TYPES.map((type) => typeCodes[type])
   await sql`
     with latest as (
       select container_id as id, max(recorded_at) as at
-      from (
-        select * from activity where streamed and recorded_at > now() - ${interval}::interval
-        union all
-        select * from activity where not streamed and not lasting and recorded_at > now() - ${interval}::interval
-      ) happened
-      where container_type = any(${types}::integer[]) and object_type <> ${typeCodes.stream}
+      from activity
+      where (xid, id) > (${after.xid}::xid8, ${after.id}::bigint) and (xid, id) <= (${to.xid}::xid8, ${to.id}::bigint)
+        and (streamed or not lasting)
+        and container_type = any(${types}::integer[]) and object_type <> ${typeCodes.stream}
       group by container_id
+    ), locked as (
+      select place.id, latest.at from place join latest on latest.id = place.id
+      where place.active_at < latest.at
+      order by place.id for no key update of place
     )
-    update place set active_at = latest.at from latest
-    where place.id = latest.id and place.active_at < latest.at`.execute(db)
+    update place set active_at = locked.at from locked where place.id = locked.id`.execute(db)
 }

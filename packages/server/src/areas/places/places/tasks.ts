@@ -1,15 +1,26 @@
-/** What follows for places from what happened elsewhere; whoever caused it knows nothing of them. */
+/** When something last happened in a place follows from the log; the code that causes it knows nothing of places. */
 import type { Context } from '../../../context.ts'
-import { noteActivitySince } from './task-queries.ts'
+import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
+import { noteActivityIn } from './task-queries.ts'
 
-/** The first time as far back as it goes: something may have happened while nobody looked. */
-const hasLookedBack = new WeakSet<Context>()
-const LATELY = '2 minutes'
-const EVER = '1000 years'
+const reader: RangeReader = { name: 'places', handle: (tx, range) => noteActivityIn(tx.db, range) }
 
-/** When something last happened in a place follows from the log. */
-export async function followEvents(context: Context): Promise<void> {
-  const since = hasLookedBack.has(context) ? LATELY : EVER
-  await noteActivitySince(context.slowDb, since)
-  hasLookedBack.add(context)
+const BATCH_SIZE = 5_000
+const SPACING_MS = 2_000
+
+/** To the end of the log. */
+export async function followEvents(
+  context: Pick<Context, 'writeDb'>,
+  stopping?: AbortSignal,
+): Promise<ReadEnd> {
+  let read: number | 'busy' = BATCH_SIZE
+  while (read === BATCH_SIZE && !stopping?.aborted) read = await readRange(context, reader, BATCH_SIZE)
+  return read === 'busy' ? 'busy' : 'done'
+}
+
+export const lastActivityOfPlaces: FollowingReader = {
+  name: reader.name,
+  complaint: 'the last activity of places could not be updated',
+  spacingMs: SPACING_MS,
+  readToEnd: followEvents,
 }

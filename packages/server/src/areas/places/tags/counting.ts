@@ -5,6 +5,7 @@
 
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -26,20 +27,22 @@ export async function holdTagScopeOf(tx: Transaction, contentId: string): Promis
 
 /** Content as it stands counts from now on. */
 export async function countTags(tx: Transaction, contentIds: readonly string[]): Promise<void> {
-  await queries.changeByContents(tx.db, contentIds, 1)
+  if (await queries.changeByContents(tx.db, contentIds, 1)) tx.noteChange('tags')
 }
 
 /** Content as it still stands counts no more; to be called before it changes or goes. */
 export async function discountTags(tx: Transaction, contentIds: readonly string[]): Promise<void> {
-  await queries.changeByContents(tx.db, contentIds, -1)
+  if (await queries.changeByContents(tx.db, contentIds, -1)) tx.noteChange('tags')
 }
 
 /** All that stands in a place, and in those that share its members. Undone by what is returned, once it changed. */
 export async function discountTagsOfPlace(tx: Transaction, placeId: string): Promise<() => Promise<void>> {
   const ids = await queries.findPlacesWithin(tx.db, placeId)
   await queries.lockPlaces(tx.db, ids, 'exclusive')
-  await queries.changeByPlaces(tx.db, ids, -1)
-  return async () => await queries.changeByPlaces(tx.db, ids, 1)
+  if (await queries.changeByPlaces(tx.db, ids, -1)) tx.noteChange('tags')
+  return async () => {
+    if (await queries.changeByPlaces(tx.db, ids, 1)) tx.noteChange('tags')
+  }
 }
 
 /** Contents whose tags are read within a moment. */
@@ -49,7 +52,7 @@ const FEW = 1_000
 export async function discountTagsIfFew(tx: Transaction, placeId: string): Promise<boolean> {
   await queries.lockPlaces(tx.db, [placeId], 'exclusive')
   if (!(await queries.hasAtMost(tx.db, placeId, FEW))) return false
-  await queries.changeByPlaces(tx.db, [placeId], -1)
+  if (await queries.changeByPlaces(tx.db, [placeId], -1)) tx.noteChange('tags')
   return true
 }
 
@@ -60,6 +63,19 @@ export async function addUpTags({ slowDb, writeDb }: Pick<Context, 'slowDb' | 'w
   if (!(await queries.hasChanges(slowDb))) return
   let folded = BITE
   while (folded === BITE) folded = await inTransaction(writeDb, (tx) => queries.foldSome(tx.db, BITE))
+}
+
+/** Counts are read together with the changes that are not in them yet, so that nobody waits for this. */
+export const tagCounting: Follower = {
+  name: 'tags',
+  complaint: 'tag counts could not be updated',
+  topics: ['tags'],
+  pollMs: 30_000,
+  spacingMs: 1_000,
+  async run(context) {
+    await addUpTags(context)
+    return undefined
+  },
 }
 
 /** For content that came in another way than through writers: imports, restored rows. */

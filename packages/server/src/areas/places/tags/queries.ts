@@ -49,16 +49,21 @@ const used = (which: Condition): RawBuilder<unknown> => sql`
   where content.listed and content.visibility in ('all', 'place') and content.tags <> '{}'
     and former_place.has_counts is not false and ${which}`
 
-async function insertChanges(db: Database, step: 1 | -1, which: Condition): Promise<void> {
-  await sql`
+/** Whether anything changed. */
+async function insertChanges(db: Database, step: 1 | -1, which: Condition): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     insert into tag_change (scope, tag, step)
     select scope, tag, ${step} * count(*) from (${used(which)}) used group by scope, tag`.execute(db)
+  return numAffectedRows > 0n
 }
 
-export const changeByContents = async (db: Database, ids: readonly string[], step: 1 | -1): Promise<void> =>
-  await insertChanges(db, step, sql<SqlBool>`content.id = any(${[...ids]}::bigint[])`)
+export const changeByContents = async (
+  db: Database,
+  ids: readonly string[],
+  step: 1 | -1,
+): Promise<boolean> => await insertChanges(db, step, sql<SqlBool>`content.id = any(${[...ids]}::bigint[])`)
 
-export const changeByPlaces = async (db: Database, ids: readonly string[], step: 1 | -1): Promise<void> =>
+export const changeByPlaces = async (db: Database, ids: readonly string[], step: 1 | -1): Promise<boolean> =>
   await insertChanges(db, step, sql<SqlBool>`content.place_id = any(${[...ids]}::bigint[])`)
 
 /** Only have to be ours: one for each place, and one for whoever adds up. */

@@ -59,14 +59,14 @@ function rowOf(happening: Happening): NewActivity {
 
 export async function record(tx: Transaction, happening: Happening): Promise<void> {
   await insertActivity(tx.db, rowOf(happening))
-  tx.noteRecorded()
+  tx.noteChange('activities')
 }
 
 /** Many of them in one statement, in their order. */
 export async function recordAll(tx: Transaction, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return
   await insertActivities(tx.db, happenings.map(rowOf))
-  tx.noteRecorded()
+  tx.noteChange('activities')
 }
 
 export const BEGINNING = '0.0'

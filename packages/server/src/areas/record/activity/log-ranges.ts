@@ -1,6 +1,6 @@
 /**
- * For readers who make something of the log in SQL alone: they are given from where to where, and no rows. As with other
- * readers, what is done commits together with how far was read.
+ * For readers that process the log in SQL alone: they are given from where to where, and no rows. As with other readers, what
+ * they do commits together with their position.
  */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
@@ -13,31 +13,27 @@ export interface LogRange {
 }
 
 export interface RangeReader {
-  /** It keeps its place in the log under this name: unlike any other's, and never changed. */
+  /** It keeps its position in the log under this name: unique, and never changed. */
   readonly name: string
   /** The first transaction that it needs; what lies before is passed over. Undefined: all of them. */
-  begin(tx: Transaction): Promise<string | undefined>
+  begin?(tx: Transaction): Promise<string | undefined>
   handle(tx: Transaction, range: LogRange): Promise<void>
 }
 
 async function passOver(tx: Transaction, reader: RangeReader, at: queries.Cursor): Promise<queries.Cursor> {
-  const xid = await reader.begin(tx)
+  const xid = await reader.begin?.(tx)
   return xid !== undefined && BigInt(xid) > BigInt(at.xid) ? { xid, id: '0' } : at
 }
 
-/** How many activities were read, of so many at most. None where another node is at it. */
+/** How many activities were read, of so many at most. `busy`: another node reads in the same name. */
 export async function readRange(
-  { db, writeDb }: Pick<Context, 'db' | 'writeDb'>,
+  { writeDb }: Pick<Context, 'writeDb'>,
   reader: RangeReader,
   limit: number,
-): Promise<number> {
-  // Most of the time nothing has happened, and looking takes no lock.
-  const hasMore = await queries.hasUnread(db, reader.name)
-  if (hasMore === false) return 0
-  if (hasMore === undefined) await queries.insertReader(db, reader.name)
+): Promise<number | 'busy'> {
   return await inTransaction(writeDb, async (tx) => {
     const cursor = await queries.lockReader(tx.db, reader.name)
-    if (cursor === undefined) return 0
+    if (cursor === undefined) return 'busy'
     const [xid = '0', id = '0'] = cursor.split('.')
     const after = await passOver(tx, reader, { xid, id })
     const found = await queries.findRange(tx.db, after, limit)

@@ -1,27 +1,30 @@
 /**
- * Whoever makes something of what happened reads the log with one of these: in the order of transactions, every activity
- * once. What is done with a bite commits together with how far was read, so that a crash repeats nothing and skips nothing.
+ * Code that derives something from the log reads it with one of these: in commit order, every activity once. What a reader does
+ * with a batch commits together with its position, so that a crash repeats nothing and skips nothing.
  */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { type Activity, readActivities } from './activity.ts'
-import { hasUnread, insertReader, lockReader, moveReader } from './reader-queries.ts'
+import { hasUnread, lockReader, moveReader } from './reader-queries.ts'
 
 export interface LogReader {
-  /** It keeps its place in the log under this name: unlike any other's, and never changed. */
+  /** It keeps its position in the log under this name: unique, and never changed. */
   readonly name: string
-  /** What cannot be done within a moment is noted here and done elsewhere: nobody reads on meanwhile. */
+  /** Work that takes longer than a moment is queued here and done elsewhere: nobody reads on meanwhile. */
   handle(tx: Transaction, activities: readonly Activity[]): Promise<void>
 }
 
-const BITE = 500
+/** `busy`: another node reads in the same name. */
+export type ReadEnd = 'done' | 'busy'
 
-/** How many were read. None where another node is at it. */
-async function readSome(writeDb: Context['writeDb'], reader: LogReader): Promise<number> {
+const BATCH_SIZE = 500
+
+/** How many were read. */
+async function readBatch(writeDb: Context['writeDb'], reader: LogReader): Promise<number | 'busy'> {
   return await inTransaction(writeDb, async (tx) => {
     const cursor = await lockReader(tx.db, reader.name)
-    if (cursor === undefined) return 0
-    const activities = await readActivities(tx.db, cursor, BITE)
+    if (cursor === undefined) return 'busy'
+    const activities = await readActivities(tx.db, cursor, BATCH_SIZE)
     const last = activities.at(-1)
     if (!last) return 0
     await reader.handle(tx, activities)
@@ -30,15 +33,18 @@ async function readSome(writeDb: Context['writeDb'], reader: LogReader): Promise
   })
 }
 
-/** Reads to the end of the log. Several nodes may do so at once: they take turns. */
-export async function readOn(
-  { db, writeDb }: Pick<Context, 'db' | 'writeDb'>,
+/** Reads to the end of the log. Several nodes may do so at once: one of them reads. */
+export async function readToEnd(
+  { writeDb }: Pick<Context, 'writeDb'>,
   reader: LogReader,
-): Promise<void> {
-  // Most of the time nothing has happened, and looking takes no lock.
-  const hasMore = await hasUnread(db, reader.name)
-  if (hasMore === false) return
-  if (hasMore === undefined) await insertReader(db, reader.name)
-  let read = BITE
-  while (read === BITE) read = await readSome(writeDb, reader)
+  stopping?: AbortSignal,
+): Promise<ReadEnd> {
+  let read: number | 'busy' = BATCH_SIZE
+  while (read === BATCH_SIZE && !stopping?.aborted) read = await readBatch(writeDb, reader)
+  return read === 'busy' ? 'busy' : 'done'
+}
+
+/** The same for callers that do not know whether there is anything: looking takes no lock. */
+export async function readOn(context: Pick<Context, 'db' | 'writeDb'>, reader: LogReader): Promise<void> {
+  if ((await hasUnread(context.db, reader.name)) !== false) await readToEnd(context, reader)
 }

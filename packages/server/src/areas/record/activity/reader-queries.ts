@@ -1,6 +1,28 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
+export interface Unread {
+  /** Readers that have something to read. */
+  readonly unread: string[]
+  /** All readers that have read before. */
+  readonly known: string[]
+  /** Something has committed that must not be read yet, because an older transaction still runs. */
+  readonly is_held_up: boolean
+}
+
+/** One look for all readers. */
+export async function findUnread(db: Database): Promise<Unread> {
+  const { rows } = await sql<Unread>`
+    select coalesce(array_agg(name) filter (where exists (
+        select from activity
+        where (activity.xid, activity.id) > (log_reader.xid, log_reader.activity_id)
+          and activity.xid < log_horizon())), '{}') as unread,
+      coalesce(array_agg(name), '{}') as known,
+      exists (select from activity where xid >= log_horizon()) as is_held_up
+    from log_reader`.execute(db)
+  return rows[0] ?? { unread: [], known: [], is_held_up: false }
+}
+
 /** Undefined for a reader that never read. */
 export async function hasUnread(db: Database, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ has_more: boolean }>`
@@ -13,20 +35,22 @@ export async function hasUnread(db: Database, name: string): Promise<boolean | u
   return rows[0]?.has_more
 }
 
-export async function insertReader(db: Database, name: string): Promise<void> {
-  await db
+/** Whether it was not there. */
+async function insertReader(db: Database, name: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('log_reader')
     .values({ name })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
 }
 
-/** Where it is; undefined while another node reads in its name. */
+/** The cursor of a reader, locked; one that never read begins at the beginning. Undefined while another node reads in its name. */
 export async function lockReader(db: Database, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ cursor: string }>`
     select xid || '.' || activity_id as cursor from log_reader where name = ${name}
     for update skip locked`.execute(db)
-  return rows[0]?.cursor
+  return rows[0]?.cursor ?? ((await insertReader(db, name)) ? '0.0' : undefined)
 }
 
 export async function moveReader(db: Database, name: string, cursor: string): Promise<void> {

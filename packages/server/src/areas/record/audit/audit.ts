@@ -42,6 +42,7 @@ export async function audit(tx: Transaction, deed: Deed): Promise<void> {
     // Whoever acted as another is named beside whom they acted as.
     details: member?.runBy ? { ...details, runBy: member.runBy } : details,
   })
+  tx.noteChange('audit')
 }
 
 export function requireMayRead(actor: Actor): void {

@@ -1,7 +1,7 @@
 /** Links new entries to the chain, behind the backs of those who write them: a deed never waits for another. */
-import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { linksOf } from './chain.ts'
 import { findUnlinked, hasUnlinked, saveLinks, takeHead } from './queries.ts'
 
@@ -25,6 +25,14 @@ export async function linkEntries(writeDb: Database): Promise<void> {
   while (linked === BITE) linked = await linkSome(writeDb)
 }
 
-export async function linkNewEntries({ db, writeDb }: Context): Promise<void> {
-  if (await hasUnlinked(db)) await linkEntries(writeDb)
+export const auditLinking: Follower = {
+  name: 'audit',
+  complaint: 'the audit log could not be linked',
+  topics: ['audit'],
+  pollMs: 15_000,
+  spacingMs: 500,
+  async run({ db, writeDb }) {
+    if (await hasUnlinked(db)) await linkEntries(writeDb)
+    return undefined
+  },
 }

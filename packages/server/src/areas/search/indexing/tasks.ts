@@ -1,6 +1,7 @@
 /** The index follows what is written, behind the requests. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { measureBacklog } from './backlog-queries.ts'
 import { indexSome, tidy, writeWordCounts } from './indexing.ts'
 
@@ -23,9 +24,18 @@ export async function indexWhatIsNoted(context: Context, stopping: AbortSignal):
 
 /** At one time; the rest follows. */
 const MOST_WORDS = 5_000
+const WORDS_MS = 5_000
 
-export async function countWords(context: Context): Promise<void> {
-  await writeWordCounts(context, MOST_WORDS)
+export const wordCounting: Follower = {
+  name: 'words',
+  complaint: 'word counts could not be written',
+  delayMs: WORDS_MS,
+  runsAtStop: true,
+  wakeBy: ({ wordCounts }, wake) => wordCounts.whenWaiting(wake),
+  async run(context) {
+    await writeWordCounts(context, MOST_WORDS)
+    return context.wordCounts.isAnythingLeft ? WORDS_MS : undefined
+  },
 }
 
 /** Kept for whoever reads the metrics, so that asking for those costs nothing. */

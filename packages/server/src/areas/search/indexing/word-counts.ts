@@ -18,6 +18,7 @@ export class WordCounts {
   #generation: number | undefined
   /** How many words have uses that are not written. */
   #waiting = 0
+  #wake = (): void => {}
   /** Uses that are to be written, by word; the ones that came up last at the end. */
   #known = new Map<string, number>()
 
@@ -31,6 +32,11 @@ export class WordCounts {
     this.#generation = generation
     this.#known = new Map()
     this.#waiting = 0
+  }
+
+  /** Called when there is something to write again. */
+  whenWaiting(wake: () => void): void {
+    this.#wake = wake
   }
 
   get isAnythingLeft(): boolean {
@@ -73,6 +79,7 @@ export class WordCounts {
     for (const word of written.keys()) this.#put(word, 0)
     for (const [word, count] of kept) this.#put(word, count)
     for (const word of forgotten) this.#drop(word)
+    if (this.#waiting > 0) this.#wake()
   }
 
   #drop(word: string): void {

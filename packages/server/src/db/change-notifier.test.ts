@@ -11,13 +11,13 @@ afterAll(async () => {
 
 const PATIENCE = { timeout: 10_000 }
 
-/** How often a node was told, and of whose inboxes. */
-function following({ store }: Instance) {
-  const told = { recorded: 0, inboxes: [] as string[] }
-  store.news.follow({
-    recorded: () => told.recorded++,
-    inboxChanged: (whose) => told.inboxes.push(String(whose)),
-  })
+/** How often a node was told, by topic, and of whose inboxes. */
+function following({ store: { changes } }: Instance) {
+  const told = { recorded: 0, audited: 0, either: 0, inboxes: [] as string[] }
+  changes.follow(['activities'], () => told.recorded++)
+  changes.follow(['audit'], () => told.audited++)
+  changes.follow(['activities', 'audit'], () => told.either++)
+  changes.followInboxes((whose) => told.inboxes.push(String(whose)))
   return told
 }
 const [told, toldElsewhere] = [following(here), following(elsewhere)]
@@ -25,7 +25,7 @@ const [told, toldElsewhere] = [following(here), following(elsewhere)]
 const happen = (times: number) =>
   inTransaction(here.store.writeDb, async (tx) => {
     await tx.db.selectFrom('place').select('id').forKeyShare().execute()
-    for (let n = 0; n < times; n++) tx.noteRecorded()
+    for (let n = 0; n < times; n++) tx.noteChange('activities')
   })
 
 test('what is recorded is told once on its own node as soon as it is committed, and then on the others', async () => {
@@ -41,7 +41,7 @@ test('what comes to nothing is not told', async () => {
   const before = told.recorded
 
   const failing = inTransaction(here.store.writeDb, async (tx) => {
-    tx.noteRecorded()
+    tx.noteChange('activities')
     throw new Error('on purpose')
   })
   await expect(failing).rejects.toThrow('on purpose')
@@ -52,16 +52,41 @@ test('what comes to nothing is not told', async () => {
 test('many that come together are told elsewhere by few notices', async () => {
   await Promise.all(Array.from({ length: 100 }, () => happen(1)))
   const before = toldElsewhere.recorded
-  for (let n = 0; n < 500; n++) here.store.news.tellRecorded()
+  for (let n = 0; n < 500; n++) here.store.changes.tell(['activities'])
 
   await expect.poll(() => toldElsewhere.recorded, PATIENCE).toBeGreaterThan(before)
   expect(toldElsewhere.recorded - before).toBeLessThan(10)
 })
 
 test('inboxes are told by whose they are; of very many nobody is named', async () => {
-  here.store.news.tellInboxes(['7', '8'])
+  here.store.changes.tellInboxes(['7', '8'])
   await expect.poll(() => toldElsewhere.inboxes, PATIENCE).toContain('7,8')
 
-  here.store.news.tellInboxes(Array.from({ length: 300 }, (_, n) => String(n + 1)))
+  here.store.changes.tellInboxes(Array.from({ length: 300 }, (_, n) => String(n + 1)))
   await expect.poll(() => toldElsewhere.inboxes, PATIENCE).toContain('everybody')
+})
+
+test('a follower of several topics is woken once by a transaction that changed both, here and elsewhere', async () => {
+  const [before, beforeElsewhere] = [{ ...told }, { ...toldElsewhere }]
+
+  await inTransaction(here.store.writeDb, async (tx) => {
+    tx.noteChange('audit')
+    tx.noteChange('activities')
+    await tx.db.selectFrom('place').select('id').execute()
+  })
+
+  expect(told).toMatchObject({ audited: before.audited + 1, either: before.either + 1 })
+  await expect.poll(() => toldElsewhere.audited, PATIENCE).toBeGreaterThan(beforeElsewhere.audited)
+  expect(toldElsewhere.either - beforeElsewhere.either).toBe(
+    toldElsewhere.recorded - beforeElsewhere.recorded,
+  )
+})
+
+test('where notices may have been missed every follower is woken', () => {
+  const before = { ...told }
+
+  here.store.changes.interrupted()
+
+  expect(told).toMatchObject({ audited: before.audited + 1, recorded: before.recorded + 1 })
+  expect(told.inboxes.at(-1)).toBe('everybody')
 })

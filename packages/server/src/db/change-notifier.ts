@@ -1,0 +1,138 @@
+/**
+ * Says that something changed, by topic: to followers on this node as soon as the transaction has committed, and to other nodes
+ * a moment later by one NOTIFY for everything that came together. NOTIFY stays out of the transactions, because PostgreSQL
+ * lets transactions that send notices commit one after the other. A notice only says where to look; a follower that misses
+ * one looks by itself after a while.
+ */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from './pool.ts'
+
+export const CHANGES = 'folkmoot_changes'
+
+/** What can change: the activity log, inboxes, the audit log, tag counts, searchable text, deliveries to webhooks. */
+const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'deliveries'] as const
+export type Topic = (typeof TOPICS)[number]
+
+/** Whose inboxes changed. `everybody`: too many to name, or unknown. */
+export type Whose = readonly string[] | 'everybody'
+
+const PAUSE_MS = 25
+/** A notice has room for 8,000 bytes; for more people than this everybody is meant. */
+const MOST_NAMED = 200
+const EVERYBODY = '*'
+
+const isTopic = (word: string): word is Topic => TOPICS.some((topic) => topic === word)
+const namesIn = (list: string) => list.split(',').filter((name) => name !== '')
+
+export class ChangeNotifier {
+  readonly #db: Database
+  readonly #node = randomBytes(9).toString('base64url')
+  readonly #followers = new Map<Topic, Set<() => void>>()
+  readonly #inboxFollowers = new Set<(whose: Whose) => void>()
+  #topics = new Set<Topic>()
+  #inboxes = new Set<string>()
+  #waiting: NodeJS.Timeout | undefined
+  #sentAt = Number.NEGATIVE_INFINITY
+  #log: Logger | undefined
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Returns how to stop following. */
+  follow(topics: readonly Topic[], changed: () => void): () => void {
+    for (const topic of topics) {
+      const followers = this.#followers.get(topic) ?? new Set()
+      this.#followers.set(topic, followers.add(changed))
+    }
+    return () => {
+      for (const topic of topics) this.#followers.get(topic)?.delete(changed)
+    }
+  }
+
+  followInboxes(changed: (whose: Whose) => void): void {
+    this.#inboxFollowers.add(changed)
+  }
+
+  /** To be called after the commit. */
+  tell(topics: Iterable<Topic>): void {
+    const told = new Set(topics)
+    for (const topic of told) this.#topics.add(topic)
+    this.#wake(told)
+    this.#sendSoon()
+  }
+
+  tellInboxes(personIds: readonly string[]): void {
+    for (const changed of this.#inboxFollowers) changed(personIds)
+    for (const id of personIds) this.#inboxes.add(id)
+    this.tell(['inboxes'])
+  }
+
+  readonly heard = (notice: string): void => {
+    const [node, topics = '', whose = ''] = notice.split(' ')
+    if (node === this.#node) return
+    const inboxes = whose === EVERYBODY ? 'everybody' : namesIn(whose)
+    if (inboxes.length > 0) for (const changed of this.#inboxFollowers) changed(inboxes)
+    // A newer Folkmoot on the same database may know more topics.
+    this.#wake(new Set(namesIn(topics).filter(isTopic)))
+  }
+
+  /** Notices may have been missed. */
+  readonly interrupted = (): void => {
+    for (const changed of this.#inboxFollowers) changed('everybody')
+    this.#wake(new Set(TOPICS))
+  }
+
+  logTo(log: Logger): void {
+    this.#log = log
+  }
+
+  close(): void {
+    clearTimeout(this.#waiting)
+    this.#followers.clear()
+    this.#inboxFollowers.clear()
+  }
+
+  /** Once each, however many of its topics changed. */
+  #wake(topics: ReadonlySet<Topic>): void {
+    const followers = [...topics].flatMap((topic) => [...(this.#followers.get(topic) ?? [])])
+    for (const changed of new Set(followers)) changed()
+  }
+
+  #sendSoon(): void {
+    if (this.#waiting) return
+    const pause = Math.max(0, this.#sentAt + PAUSE_MS - performance.now())
+    this.#waiting = setTimeout(() => void this.#send(), pause).unref()
+  }
+
+  /** A notice that fails is not sent again: other nodes look by themselves after a while. */
+  async #send(): Promise<void> {
+    const topics = [...this.#topics].join(',')
+    const whose = this.#inboxes.size > MOST_NAMED ? EVERYBODY : [...this.#inboxes].join(',')
+    this.#topics = new Set()
+    this.#inboxes = new Set()
+    this.#sentAt = performance.now()
+    const notice = `${this.#node} ${topics} ${whose}`
+    try {
+      // Nobody would miss it after a crash, so it need not wait for the disk.
+      await sql`
+        select set_config('synchronous_commit', 'off', true), pg_notify(${CHANGES}, ${notice})`.execute(
+        this.#db,
+      )
+    } catch (error) {
+      this.#log?.debug({ err: error }, 'other nodes could not be notified of a change')
+    } finally {
+      this.#waiting = undefined
+      if (this.#topics.size > 0) this.#sendSoon()
+    }
+  }
+}
+
+/** By the pool that transactions go through, since the code that writes knows only the transaction. */
+const byPool = new WeakMap<Database, ChangeNotifier>()
+
+export const notifyChangesOf = (writeDb: Database, changes: ChangeNotifier): void =>
+  void byPool.set(writeDb, changes)
+export const changesOf = (writeDb: Database): ChangeNotifier | undefined => byPool.get(writeDb)

@@ -1,5 +1,6 @@
 /** What reacts to changes within a moment, and what is written out of memory. Work that waits, retries or repeats is in tasks.ts. */
 import { viewCounting } from './areas/content/jobs.ts'
+import { followForWebhooks, startDeliveries } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { departureNoting } from './areas/instance/jobs.ts'
 import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
@@ -20,10 +21,11 @@ const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoti
 export function startFollowers(context: Context): { stop(): Promise<void> } {
   const flushing = flushers.map((follower) => startFollower(context, follower))
   const following = followers.map((follower) => startFollower(context, follower))
-  following.push(startLogFollower(context, readers))
+  following.push(startLogFollower(context, [...readers, followForWebhooks(context)]))
+  const deliveries = startDeliveries(context)
   return {
     async stop() {
-      await Promise.all(following.map((follower) => follower.stop()))
+      await Promise.all([...following, deliveries].map((follower) => follower.stop()))
       await Promise.all(flushing.map((follower) => follower.stop()))
     },
   }

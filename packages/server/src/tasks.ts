@@ -2,7 +2,7 @@
 
 import { giveBackFiles, makePreviews, publishWhatIsDue, removeUnusedImages } from './areas/content/jobs.ts'
 import { removeWithoutGrounds } from './areas/hooks/departing.ts'
-import { measureDeliveries, pruneBusy, startDeliveries } from './areas/hooks/jobs.ts'
+import { measureDeliveries, pruneBusy } from './areas/hooks/jobs.ts'
 import { answerRequests, clearExpiredTokens, clearOver, deliverCallbacks } from './areas/identity/jobs.ts'
 import { workOnDepartures } from './areas/instance/jobs.ts'
 import { movePlans, notificationWriters, queueDueDigests, tidyInboxes } from './areas/news/jobs.ts'
@@ -59,7 +59,6 @@ export function startTasks(context: Context): Repeated {
   const started = tasks.map(({ everyMs, complaint, work }) =>
     repeat(context.log, everyMs, complaint, () => work(context, stopping.signal)),
   )
-  started.push(startDeliveries(context))
   const followers = startFollowers(context)
   return {
     async stop() {

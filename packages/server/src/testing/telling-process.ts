@@ -1,9 +1,9 @@
 /** A process that tells webhooks of a database that is there already, to be killed by tests. */
 import { pino } from 'pino'
-import { startDeliveries } from '../areas/hooks/deliveries/loop.ts'
 import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
+import { startWebhookWorker } from './webhook-worker.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env
 const { context } = await start(readConfig(environment), JSON.parse(CONNECTION), pino({ level: 'silent' }))
-startDeliveries(context)
+startWebhookWorker(context)

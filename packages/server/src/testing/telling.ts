@@ -70,6 +70,7 @@ export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts
         where verb = 'svc:created' and object_id in ${sql(documentIds.length > 0 ? documentIds : [usualId])}
         order by object_id
         returning id`
+      instance.context.changes.tell(['activities'])
       return rows.map(({ id }) => id)
     },
     toldAt: (path) => receiptsAt(path).flatMap(notificationIds),

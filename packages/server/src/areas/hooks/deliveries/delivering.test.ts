@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from 'vitest'
 import { aTelling } from '../../../testing/telling.ts'
-import { startDeliveries } from './loop.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 15_000 }
 
 const telling = await aTelling()
 const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
 const { admin, context, store } = instance
-const deliveries = startDeliveries(context)
+const deliveries = startWebhookWorker(context)
 afterAll(async () => {
   await deliveries.stop()
   await telling.close()

@@ -2,12 +2,13 @@
 
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { type RangeReader, readRange } from '../../record/activity-log.ts'
+import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
 import { keepUnderCap } from './cap.ts'
 import * as queries from './fan-out-queries.ts'
 
 type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMeters'>
 
+const NAME = 'webhooks'
 /** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
 const BITE = 500
 const LONG_MS = 1_000
@@ -17,35 +18,49 @@ export class FanOut {
   readonly #reader: RangeReader
   #bite = BITE
 
-  constructor(context: Needs, found: () => void = () => {}) {
+  constructor(context: Needs) {
     this.#context = context
     this.#reader = {
-      name: 'webhooks',
+      name: NAME,
       begin: (tx) => queries.findFirstListenedTo(tx.db),
       async handle(tx, range) {
         await queries.insertLanes(tx.db)
         if ((await queries.queueRange(tx.db, range)) === 0) return
         await keepUnderCap(context, tx)
-        tx.afterCommit(found)
+        tx.noteChange('deliveries')
       },
     }
   }
 
-  /** Whether there may be more. */
-  async #readSome(): Promise<boolean> {
+  async #readSome(): Promise<ReadEnd | 'more'> {
     const since = performance.now()
     const wanted = this.#bite
     // Until it is known that so many are no trouble.
     this.#bite = Math.ceil(wanted / 2)
     const read = await readRange(this.#context, this.#reader, wanted)
     if (performance.now() - since < LONG_MS) this.#bite = Math.min(BITE, wanted * 2)
-    return read === wanted
+    if (read === 'busy') return 'busy'
+    return read === wanted ? 'more' : 'done'
   }
 
   /** To the end of the log. Several nodes may do so at once: they take turns. */
-  async run(stopping?: AbortSignal): Promise<void> {
-    if (!(await queries.hasWebhooks(this.#context.db))) return
-    while ((await this.#readSome()) && !stopping?.aborted) {}
+  async run(stopping?: AbortSignal): Promise<ReadEnd> {
+    if (!(await queries.hasWebhooks(this.#context.db))) return 'done'
+    let end: ReadEnd | 'more' = 'more'
+    while (end === 'more' && !stopping?.aborted) end = await this.#readSome()
+    return end === 'busy' ? 'busy' : 'done'
+  }
+}
+
+const SPACING_MS = 50
+
+export function followForWebhooks(context: Needs): FollowingReader {
+  const fanOut = new FanOut(context)
+  return {
+    name: NAME,
+    complaint: 'activities could not be queued for webhooks',
+    spacingMs: SPACING_MS,
+    readToEnd: (_, stopping) => fanOut.run(stopping),
   }
 }
 

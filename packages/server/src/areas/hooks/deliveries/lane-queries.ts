@@ -44,6 +44,24 @@ export async function takeLanes(db: Database, slots: Slots, leaseSeconds: number
   return rows
 }
 
+/**
+ * After how many milliseconds the next lane may be taken: when its webhook may be tried again, or the lease of its holder ends.
+ * Null where nothing waits.
+ */
+export async function findNextDue(db: Database): Promise<number | null> {
+  const { rows } = await db.executeQuery<{ due_in_ms: number | null }>(
+    compileText(sql`
+      select (greatest(0, extract(epoch from min(due_at) - ${NOW})) * 1000)::float8 as due_in_ms
+      from (
+        select greatest(webhook.wait_until, lane.leased_until) as due_at
+        from webhook_lane lane join webhook on webhook.id = lane.webhook_id
+        where (lane.queued > 0 or lane.pending_id is not null) and webhook.enabled
+        union all
+        select greatest(aside_due_at, leased_until) from webhook_lane where aside_due_at is not null) due`),
+  )
+  return rows[0]?.due_in_ms ?? null
+}
+
 /** Those that are still in the hands of whoever asks. One that was given back meanwhile stays free. */
 export async function renewLeases(
   db: Database,

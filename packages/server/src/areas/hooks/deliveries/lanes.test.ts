@@ -5,10 +5,10 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { aNode } from '../../../testing/instance.ts'
 import { aTelling } from '../../../testing/telling.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 import { freeze } from './delivery-queries.ts'
 import { FanOut } from './fan-out.ts'
 import { giveBack, type Lane, lookAhead, renewLeases, takeLanes } from './lane-queries.ts'
-import { startDeliveries } from './loop.ts'
 import { noteDelivered, noteFailed } from './settling-queries.ts'
 
 const SOON = { timeout: 15_000 }
@@ -28,7 +28,7 @@ const { sql } = instance.store
 
 /** For the length of a test. */
 function tellFrom({ context: told }: Pick<typeof node, 'context'>) {
-  const running = startDeliveries(told)
+  const running = startWebhookWorker(told)
   onTestFinished(() => running.stop())
   return running
 }
@@ -175,7 +175,7 @@ test('rows are dropped beside workers that drain: each is told once or counted a
 test('a node that stops gives its lanes back at once, and another goes on with the same callback', async () => {
   receiver.behave({ name: 'silent' }, '/stopped')
   const id = await webhook('/stopped')
-  const stopping = startDeliveries(context)
+  const stopping = startWebhookWorker(context)
   await happen(1)
   await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(1)
 

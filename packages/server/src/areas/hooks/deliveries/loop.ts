@@ -5,17 +5,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
-import { type Repeated, repeat } from '../../../repeat.ts'
-import { enforceCap, FanOut } from './fan-out.ts'
-import { giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
+import { repeat } from '../../../repeat.ts'
+import { type Follower, type RunningFollower, startFollower } from '../../../work/follower.ts'
+import { enforceCap } from './fan-out.ts'
+import { findNextDue, giveBack, type Lane, renewLeases, type Slots, takeLanes } from './lane-queries.ts'
 import { type HeldLane, LaneLost, settleTrouble } from './settling.ts'
 import { isOfTheDatabase, troubleOf } from './trouble.ts'
 import { type Progress, takeTurn } from './turns.ts'
 import { removeOrphans } from './upkeep.ts'
 
-const POLL_MS = 100
-const CAP_MS = 1_000
-const ORPHANS_MS = 10_000
+const POLL_MS = 5_000
+const DISPATCH_SPACING_MS = 50
+/** By the clock of the database, which may be a little behind. */
+const LATE_MS = 2
+const CAP_MS = 10_000
+const ORPHANS_MS = 30_000
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000
 /** What is cut off in the middle comes again: most receivers answer within that. */
@@ -38,8 +42,18 @@ class Deliveries {
   /** Kinds whose slots were all taken, so that there may be lanes that wait for one. */
   #crowded = { proven: false, unproven: false }
 
-  constructor(context: Context) {
+  readonly #wake: () => void
+
+  constructor(context: Context, wake: () => void) {
     this.#context = context
+    this.#wake = wake
+  }
+
+  /** Returns when to look again: a retry or the lease of another node has its time, and nothing says when that has come. */
+  run = async (): Promise<number | undefined> => {
+    await this.dispatch()
+    const dueMs = await findNextDue(this.#context.taskDb)
+    return dueMs === null ? undefined : Math.max(dueMs + LATE_MS, DISPATCH_SPACING_MS)
   }
 
   #free(): Slots {
@@ -86,6 +100,8 @@ class Deliveries {
       this.#driving.delete(driving)
       this.#notedAt.set(lane.webhookId, lane.notedAt)
       if (this.#hasOthersWaiting(lane)) void this.dispatch().catch(() => {})
+      // Something may have been queued since it was last looked at, and a failed callback is due at its time.
+      else this.#wake()
     })
     this.#driving.add(driving)
     // Stopped while it was being taken.
@@ -148,24 +164,35 @@ class Deliveries {
   }
 }
 
-export function startDeliveries(context: Context): Repeated {
-  const { log } = context
-  const deliveries = new Deliveries(context)
-  const stopping = new AbortController()
-  const fanOut = new FanOut(context, () => void deliveries.dispatch().catch(() => {}))
-  const tasks = [
-    repeat(log, POLL_MS, 'webhooks could not be told what happened', () => fanOut.run(stopping.signal)),
-    repeat(log, POLL_MS, 'webhooks could not be told', deliveries.dispatch),
-    repeat(log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew),
-    repeat(log, CAP_MS, 'the queues of webhooks could not be held against their cap', () =>
-      enforceCap(context),
-    ),
-    repeat(log, ORPHANS_MS, 'queues of removed webhooks could not be cleared', () => removeOrphans(context)),
+export function startDeliveries(context: Context): { stop(): Promise<void> } {
+  const deliveries: Deliveries = new Deliveries(context, () => dispatching.wake())
+  const dispatching: RunningFollower = startFollower(context, {
+    name: 'deliveries',
+    complaint: 'webhooks could not be called',
+    topics: ['deliveries'],
+    pollMs: POLL_MS,
+    spacingMs: DISPATCH_SPACING_MS,
+    run: deliveries.run,
+  })
+  const upkeep: readonly Follower[] = [
+    {
+      name: 'delivery-cap',
+      complaint: 'the queues of webhooks could not be held under their cap',
+      pollMs: CAP_MS,
+      run: () => enforceCap(context).then(() => undefined),
+    },
+    {
+      name: 'delivery-orphans',
+      complaint: 'queues of removed webhooks could not be deleted',
+      pollMs: ORPHANS_MS,
+      run: () => removeOrphans(context).then(() => undefined),
+    },
   ]
+  const followers = upkeep.map((follower) => startFollower(context, follower))
+  const renewing = repeat(context.log, RENEW_MS, 'leases on webhooks could not be renewed', deliveries.renew)
   return {
     async stop() {
-      stopping.abort()
-      const stopped = tasks.map((task) => task.stop())
+      const stopped = [dispatching, renewing, ...followers].map((one) => one.stop())
       await deliveries.stop()
       await Promise.all(stopped)
     },

@@ -49,5 +49,6 @@ export async function pingWebhook(
     contentType,
   })
   await queries.noteAsides(tx.db, webhookId, 1)
+  tx.noteChange('deliveries')
   return { webhook, id }
 }

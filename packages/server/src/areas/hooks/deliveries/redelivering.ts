@@ -59,6 +59,7 @@ export async function redeliver(
     return { webhook, id: deliveryId }
   }
   await queries.enterLane(tx.db, webhookId)
+  tx.noteChange('deliveries')
   if (isOnItsWay && delivery.kind !== 'events') {
     await queries.hastenDelivery(tx.db, deliveryId)
     await queries.noteAsides(tx.db, webhookId, 0)
@@ -127,6 +128,7 @@ export async function redeliverMany(
   const endsWait = activityIds === undefined && url === undefined
   if (endsWait) await hasten(tx, webhookId)
   await queries.enterLane(tx.db, webhookId)
+  tx.noteChange('deliveries')
   const more = activityIds?.length ?? (await queries.countFailed(tx.db, webhookId))
   await requireRoom(tx, webhookId, { pings: 0, notifications: more })
   const size = Math.min(context.properties.get('svc.webhooks.consumer.payload_size'), AT_ONCE)

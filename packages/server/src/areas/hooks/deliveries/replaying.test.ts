@@ -3,14 +3,14 @@ import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aReceiver, notificationIds } from '../../../testing/receiver.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 import { dropOldest } from './fan-out-queries.ts'
-import { startDeliveries } from './loop.ts'
 import { measureDeliveries, pruneBusy, pruneDeliveries } from './tasks.ts'
 
 const SOON = { timeout: 20_000, interval: 50 }
 
 const instance = await anInstance({ FOLKMOOT_WEBHOOK_DELAYS: '0.02' })
-const deliveries = startDeliveries(instance.context)
+const deliveries = startWebhookWorker(instance.context)
 const receiver = await aReceiver()
 afterAll(async () => {
   await deliveries.stop()

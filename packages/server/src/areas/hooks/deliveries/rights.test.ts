@@ -4,14 +4,14 @@ import { aCrowd } from '../../../testing/crowd.ts'
 import { notificationIds } from '../../../testing/receiver.ts'
 import { aTelling } from '../../../testing/telling.ts'
 import { aToken } from '../../../testing/tokens.ts'
-import { startDeliveries } from './loop.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 15_000 }
 
 const telling = await aTelling()
 const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, toldAt, lane } = telling
 const { admin, context, store } = instance
-const deliveries = startDeliveries(context)
+const deliveries = startWebhookWorker(context)
 afterAll(async () => {
   await deliveries.stop()
   await telling.close()

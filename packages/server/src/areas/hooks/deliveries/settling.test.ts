@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest'
 import { aTelling } from '../../../testing/telling.ts'
-import { startDeliveries } from './loop.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 20_000 }
 
 const telling = await aTelling()
 const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
-const deliveries = startDeliveries(instance.context)
+const deliveries = startWebhookWorker(instance.context)
 afterAll(async () => {
   await deliveries.stop()
   await telling.close()

@@ -11,7 +11,7 @@ import { Browser } from '../../../testing/browser.ts'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { anInstance, type Instance } from '../../../testing/instance.ts'
 import { aReceiver, type Receipt, type Receiver } from '../../../testing/receiver.ts'
-import { startDeliveries } from './loop.ts'
+import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 
 const SOON = { timeout: 20_000 }
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}\+0000$/
@@ -44,7 +44,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     await instance.close()
   })
   const startTelling = () => {
-    const deliveries = startDeliveries(instance.context)
+    const deliveries = startWebhookWorker(instance.context)
     stop = () => deliveries.stop()
   }
   const v3 = () => `${instance.context.config.baseUrl}/api/core/v3`

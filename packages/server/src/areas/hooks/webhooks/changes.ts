@@ -92,6 +92,7 @@ export async function updateWebhook(
     await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, null))
   if (columns.callback !== before.callback || (enabled && !before.enabled))
     await queries.startAfresh(tx.db, id)
+  tx.noteChange('deliveries')
   const after = await getWebhook(tx.db, actor, id)
   if (fields.length > 0) await auditWebhook(tx, actor, 'webhook.updated', after, { fields })
   if (enabled !== before.enabled) await recordWebhook(tx, actor, enabled ? 'enabled' : 'disabled', after)

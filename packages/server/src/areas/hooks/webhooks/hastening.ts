@@ -5,4 +5,5 @@ import { endWait } from './hastening-queries.ts'
 /** What waits for its next attempt need not wait. How many failed stays known, so that another failure waits as long. */
 export async function hasten(tx: Transaction, webhookId: string): Promise<void> {
   await endWait(tx.db, webhookId)
+  tx.noteChange('deliveries')
 }

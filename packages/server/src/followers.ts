@@ -7,13 +7,13 @@ import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
-import { wordCounting } from './areas/search/jobs.ts'
+import { searchIndexing, wordCounting } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
 const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, departureNoting]
 
-const followers: readonly Follower[] = [mailNoting, auditLinking, tagCounting]
+const followers: readonly Follower[] = [searchIndexing, mailNoting, auditLinking, tagCounting]
 
 /** Stopped last: the others may leave something in memory. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]

@@ -6,7 +6,7 @@ import { measureDeliveries, pruneBusy } from './areas/hooks/jobs.ts'
 import { answerRequests, clearExpiredTokens, clearOver, deliverCallbacks } from './areas/identity/jobs.ts'
 import { workOnDepartures } from './areas/instance/jobs.ts'
 import { movePlans, notificationWriters, queueDueDigests, tidyInboxes } from './areas/news/jobs.ts'
-import { indexWhatIsNoted, measureSearch } from './areas/search/jobs.ts'
+import { measureSearch } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { sweepBlobs } from './engines/blobs/tasks.ts'
 import { measureMails, sendDueMails } from './engines/mail/sending.ts'
@@ -39,7 +39,6 @@ const tasks: readonly Task[] = [
   { everyMs: 10_000, complaint: 'mails could not be counted', work: measureMails },
   { everyMs: 10_000, complaint: 'deliveries to webhooks could not be counted', work: measureDeliveries },
   { everyMs: 10_000, complaint: 'old deliveries to webhooks could not be pruned', work: pruneBusy },
-  { everyMs: 200, complaint: 'what is written could not be indexed', work: indexWhatIsNoted },
   { everyMs: 10_000, complaint: 'what is to be indexed could not be counted', work: measureSearch },
   { everyMs: 60_000, complaint: 'what is over of OAuth could not be cleared', work: clearOver },
   { everyMs: 1_000, complaint: 'previews could not be made', work: makePreviews },

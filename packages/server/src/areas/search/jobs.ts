@@ -1,1 +1,1 @@
-export { indexWhatIsNoted, measureSearch, wordCounting } from './indexing/tasks.ts'
+export { measureSearch, searchIndexing, wordCounting } from './indexing/tasks.ts'

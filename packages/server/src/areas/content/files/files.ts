@@ -48,6 +48,7 @@ export async function attach(
     tx.db,
     files.map(({ blobId }) => blobId),
   )
+  tx.noteChange('search')
   return await queries.insertAttachments(
     tx.db,
     { contentId, ownerId },
@@ -79,5 +80,7 @@ export async function listAttachments(
 }
 
 export async function takeAway(tx: Transaction, contentId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await queries.detach(tx.db, contentId, ids)
+  if (ids.length === 0) return
+  await queries.detach(tx.db, contentId, ids)
+  tx.noteChange('search')
 }

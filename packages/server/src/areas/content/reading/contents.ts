@@ -114,6 +114,7 @@ export async function createContent(
   const isTagged = plain.tags !== undefined && plain.tags.length > 0
   if (isTagged) await holdTagScopes(tx, [standing.place_id])
   const id = await insertContent(tx.db, columns)
+  tx.noteChange('search')
   if (isTagged) await countTags(tx, [id])
   await addFiles(context, tx, actor, id, writing.files)
   await noteImagesOfNew(context, tx, actor, id, html)

@@ -95,6 +95,7 @@ export async function takeTurn(tx: Transaction, rootId: string, answer: Placed):
 
 /** What stands at the top takes everything with it; an answer takes those below it. */
 export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promise<void> {
+  tx.noteChange('search')
   const { thread_id, type } = row
   if (thread_id === null || (type !== 'message' && type !== 'comment')) {
     await deleteContents(tx.db, [...(await queries.findAllAnswers(tx.db, row.id)), row.id])

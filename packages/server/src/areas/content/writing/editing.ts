@@ -118,6 +118,7 @@ export async function updateContent(
     ...(isComingOut && { published_at: new Date().toISOString() }),
     ...dates,
   })
+  tx.noteChange('search')
   await counts?.()
   await keepFiles(context, tx, id, input.attachments)
   await addFiles(context, tx, actor, id, edit.files)

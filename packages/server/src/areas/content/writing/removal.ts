@@ -27,6 +27,7 @@ async function removeSome(tx: Transaction, which: Condition): Promise<boolean> {
     tops.map(({ place_id }) => place_id),
   )
   await lockContents(tx.db, ids)
+  tx.noteChange('search')
   const answers = await findSomeAnswers(tx.db, ids, ANSWERS)
   if (answers.length === ANSWERS) {
     await deleteContents(tx.db, answers)

@@ -92,6 +92,7 @@ export async function createPerson(
 ): Promise<PersonRow> {
   requireMayCreate(context, actor)
   const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeStanding(actor)))
+  tx.noteChange('search')
   await queries.claimEmails(
     tx.db,
     person.id,
@@ -143,6 +144,7 @@ export async function updatePerson(
   if (edit.passwordHash || differsInEmails(person, columns)) requireMaySetCredentials(actor)
   // What changes nothing makes nobody's copy stale.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
+  tx.noteChange('search')
   if (usernameKey(changed.username) !== usernameKey(person.username)) {
     await keepFormerUsername(tx.db, id, usernameKey(person.username))
   }
@@ -197,6 +199,7 @@ export async function removePerson(
   await forgetFormerUsernames(tx.db, id)
   await removeCredentials(context, tx, id)
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
+  tx.noteChange('search')
   await recordPerson(tx, actor, 'svc:user_account_deleted', person, { content })
   await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
 }

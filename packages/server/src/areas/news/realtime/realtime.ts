@@ -20,6 +20,8 @@ import { type ReadStretch, readStretch } from './stretches.ts'
 import { findTellings, type Stretch } from './telling.ts'
 
 const TICK_MS = 1_000
+/** Notices wake it; this is for one that was lost. */
+const POLL_MS = 5_000
 const HEARTBEAT_MS = 15_000
 /** What is committed but has to wait for one that began before it is looked for again this soon. */
 const HELD_UP_MS = 15
@@ -37,6 +39,7 @@ export class Realtime implements Hub, Forgetful {
   #position: Position | undefined
   #beginning: Promise<void> | undefined
   #ticking: NodeJS.Timeout | undefined
+  #polledAt = 0
   #underWay: Promise<void> | undefined
   #isWanted = false
   #staleInboxes = new Set<string>()
@@ -151,6 +154,8 @@ export class Realtime implements Hub, Forgetful {
       if (connection.mayBeOver(now)) this.#doubt(connection)
       else connection.beat(now, HEARTBEAT_MS)
     }
+    if (now - this.#polledAt < POLL_MS) return
+    this.#polledAt = now
     this.#recorded()
   }
 
@@ -173,6 +178,7 @@ export class Realtime implements Hub, Forgetful {
       }
     } catch (error) {
       // The next tick tries again, from where it was.
+      this.#polledAt = 0
       log.debug({ err: error }, 'what happened could not be followed; trying again')
     }
   }

@@ -97,6 +97,7 @@ export async function createPlace(
   const creator = { creator_id: queries.idOf(actor) }
   const homeId = isInGroup ? parent.id : undefined
   const id = await queries.insertPlace(tx.db, { ...columns, ...creator }, homeId)
+  tx.noteChange('search')
   await queries.addToChildCount(tx.db, parent.id, counted({ type, group_type: groupType }))
   const created = await queries.findPlace(tx.db, actor, id)
   if (!created) throw missing()
@@ -156,6 +157,7 @@ export async function updatePlace(
     group_type: groupType,
     ...(parent ? { parent_id: parent.id, home_id: parent.homeId } : {}),
   })
+  tx.noteChange('search')
   if (isGroup && groupType !== place.group_type) await queries.spreadGroupType(tx.db, id, groupType)
   await countTags?.()
   await recount(tx, place, {
@@ -201,6 +203,7 @@ export async function removePlace(
   // From now on it was never there, and neither was what stands in it; that goes bite by bite.
   const hasCounts = !(await discountTagsIfFew(tx, id))
   await queries.deletePlace(tx.db, id)
+  tx.noteChange('search')
   await insertFormerPlace(tx.db, { id, group_type: place.group_type, has_counts: hasCounts })
   await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
   await recordDeletion(tx, actor, place)

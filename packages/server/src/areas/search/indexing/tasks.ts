@@ -8,18 +8,34 @@ import { indexSome, tidy, writeWordCounts } from './indexing.ts'
 /** Whoever writes finds it a moment later, so that they wait no longer for what is indexed anew than this. */
 const LONGEST_PAUSE_MS = 250
 
-/** Until nothing is noted. What nobody waits for takes no more than half of the time. */
-export async function indexWhatIsNoted(context: Context, stopping: AbortSignal): Promise<void> {
+/** Until nothing is queued. What nobody waits for takes no more than half of the time. */
+async function indexQueued(context: Context, stopping: AbortSignal): Promise<'done' | 'busy'> {
   let hasWritten = false
+  let isBusy = false
   while (!stopping.aborted) {
     const began = performance.now()
     const turn = await indexSome(context)
+    isBusy = turn === 'busy'
     if (turn === 'nothing' || turn === 'busy') break
     hasWritten = true
     if (turn === 'urgent') continue
     await sleep(Math.min(performance.now() - began, LONGEST_PAUSE_MS))
   }
   if (hasWritten) await tidy(context)
+  return isBusy ? 'busy' : 'done'
+}
+
+/** The node that indexes now may have begun before the newest change was there. */
+const BUSY_MS = 100
+
+/** Under load a run takes more changes instead of coming more often: entries are cheaper by the dozen. */
+export const searchIndexing: Follower = {
+  name: 'search',
+  complaint: 'changes could not be indexed',
+  topics: ['search', 'activities'],
+  pollMs: 5_000,
+  spacingMs: 200,
+  run: async (context, stopping) => ((await indexQueued(context, stopping)) === 'busy' ? BUSY_MS : undefined),
 }
 
 /** At one time; the rest follows. */

@@ -100,7 +100,7 @@ test('a stream of one’s own is made, filled, renamed, deleted and brought back
   await page.getByRole('button', { name: 'Create stream' }).click()
   await page.getByRole('button', { name: 'Choose what to follow' }).click()
 
-  await page.getByRole('combobox', { name: /Find people and places/ }).fill(dan.person.displayName)
+  await page.getByRole('combobox', { name: /Add people and places/ }).fill(dan.person.displayName)
   await page.getByRole('option', { name: dan.person.displayName }).click()
   await page.getByRole('button', { name: `Remove ${dan.person.displayName} from this stream` }).waitFor()
   await expectAccessible(page)

@@ -53,6 +53,30 @@ test('an admin makes an account, is told what is wrong with it, and passes on ho
   expect(complaints).toEqual([])
 })
 
+test('errors of a form are German on a German page', async () => {
+  const boss = await aMember('Bea', 'Boss')
+  await admin.updatePerson({ personID: boss.person.id, body: { svc: { roles: ['admin'] } } })
+  const { page, complaints } = await aWindowOf(boss, '/people', { locale: 'de-DE' })
+
+  await page.getByRole('button', { name: 'Person hinzufügen' }).click()
+  for (const [label, value] of [
+    ['Vorname', 'Nils'],
+    ['Nachname', 'Neu'],
+    ['E-Mail-Adresse', `${unique('nils')}@example.org`],
+    ['Benutzername', boss.username],
+    ['Passwort', 'kurz'],
+  ] as const) {
+    await page.getByLabel(label).fill(value)
+  }
+  await page.getByRole('button', { name: 'Konto erstellen' }).click()
+  await page.getByText('Mindestens 8 Zeichen.').waitFor()
+  await page.getByLabel('Passwort').fill('ein langes Passwort')
+  await page.getByRole('button', { name: 'Konto erstellen' }).click()
+
+  await page.getByText('Dieser Benutzername ist vergeben.').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('filters of the directory are chips that can be taken away, and back brings them again', async () => {
   const tag = unique('bees')
   const eva = await aMember('Eva', 'Ek')

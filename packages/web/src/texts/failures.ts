@@ -9,7 +9,7 @@ type FailureKey = `failure.${FailureCode}` & TextKey
 /** The text for a code; undefined for a code that this build does not know, such as one of a newer server. */
 export const failureText = (code: string): string | undefined => findText(`failure.${code}`)
 
-export const textOfFailure = (code: FailureCode): string => t(`failure.${code}` satisfies FailureKey)
+const textOfFailure = (code: FailureCode): string => t(`failure.${code}` satisfies FailureKey)
 
 interface Rule {
   readonly pattern: RegExp

@@ -18,7 +18,7 @@ function pretty(text) {
 
 function saveLink(blob, url) {
   const extension = blob.type.split(/[/+;]/)[1] ?? 'bin'
-  const words = `Save the answer (${blob.type || 'bytes'})`
+  const words = `Save the response (${blob.type || 'bytes'})`
   return make('p', { class: 'note' }, make('a', { href: url, download: `answer.${extension}` }, words))
 }
 
@@ -29,7 +29,7 @@ function textBody(text, addressOf) {
   const shown = whole.slice(0, MOST_SHOWN)
   const title = 'The guard line: strip it before parsing'
   const guardLine = guard && make('span', { class: 'guard', title }, guard)
-  const block = codeBlock('Body of the answer', guardLine, json ? jsonNodes(shown, addressOf) : shown)
+  const block = codeBlock('Response body', guardLine, json ? jsonNodes(shown, addressOf) : shown)
   return { block, whole, isCut: shown.length < whole.length }
 }
 
@@ -38,7 +38,7 @@ export async function answerBody(blob, addressOf) {
   if (blob.size === 0) return { nodes: [make('p', { class: 'note' }, 'No body.')] }
   if (!isText(blob.type)) {
     const url = URL.createObjectURL(blob)
-    const alt = `The answer, an image (${blob.type})`
+    const alt = `Response, an image (${blob.type})`
     const image = blob.type.startsWith('image/') && make('img', { class: 'answer-image', src: url, alt })
     return { nodes: [image, saveLink(blob, url)], url }
   }

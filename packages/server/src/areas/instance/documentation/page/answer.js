@@ -52,11 +52,13 @@ function headerList(headers, addressOf) {
 
 function hint(status, signIn) {
   if (status >= 500) {
-    return make('p', { class: 'note' }, 'The fault is the server’s. Quote the x-request-id to who runs it.')
+    return make('p', { class: 'note' }, 'Server error. Give the x-request-id to the operator.')
   }
   if (status !== 401) return undefined
   const button = make('button', { type: 'button', class: 'link', onclick: signIn }, 'Sign in to try')
-  const words = currentCredentials() ? 'The server refused these credentials. ' : 'This needs a caller. '
+  const words = currentCredentials()
+    ? 'The server refused these credentials. '
+    : 'This operation needs a signed-in caller. '
   return make('p', { class: 'note' }, words, button, '.')
 }
 

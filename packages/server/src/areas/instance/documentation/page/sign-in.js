@@ -47,7 +47,7 @@ function makeFields() {
   const ways = make(
     'fieldset',
     { class: 'bare ways' },
-    make('legend', { class: 'off-screen' }, 'Way to sign in'),
+    make('legend', { class: 'off-screen' }, 'Sign-in method'),
     wayChoice('basic', 'Username and password', true, choose),
     wayChoice('bearer', 'Bearer token', false, choose),
     wayChoice('session', 'My session on this site', false, choose),
@@ -114,7 +114,7 @@ export function startSession(description, corner) {
     const button = credentials
       ? make(
           'button',
-          { type: 'button', class: 'quiet', title: 'Forget who I am', onclick: forgetCredentials },
+          { type: 'button', class: 'quiet', title: 'Sign out', onclick: forgetCredentials },
           'Forget',
         )
       : make('button', { type: 'button', class: 'quiet', onclick: open }, 'Sign in to try')

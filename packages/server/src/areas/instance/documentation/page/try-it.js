@@ -17,7 +17,7 @@ function callerLine(operation, signIn) {
       isOpenToAnyone(operation) ? 'sign in' : 'Sign in',
     )
     const wish = isOpenToAnyone(operation)
-      ? ['Sent without a name, unless you ', button, '.']
+      ? ['Sent anonymously, unless you ', button, '.']
       : [button, ' first.']
     line.replaceChildren(...(credentials ? ['Sent as ', make('strong', {}, credentials.name), '.'] : wish))
   })
@@ -64,8 +64,8 @@ function sendRow(operation, signIn) {
 
 const problemWords = (error) =>
   error.name === 'AbortError'
-    ? 'Stopped. What you filled in is kept.'
-    : `No answer: the server could not be reached (${error.message}). What you filled in is kept; try again.`
+    ? 'Stopped. Your input is still here.'
+    : `No answer: the server could not be reached (${error.message}). Your input is still here; try again.`
 
 /** Shows Stop only for answers that take their time. */
 async function withStop(stop, work) {

@@ -1,5 +1,5 @@
 /** The pages of the community: one map between addresses and what they show. They are written and read here alone. */
-import type { ContentType } from './content-entities.ts'
+import type { ContentType } from './content-types.ts'
 import { isId } from './identifiers.ts'
 import { PLACE_TYPES, type PlaceType } from './place-entities.ts'
 import { originsOf, pathWithin } from './uris.ts'

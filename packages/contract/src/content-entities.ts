@@ -1,6 +1,7 @@
 /** Content: what is returned, and what is accepted when it is created or changed. */
 import { type Static, Type } from 'typebox'
 import { Attachment, AttachmentReference } from './attachment-entities.ts'
+import { ANSWER_TYPES, CONTENT_TYPES, TOP_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -8,29 +9,6 @@ import { OutcomeType } from './outcome-kinds.ts'
 import { notBlank, PersonReference, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
-
-/** What stands by itself, and what answers it. */
-export const TOP_TYPES = ['discussion', 'document', 'announcement'] as const
-export type TopType = (typeof TOP_TYPES)[number]
-export const ANSWER_TYPES = ['message', 'comment'] as const
-export type AnswerType = (typeof ANSWER_TYPES)[number]
-export const CONTENT_TYPES = [...TOP_TYPES, ...ANSWER_TYPES] as const
-export type ContentType = (typeof CONTENT_TYPES)[number]
-
-/** Types that clients of the original ask for and that v3 does not have: a filter by them finds nothing. */
-export const FOREIGN_TYPES: readonly string[] = [
-  'file',
-  'post',
-  'poll',
-  'idea',
-  'favorite',
-  'video',
-  'task',
-  'event',
-  'update',
-]
-/** What is kept as content: a status update is, and only v2 shows it and what answers it. */
-export type StoredType = ContentType | 'update'
 
 export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
 export type Visibility = (typeof VISIBILITIES)[number]

@@ -1,6 +1,7 @@
 /** What is reported, and what moderators have to decide. */
 import { type Static, Type } from 'typebox'
-import { Author, CONTENT_TYPES, ContentSummary } from './content-entities.ts'
+import { Author, ContentSummary } from './content-entities.ts'
+import { CONTENT_TYPES } from './content-types.ts'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { PersonSummary } from './people-entities.ts'

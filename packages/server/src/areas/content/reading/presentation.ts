@@ -31,7 +31,7 @@ export function presentationFor(caller: Caller) {
  * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
  * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
  */
-export function audienceOf(caller: Caller, facts: ContentFacts): string {
+function audienceOf(caller: Caller, facts: ContentFacts): string {
   const { actor, context } = caller
   const verbs = verbsFor(caller, facts)
   const { group_type, standing } = facts

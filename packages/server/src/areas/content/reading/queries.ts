@@ -167,13 +167,13 @@ export const isDismissedBy = (personId: Expression<unknown>): RawBuilder<SqlBool
     where dismissal.person_id = ${personId} and dismissal.content_id = content.id))`
 
 /** Nothing is looked up for what nobody likes. */
-export const isLikedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+const isLikedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.like_count > 0 and exists (
     select from reaction
     where reaction.content_id = content.id and reaction.kind = 'like' and reaction.person_id = ${personId}))`
 
 /** Nor for what helped nobody. */
-export const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
+const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.helpful_count > 0 and exists (
     select from outcome
     where outcome.content_id = content.id and outcome.person_id = ${personId}

@@ -98,4 +98,4 @@ export const mayAnnounce = (actor: Actor, { visibility, group_type, standing }: 
     : mayAnnounceToAll(actor)
 
 /** Status, author and dates as they were elsewhere: for admins, who bring content along. */
-export const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
+const mayBackdate = (actor: Actor): boolean => isAdmin(actor)

@@ -46,12 +46,12 @@ export async function takeLanes(db: Database, slots: Slots, leaseSeconds: number
 
 /**
  * After how many milliseconds the next lane may be taken: when its webhook may be tried again, or the lease of its holder ends.
- * Null where nothing waits.
+ * Negative where it may be taken by now, null where nothing waits.
  */
 export async function findNextDue(db: Database): Promise<number | null> {
   const { rows } = await db.executeQuery<{ due_in_ms: number | null }>(
     compileText(sql`
-      select (greatest(0, extract(epoch from min(due_at) - ${NOW})) * 1000)::float8 as due_in_ms
+      select (extract(epoch from min(due_at) - ${NOW}) * 1000)::float8 as due_in_ms
       from (
         select greatest(webhook.wait_until, lane.leased_until) as due_at
         from webhook_lane lane join webhook on webhook.id = lane.webhook_id

@@ -1075,6 +1075,12 @@ create table webhook_secret (
   constraint webhook_secret_webhook FOREIGN KEY (webhook_id) REFERENCES webhook(id) ON DELETE CASCADE
 );
 
+create table worker_process (
+  id text not null,
+  seen_at timestamp(3) with time zone not null default clock_timestamp(),
+  constraint worker_process_key PRIMARY KEY (id)
+);
+
 CREATE INDEX abuse_report_by_item ON public.abuse_report USING btree (item_id, id);
 CREATE INDEX abuse_report_by_reporter ON public.abuse_report USING btree (reporter_id, reported_at);
 CREATE UNIQUE INDEX abuse_report_once ON public.abuse_report USING btree (item_id, reporter_id) WHERE (resolved_at IS NULL);

@@ -16,6 +16,7 @@ import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
 import type { Representations } from './representations.ts'
+import type { JobMeters } from './work/meters.ts'
 
 export interface Context {
   readonly config: Config
@@ -58,5 +59,7 @@ export interface Context {
   readonly wordCounts: WordCounts
   /** Who is told what happens while it happens. */
   readonly realtime: Hub
+  /** How jobs go. */
+  readonly jobMeters: JobMeters
   readonly log: Logger
 }

@@ -1,32 +1,74 @@
-/** What reacts to changes within a moment, and what is written out of memory. Work that waits, retries or repeats is in tasks.ts. */
-import { viewCounting } from './areas/content/jobs.ts'
-import { followForWebhooks, startDeliveries } from './areas/hooks/jobs.ts'
-import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
-import { departureNoting } from './areas/instance/jobs.ts'
-import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
+/** Background work that is woken by changes, and what is written out of memory. Work that comes by the clock is in jobs.ts. */
+import { previewMaking, publishing, viewCounting } from './areas/content/jobs.ts'
+import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
+import { accountAnswering, callbackDelivering, sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
+import { departureNoting, departureWork } from './areas/instance/jobs.ts'
+import { inboxFilling, mailNoting, notificationWriters } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
 import { searchIndexing, wordCounting } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
+import { sendDueMails } from './engines/mail/sending.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
 const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, departureNoting]
 
-const followers: readonly Follower[] = [searchIndexing, mailNoting, auditLinking, tagCounting]
+/** The poll is for mails that are tried again. */
+const mailSending: Follower = {
+  name: 'mail',
+  complaint: 'mails could not be sent',
+  topics: ['mail'],
+  pollMs: 5_000,
+  async run(context) {
+    await sendDueMails(context, notificationWriters)
+    return undefined
+  },
+}
 
-/** Stopped last: the others may leave something in memory. */
+const followers: readonly Follower[] = [
+  searchIndexing,
+  mailNoting,
+  mailSending,
+  auditLinking,
+  tagCounting,
+  accountAnswering,
+  callbackDelivering,
+  departureWork,
+  previewMaking,
+  publishing,
+  webhookRemoval,
+]
+
+/** What only the process knows that was asked. Stopped last: the others may leave something in memory. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]
 
-export function startFollowers(context: Context): { stop(): Promise<void> } {
+/** A mail server that takes its time must not keep the server from stopping. */
+const MAIL_GRACE_MS = 5_000
+
+interface Running {
+  stop(): Promise<void>
+}
+
+/** For every process. */
+export function startFlushers(context: Context): Running {
   const flushing = flushers.map((follower) => startFollower(context, follower))
+  return {
+    async stop() {
+      await Promise.all(flushing.map((follower) => follower.stop()))
+    },
+  }
+}
+
+/** For processes that work: servers, unless they leave it to workers, and workers. */
+export function startFollowers(context: Context): Running {
   const following = followers.map((follower) => startFollower(context, follower))
   following.push(startLogFollower(context, [...readers, followForWebhooks(context)]))
   const deliveries = startDeliveries(context)
   return {
     async stop() {
+      context.mailer?.close(MAIL_GRACE_MS)
       await Promise.all([...following, deliveries].map((follower) => follower.stop()))
-      await Promise.all(flushing.map((follower) => follower.stop()))
     },
   }
 }

@@ -2,12 +2,14 @@
 import { verifyAudit } from './commands/audit.ts'
 import { Complaint, complain, explain, say } from './commands/console.ts'
 import { doctor } from './commands/doctor.ts'
+import { retry, showJobs } from './commands/jobs.ts'
 import { migrateOnly } from './commands/migrate.ts'
 import { reindex } from './commands/reindex.ts'
 import { renewSecrets } from './commands/secrets.ts'
 import { serve } from './commands/serve.ts'
 import { renewSigningKey } from './commands/signing-key.ts'
 import { recount } from './commands/tags.ts'
+import { work } from './commands/worker.ts'
 import { type Config, ConfigInvalid, readConfig } from './config.ts'
 import { PRODUCT_VERSION } from './product.ts'
 
@@ -19,7 +21,14 @@ interface Command {
 }
 
 const commands: Record<string, Command> = {
-  serve: { sentence: 'run the server', run: serve },
+  serve: { sentence: 'run the server; with --no-worker it leaves jobs to others', takes: 1, run: serve },
+  worker: { sentence: 'run jobs alone, beside servers on the same database', run: work },
+  jobs: { sentence: 'list jobs that wait or failed', run: showJobs },
+  'jobs retry': {
+    sentence: 'try a job that failed again, by its number, or all with --failed',
+    takes: 1,
+    run: retry,
+  },
   migrate: { sentence: 'bring the database up to date, and exit', run: migrateOnly },
   doctor: { sentence: 'check database, disk, clock and base URL, and name the fix', run: doctor },
   'secrets renew': {

@@ -26,6 +26,7 @@ import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
 import { Representations } from './representations.ts'
+import { JobMeters } from './work/meters.ts'
 
 export interface Started {
   readonly context: Context
@@ -89,6 +90,7 @@ export async function start(
       searchMeters: new SearchMeters(),
       wordCounts: new WordCounts(),
       realtime,
+      jobMeters: new JobMeters(),
       log,
     }
     realtime.attach(context)

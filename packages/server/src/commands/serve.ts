@@ -5,11 +5,12 @@ import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
 import { DiskWatch, measureSpace } from '../disk.ts'
-import { startHousekeeping } from '../housekeeping.ts'
+import { startFlushers, startFollowers } from '../followers.ts'
 import { drain, listen } from '../http/listen.ts'
+import { jobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
-import { startTasks } from '../tasks.ts'
+import { startWorker } from '../work/worker.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
@@ -79,7 +80,22 @@ function greet(config: Config, readyMs: number): void {
   say('  Stop with Ctrl-C.')
 }
 
-export async function serve(config: Config): Promise<void> {
+const NO_WORKER = '--no-worker'
+
+/** Whether jobs are run here as well, or by processes of their own. */
+function doesJobs(config: Config, words: readonly string[]): boolean {
+  const [word] = words
+  if (word === undefined) return true
+  if (word !== NO_WORKER) throw new Complaint(`serve does not take ${word}.`, `It takes ${NO_WORKER}.`)
+  if (config.databaseUrl) return false
+  throw new Complaint(
+    'The embedded database serves one process, so that nobody else could do the jobs.',
+    `Set DATABASE_URL, or leave ${NO_WORKER} out.`,
+  )
+}
+
+export async function serve(config: Config, words: readonly string[] = []): Promise<void> {
+  const worksItself = doesJobs(config, words)
   const begun = performance.now()
   const stopSignal = untilStopSignal()
   const log = makeLog(config.logLevel)
@@ -101,10 +117,15 @@ export async function serve(config: Config): Promise<void> {
     undo.push(() => started.store.close())
     tellPassword(config, started)
     await requireBlobStore(config, started)
-    const housekeeping = startHousekeeping(started.context)
-    undo.push(async () => housekeeping.stop())
-    const tasks = startTasks(started.context)
-    undo.push(() => tasks.stop())
+    const flushers = startFlushers(started.context)
+    undo.push(() => flushers.stop())
+    if (worksItself) {
+      const parts = { connection: server.connection, jobs, isSole: sole !== undefined }
+      const worker = await startWorker(started.context, parts)
+      undo.push(() => worker.stop())
+      const followers = startFollowers(started.context)
+      undo.push(() => followers.stop())
+    }
     const app = await makeApp(started.context, started.store)
     undo.push(() => drain(app, config.isLoopback ? 0 : GRACE_MS))
     await listen(app, config).catch((error) => {

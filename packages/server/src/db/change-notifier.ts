@@ -11,8 +11,20 @@ import type { Database } from './pool.ts'
 
 export const CHANGES = 'folkmoot_changes'
 
-/** What can change: the activity log, inboxes, the audit log, tag counts, searchable text, deliveries to webhooks. */
-const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'deliveries'] as const
+/** What can change: the activity log, inboxes, the audit log, tag counts, searchable text; or what waits to be done. */
+const TOPICS = [
+  'activities',
+  'inboxes',
+  'audit',
+  'tags',
+  'search',
+  'deliveries',
+  'mail',
+  'accounts',
+  'add-ons',
+  'departures',
+  'files',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Whose inboxes changed. `everybody`: too many to name, or unknown. */

@@ -35,7 +35,7 @@ export async function describeSchema(sql: postgres.Sql): Promise<string> {
     and indexname not in (select conname from pg_constraint) order by tablename, indexname`
   const triggers = await sql`
     select pg_get_functiondef(p.oid) as function, string_agg(pg_get_triggerdef(t.oid), ';\n' order by t.tgname) as uses
-    from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal group by p.oid order by p.proname`
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and p.pronamespace = 'public'::regnamespace group by p.oid order by p.proname`
   const functions = await sql`
     select pg_get_functiondef(oid) as definition from pg_proc
     where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype

@@ -1,6 +1,7 @@
 /** Forward-only migrations: plain SQL files, each applied once, in order, in a transaction of its own. */
 import { readdir, readFile } from 'node:fs/promises'
 import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
+import { migrateJobs } from './worker-pool.ts'
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url)
 /** Two nodes that start at once take turns. The number only has to be ours. */
@@ -20,6 +21,8 @@ export async function migrate(connection: ConnectionOptions): Promise<readonly s
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
     // Held until the session ends, so that it ends however this goes.
     await session`select pg_advisory_lock(${LOCK})`
+    // First: our own migrations may add jobs.
+    await migrateJobs(connection)
     await session`
       create table if not exists migration (
         name       text not null,

@@ -785,6 +785,11 @@ interface WebhookSecretTable {
   expires_at: string | null
 }
 
+interface WorkerProcessTable {
+  id: string
+  seen_at: Generated<string>
+}
+
 export interface Tables {
   abuse_report: AbuseReportTable
   access_token: AccessTokenTable
@@ -859,4 +864,5 @@ export interface Tables {
   webhook_lane: WebhookLaneTable
   webhook_notification: WebhookNotificationTable
   webhook_secret: WebhookSecretTable
+  worker_process: WorkerProcessTable
 }

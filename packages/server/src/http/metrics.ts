@@ -72,6 +72,8 @@ function contextFamilies({ verified, representations, disk }: Context): Family[]
 export interface MetricsParts {
   readonly meters: RequestMeters
   load(): StoreLoad
+  /** Counts what waits. */
+  measure(): Promise<void>
   /** Admits somebody who is signed in, or fails. */
   admit(request: FastifyRequest, reply: FastifyReply): Actor | Promise<Actor>
 }
@@ -92,7 +94,8 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         throw failure('forbidden', 'Only admins read the metrics of an instance that is open to others.')
       }
     },
-    handler: (_request, reply) => {
+    handler: async (_request, reply) => {
+      await parts.measure()
       const families = [
         ...parts.meters.families(),
         ...storeFamilies(parts.load()),
@@ -101,6 +104,7 @@ export function addMetrics(app: FastifyInstance, context: Context, parts: Metric
         ...context.deliveryMeters.families(),
         ...context.searchMeters.families(),
         ...context.realtime.meters.families(),
+        ...context.jobMeters.families(),
         ...ofProcess.families(),
       ]
       return reply.type(TEXT_TYPE).send(writeFamilies(families))

@@ -139,6 +139,8 @@ export interface ServerParts {
   readonly runAs: ActingAs
   readonly findSession: FindSession
   readonly store: Pick<Store, 'probe' | 'load'>
+  /** Counts what waits, for the metrics. */
+  readonly measure: () => Promise<void>
 }
 
 /** Whether the instance goes without the optional module of an operation. */
@@ -224,6 +226,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   addMetrics(app, context, {
     meters: observer.meters,
     load: parts.store.load,
+    measure: parts.measure,
     admit: (request, reply) => callers.admit(request, reply, 'person'),
   })
   return app

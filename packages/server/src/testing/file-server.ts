@@ -124,6 +124,7 @@ export async function serveFiles(
     identify,
     runAs: new RunAs(context),
     store,
+    measure: async () => {},
   })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   return { baseUrl, client: createClient({ ...admin.options, baseUrl }), close: () => drain(app) }

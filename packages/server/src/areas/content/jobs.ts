@@ -1,3 +1,3 @@
-export { makePreviews } from './attachments/tasks.ts'
+export { previewMaking } from './attachments/tasks.ts'
 export { giveBackFiles, removeUnusedImages } from './files/tasks.ts'
-export { publishWhatIsDue, viewCounting } from './writing/tasks.ts'
+export { publishing, viewCounting } from './writing/tasks.ts'

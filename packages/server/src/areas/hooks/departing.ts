@@ -1,1 +1,1 @@
-export { removeSomeWebhooksBy, removeSomeWebhooksOn, removeWithoutGrounds } from './webhooks/departing.ts'
+export { removeSomeWebhooksBy, removeSomeWebhooksOn } from './webhooks/departing.ts'

@@ -1,1 +1,1 @@
-export { departureNoting, workOnDepartures } from './departures/departures.ts'
+export { departureNoting, departureWork } from './departures/departures.ts'

@@ -31,6 +31,7 @@ export async function queueMail(
   if (!isMailOn(context.config)) return
   const { kind, to, letter, goodForSeconds = DAY_SECONDS } = mail
   const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(letter))
+  tx.noteChange('mail')
   await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds })
 }
 
@@ -62,5 +63,6 @@ export async function queueUnwritten(
   about: readonly string[],
 ): Promise<void> {
   if (!isMailOn(config) || about.length === 0) return
+  tx.noteChange('mail')
   await insertUnwritten(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
 }

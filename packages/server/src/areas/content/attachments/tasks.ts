@@ -1,6 +1,7 @@
 /** What becomes of files by themselves: those that are pictures get a small one. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { makeOnePreview, savePreview } from '../files/previews.ts'
 import { showFilesAnew } from '../writing/file-changes.ts'
 
@@ -13,4 +14,15 @@ export async function makePreviews(context: Context): Promise<void> {
       await savePreview(tx, preview)
     })
   }
+}
+
+export const previewMaking: Follower = {
+  name: 'previews',
+  complaint: 'previews could not be made',
+  topics: ['files'],
+  pollMs: 10_000,
+  async run(context) {
+    await makePreviews(context)
+    return undefined
+  },
 }

@@ -49,6 +49,7 @@ export async function attach(
     files.map(({ blobId }) => blobId),
   )
   tx.noteChange('search')
+  tx.noteChange('files')
   return await queries.insertAttachments(
     tx.db,
     { contentId, ownerId },

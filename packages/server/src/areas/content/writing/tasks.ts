@@ -57,3 +57,14 @@ export const viewCounting: Follower = {
     return undefined
   },
 }
+
+/** Content comes out at its time, to the second. */
+export const publishing: Follower = {
+  name: 'publishing',
+  complaint: 'scheduled content could not be published',
+  pollMs: 1_000,
+  async run(context) {
+    await publishWhatIsDue(context)
+    return undefined
+  },
+}

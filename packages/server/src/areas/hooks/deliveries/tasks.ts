@@ -16,9 +16,9 @@ const UNDELIVERED_DAYS = 30
 const ATTEMPTS_MOST = 50
 
 /** More than the time between two of these, so that no webhook falls in between. */
-const LATELY_SECONDS = 60
+const LATELY_SECONDS = 180
 
-/** Bodies come by the hundred a second to those who are busy: what is too much goes every few seconds. */
+/** Bodies come by the hundred a second to those who are busy: what is too much goes every minute. */
 export async function pruneBusy({ slowDb }: Context): Promise<void> {
   while (await pruning.deleteBeyondNewest(slowDb, DELIVERED_MOST, LATELY_SECONDS)) {}
 }

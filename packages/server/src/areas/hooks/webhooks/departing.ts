@@ -1,6 +1,7 @@
 /** Webhooks that go by themselves: with their owner, with what they are about, with the add-on that registered them. */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import * as queries from './departing-queries.ts'
 import { recordRemovals } from './happenings.ts'
 import type { WebhookRow } from './queries.ts'
@@ -28,4 +29,15 @@ export async function removeWithoutGrounds({ slowDb, writeDb }: Context): Promis
   if (!(await queries.hasAnyWithoutGrounds(slowDb))) return
   const removeSome = (tx: Transaction) => queries.deleteSomeWithoutGrounds(tx.db, BITE)
   while (await inTransaction(writeDb, async (tx) => await note(tx, await removeSome(tx)))) {}
+}
+
+/** By a poll alone: content and add-ons go without a notice. */
+export const webhookRemoval: Follower = {
+  name: 'webhook removal',
+  complaint: 'webhooks without grounds could not be removed',
+  pollMs: 2_000,
+  async run(context) {
+    await removeWithoutGrounds(context)
+    return undefined
+  },
 }

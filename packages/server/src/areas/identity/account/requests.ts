@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { findAccount, findOwnerOf } from '../people/accounts.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { makeCode } from './confirmations.ts'
@@ -27,6 +28,7 @@ const SECRET = 'account request'
 
 export async function noteRequest(context: Context, request: Request): Promise<void> {
   await queries.insertRequest(context.db, seal(context, SECRET, request))
+  context.changes.tell(['accounts'])
 }
 
 async function sendReset(context: Context, tx: Transaction, name: string): Promise<void> {
@@ -102,4 +104,16 @@ export async function answerRequests(context: Context): Promise<void> {
 /** Links that are over, and requests that could not be answered for an hour. */
 export async function forgetOldRequests(db: Database): Promise<void> {
   await queries.deleteOver(db)
+}
+
+/** The poll is for requests whose answer failed. */
+export const accountAnswering: Follower = {
+  name: 'accounts',
+  complaint: 'account requests could not be answered',
+  topics: ['accounts'],
+  pollMs: 5_000,
+  async run(context) {
+    await answerRequests(context)
+    return undefined
+  },
 }

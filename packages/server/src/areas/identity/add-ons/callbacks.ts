@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { EgressFailed, send } from '../../../engines/egress/send.ts'
 import { Unsealable } from '../../../engines/secrets/sealing.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { SECRET } from './add-ons.ts'
 import type { CallbackRow } from './callback-queries.ts'
 import * as queries from './callback-queries.ts'
@@ -29,6 +30,7 @@ export async function queueRegistration(
 ): Promise<void> {
   const { id, client_id, scopes, sealed_secret } = addOn
   const sealed_code = context.secrets.seal(CODE, code)
+  tx.noteChange('add-ons')
   await queries.queueCallback(tx.db, {
     add_on_id: id,
     kind: 'register',
@@ -49,6 +51,7 @@ export async function queueRemoval(
   await queries.deleteCallback(tx.db, id, 'register')
   if (url === null) return
   const told = { add_on_id: id, client_id, scopes, sealed_secret, sealed_code: null }
+  tx.noteChange('add-ons')
   await queries.queueCallback(tx.db, { ...told, kind: 'unregister', url })
 }
 
@@ -127,4 +130,16 @@ export async function deliverCallbacks(
     while (!signal.aborted && (await deliverOne(context, signal))) {}
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
+}
+
+/** The poll is for callbacks that are tried again. */
+export const callbackDelivering: Follower = {
+  name: 'add-on callbacks',
+  complaint: 'callbacks to add-ons could not be delivered',
+  topics: ['add-ons'],
+  pollMs: 2_000,
+  async run(context, stopping) {
+    await deliverCallbacks(context, stopping)
+    return undefined
+  },
 }

@@ -6,6 +6,7 @@
 import { typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import type { Follower } from '../../../work/follower.ts'
 import { type FollowingReader, type LogReader, readOn, readToEnd } from '../../record/activity-log.ts'
 import type { Departure } from './queries.ts'
 import * as queries from './queries.ts'
@@ -17,7 +18,9 @@ const reader: LogReader = {
     const people = activities
       .filter(({ verb, object }) => verb === 'svc:user_account_deleted' && object.type === typeCodes.person)
       .map(({ object, details }) => ({ personId: object.id, withContent: details.content === 'delete' }))
-    if (people.length > 0) await queries.notePeople(tx.db, people)
+    if (people.length === 0) return
+    await queries.notePeople(tx.db, people)
+    tx.noteChange('departures')
   },
 }
 
@@ -67,10 +70,24 @@ async function workOnOne({ writeDb }: Context): Promise<boolean> {
 const TURN_MS = 2_000
 
 /** Several nodes may do this at once: whatever one of them holds the others pass over. */
-export async function workOnDepartures(context: Context): Promise<void> {
+async function workOnDepartures(context: Context): Promise<boolean> {
   await queries.notePlaces(context.slowDb)
   const endsAt = Date.now() + TURN_MS
-  while (Date.now() < endsAt && (await workOnOne(context))) {}
+  let isMore = true
+  while (isMore && Date.now() < endsAt) isMore = await workOnOne(context)
+  return isMore
+}
+
+/** Woken by the log as well, since removing a place only records an activity; the poll goes on with long departures. */
+export const departureWork: Follower = {
+  name: 'departures',
+  complaint: 'the clean-up after a departure could not be done',
+  topics: ['departures', 'activities'],
+  spacingMs: 1_000,
+  pollMs: 5_000,
+  async run(context) {
+    return (await workOnDepartures(context)) ? 0 : undefined
+  },
 }
 
 /** The same with what the log says by now. */

@@ -2,7 +2,7 @@ import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { ANONYMOUS } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
-import { startTasks } from '../../../tasks.ts'
+import { startFollowers } from '../../../followers.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import { audit } from './audit.ts'
@@ -102,7 +102,7 @@ test('a running server links what was written before it started, and what is wri
   const isLinked = async (entryID = '') => 'hash' in (await admin.getAuditEntry({ entryID }))
   await aPerson(instance)
   const before = await newest()
-  const tasks = startTasks(instance.context)
+  const tasks = startFollowers(instance.context)
   await expect.poll(() => isLinked(before?.id), { timeout: 20_000 }).toBe(true)
   await aPerson(instance)
   const after = await newest()

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { startTasks } from '../../../tasks.ts'
+import { startFollowers } from '../../../followers.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { measureSearch } from './tasks.ts'
 
@@ -17,7 +17,7 @@ test('what waits to be indexed is told, and whoever wrote it finds it without do
   await create('Two')
   await measureSearch(context)
   const before = await metrics()
-  const tasks = startTasks(context)
+  const tasks = startFollowers(context)
   const found = async () => (await admin.listContents({ filter: ['search(kingfishers)'] })).list.length
   await expect.poll(found, { timeout: 20_000 }).toBe(2)
   await tasks.stop()

@@ -1,0 +1,35 @@
+/** `folkmoot worker`: jobs alone, beside servers on the same database. */
+import type { Config } from '../config.ts'
+import { startFlushers, startFollowers } from '../followers.ts'
+import { jobs } from '../jobs.ts'
+import { makeLog } from '../log.ts'
+import { start } from '../start.ts'
+import { startWorker } from '../work/worker.ts'
+import { Complaint, say } from './console.ts'
+import { stopGently, untilStopSignal } from './signals.ts'
+
+export async function work(config: Config): Promise<void> {
+  if (!config.databaseUrl) {
+    throw new Complaint(
+      'The embedded database serves one process, and that does the jobs itself.',
+      'Set DATABASE_URL to the database of the servers to work for.',
+    )
+  }
+  const stopSignal = untilStopSignal()
+  const connection = { url: config.databaseUrl }
+  const { context, store } = await start(config, connection, makeLog(config.logLevel))
+  try {
+    const flushers = startFlushers(context)
+    const worker = await startWorker(context, { connection, jobs, isSole: false })
+    const followers = startFollowers(context)
+    say('Folkmoot works. Stop with Ctrl-C.')
+    await stopSignal
+    await stopGently(async () => {
+      await followers.stop()
+      await worker.stop()
+      await flushers.stop()
+    })
+  } finally {
+    await store.close()
+  }
+}

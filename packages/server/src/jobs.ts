@@ -1,0 +1,59 @@
+/** All jobs there are. */
+
+import { giveBackFiles, removeUnusedImages } from './areas/content/jobs.ts'
+import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
+import {
+  clearExpiredTokens,
+  clearOver,
+  forgetEndedSessions,
+  forgetExpiredCodes,
+  forgetOldRequests,
+} from './areas/identity/jobs.ts'
+import { forgetOldDays, movePlans, queueDueDigests, tidyInboxes } from './areas/news/jobs.ts'
+import { pruneActivities } from './areas/record/activity-log.ts'
+import { forgetOldAnswers } from './db/idempotent-answers.ts'
+import { deleteFailedJobs } from './db/job-queue.ts'
+import type { Database } from './db/pool.ts'
+import { sweepBlobs } from './engines/blobs/tasks.ts'
+import { pruneMails } from './engines/mail/sending.ts'
+import { type Job, scheduled } from './work/jobs.ts'
+
+const EVERY_MINUTE = '* * * * *'
+const EVERY_5_MINUTES = '*/5 * * * *'
+const FAILED_KEPT_DAYS = 30
+
+/** What was kept for a set time goes when that time is over: every ten minutes, each in a minute of its own. */
+const chores: Record<string, (db: Database) => Promise<void>> = {
+  forget_old_answers: forgetOldAnswers,
+  prune_activities: pruneActivities,
+  forget_expired_add_on_codes: forgetExpiredCodes,
+  forget_ended_sessions: forgetEndedSessions,
+  prune_mails: pruneMails,
+  forget_old_mail_counts: forgetOldDays,
+  drop_stale_deliveries: dropStale,
+  prune_deliveries: pruneDeliveries,
+  forget_old_account_requests: forgetOldRequests,
+  forget_failed_jobs: (db) => deleteFailedJobs(db, FAILED_KEPT_DAYS),
+}
+
+const onceInTenMinutes = (minute: number) =>
+  `${[0, 10, 20, 30, 40, 50].map((tens) => tens + (minute % 10)).join(',')} * * * *`
+
+const choreJobs = Object.entries(chores).map(([name, chore], index) =>
+  scheduled(name, onceInTenMinutes(index), ({ slowDb }) => chore(slowDb)),
+)
+
+export const jobs: readonly Job[] = [
+  scheduled('plan_and_queue_digests', EVERY_MINUTE, async (context) => {
+    await movePlans(context)
+    await queueDueDigests(context)
+  }),
+  scheduled('prune_busy_webhooks', EVERY_MINUTE, pruneBusy),
+  scheduled('give_back_files', EVERY_MINUTE, giveBackFiles),
+  scheduled('remove_unused_images', EVERY_5_MINUTES, (context) => removeUnusedImages(context)),
+  scheduled('remove_unused_blobs', EVERY_5_MINUTES, (context) => sweepBlobs(context)),
+  scheduled('clear_expired_tokens', EVERY_5_MINUTES, clearExpiredTokens),
+  scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
+  scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
+  ...choreJobs,
+]

@@ -1,0 +1,27 @@
+/** What waits, counted when somebody reads the metrics and not more often than every few seconds. */
+import { measureDeliveries } from './areas/hooks/jobs.ts'
+import { measureSearch } from './areas/search/jobs.ts'
+import type { Context } from './context.ts'
+import { countJobs } from './db/job-queue.ts'
+import { measureMails } from './engines/mail/sending.ts'
+
+const EVERY_MS = 5_000
+
+async function measureJobs({ taskDb, jobMeters }: Context): Promise<void> {
+  jobMeters.counts = await countJobs(taskDb)
+}
+
+const measures = [measureMails, measureDeliveries, measureSearch, measureJobs]
+
+/** What cannot be counted stays as it was: the rest of the metrics is needed most while the database is away. */
+export function measureRarely(context: Context): () => Promise<void> {
+  let measuredAt = Number.NEGATIVE_INFINITY
+  return async () => {
+    if (performance.now() - measuredAt < EVERY_MS) return
+    measuredAt = performance.now()
+    const outcomes = await Promise.allSettled(measures.map((measure) => measure(context)))
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) {
+      context.log.debug({ err: reason }, 'what waits could not be counted')
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** How jobs go, in numbers. */
+import type { JobCounts } from '../db/job-queue.ts'
+import { type Family, single } from '../prometheus.ts'
+
+export type Outcome = 'done' | 'retried' | 'failed'
+
+export class JobMeters {
+  readonly #outcomes = new Map<string, Record<Outcome, number>>()
+  readonly #durations = new Map<string, { count: number; seconds: number }>()
+  /** Of all workers together, as it was when it was last measured. */
+  counts: JobCounts = { waiting: 0, running: 0, failed: 0 }
+
+  note(name: string, outcome: Outcome, seconds: number): void {
+    const outcomes = this.#outcomes.get(name) ?? { done: 0, retried: 0, failed: 0 }
+    outcomes[outcome]++
+    this.#outcomes.set(name, outcomes)
+    const durations = this.#durations.get(name) ?? { count: 0, seconds: 0 }
+    durations.count++
+    durations.seconds += seconds
+    this.#durations.set(name, durations)
+  }
+
+  families(): Family[] {
+    const { waiting, running, failed } = this.counts
+    return [
+      single('gauge', 'folkmoot_jobs_waiting', 'Jobs that wait for their time or for a worker.', waiting),
+      single('gauge', 'folkmoot_jobs_running', 'Jobs that a worker has in hand.', running),
+      single('gauge', 'folkmoot_jobs_failed', 'Jobs that were given up after their last attempt.', failed),
+      {
+        name: 'folkmoot_jobs_total',
+        type: 'counter',
+        help: 'Attempts of this process: done, failed and to be tried again, failed for good.',
+        samples: [...this.#outcomes].flatMap(([name, outcomes]) =>
+          Object.entries(outcomes).map(([outcome, value]) => ({ labels: { name, outcome }, value })),
+        ),
+      },
+      {
+        name: 'folkmoot_job_duration_seconds',
+        type: 'summary',
+        help: 'How long attempts took.',
+        samples: [...this.#durations].flatMap(([name, { count, seconds }]) => [
+          { suffix: '_sum', labels: { name }, value: seconds },
+          { suffix: '_count', labels: { name }, value: count },
+        ]),
+      },
+    ]
+  }
+}

@@ -1,0 +1,126 @@
+/** The one worker of a process: graphile-worker on a few connections of its own. */
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Logger } from 'pino'
+import type { Context } from '../context.ts'
+import type { ConnectionOptions } from '../db/sql.ts'
+import { openWorkerPool } from '../db/worker-pool.ts'
+import { startHeartbeat, takeOverAll } from './heartbeat.ts'
+import type { Job } from './jobs.ts'
+import { cronItemsOf, taskListOf } from './tasks-of.ts'
+
+/** New jobs are heard of at once; this is how late those may be that are due at a time. */
+const POLL_MS = 2_000
+/** Mail servers and add-ons that failed once can wait a little longer. */
+const REMOTE_POLL_MS = 5_000
+const AT_ONCE = 4
+const CONNECTIONS = 6
+const RESTART_MS = 1_000
+
+export interface Worker {
+  /** Waits for the jobs that are under way. */
+  stop(): Promise<void>
+}
+
+/** What it says of failed jobs is said elsewhere, in our words. */
+function loggerFor(log: Logger): JobLogger {
+  return new JobLogger(() => (level, message, meta) => {
+    if (meta?.failure) return
+    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'the worker complains')
+    else log.trace({ worker: message }, 'the worker')
+  })
+}
+
+interface Shared {
+  readonly context: Context
+  readonly pgPool: Pool
+  readonly ids: Set<string>
+}
+
+async function runJobs({ context, pgPool, ids }: Shared, jobs: readonly Job[], pollInterval: number) {
+  const events: WorkerEvents = new EventEmitter()
+  let id = ''
+  events.on('pool:create', ({ workerPool }) => {
+    id = workerPool.id
+    ids.add(id)
+  })
+  const runner = await run({
+    pgPool,
+    taskList: taskListOf(context, jobs),
+    parsedCronItems: cronItemsOf(jobs),
+    noHandleSignals: true,
+    logger: loggerFor(context.log),
+    events,
+    preset: { worker: { concurrentJobs: AT_ONCE, pollInterval, localQueue: { size: AT_ONCE } } },
+  })
+  return { runner, forget: () => ids.delete(id) }
+}
+
+/** It ends by itself when it could not say what became of a job: then another one begins. */
+async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: number): Promise<Worker> {
+  let isOver = false
+  let current: Runner | undefined
+
+  async function begin(): Promise<void> {
+    const { runner, forget } = await runJobs(shared, jobs, pollInterval)
+    current = runner
+    void runner.promise
+      .catch(() => {})
+      .then(() => {
+        forget()
+        void (isOver || beginAgain())
+      })
+  }
+
+  async function beginAgain(): Promise<void> {
+    while (!isOver) {
+      await sleep(RESTART_MS, undefined, { ref: false })
+      if (isOver) return
+      try {
+        return await begin()
+      } catch (error) {
+        shared.context.log.debug({ err: error }, 'the worker could not begin again')
+      }
+    }
+  }
+
+  await begin()
+  return {
+    async stop() {
+      isOver = true
+      await current?.stop().catch(() => {})
+    },
+  }
+}
+
+export interface WorkerParts {
+  readonly connection: ConnectionOptions
+  readonly jobs: readonly Job[]
+  /** No other worker can be there: whatever is in hand was left behind. */
+  readonly isSole: boolean
+}
+
+/** Jobs that wait for other machines have places of their own. */
+export async function startWorker(
+  context: Context,
+  { connection, jobs, isSole }: WorkerParts,
+): Promise<Worker> {
+  if (isSole) await takeOverAll(context)
+  const pgPool = openWorkerPool(connection, CONNECTIONS)
+  const ids = new Set<string>()
+  const shared = { context, pgPool, ids }
+  const local = jobs.filter(({ isRemote }) => !isRemote)
+  const remote = jobs.filter(({ isRemote }) => isRemote)
+  const running = [await keepRunning(shared, local, POLL_MS)]
+  if (remote.length > 0) running.push(await keepRunning(shared, remote, REMOTE_POLL_MS))
+  const heartbeat = startHeartbeat(context, () => [...ids])
+  return {
+    async stop() {
+      await Promise.all(running.map((each) => each.stop()))
+      await heartbeat.stop()
+      await pgPool.end()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import { openSql } from '../db/sql.ts'
+import { jobs } from '../jobs.ts'
+import { aDatabase } from '../testing/instance.ts'
+import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
+
+const PATIENCE = { timeout: 60_000 }
+const site = await aSite()
+const { connection, drop } = await aDatabase()
+/** The drivers take from the environment what the address leaves out: a socket has no name in a URL. */
+const shared = {
+  ...site.environment,
+  DATABASE_URL: `postgres:///${connection.database}`,
+  PGHOST: String(connection.host),
+  PGPORT: String(connection.port),
+  PGUSER: String(connection.username),
+}
+const sql = openSql(connection, { max: 1 })
+afterAll(async () => {
+  await sql.end()
+  await drop()
+  await clear(site)
+})
+
+const addOne = (name: string) => sql`select from graphile_worker.add_job(${name}, max_attempts => 1)`
+const left = async (name: string) =>
+  (await sql`select from graphile_worker.jobs where task_identifier = ${name}`).length
+
+test('without DATABASE_URL neither a worker of its own nor a server without one starts', async () => {
+  const commands = [folkmoot('worker', site.environment), folkmoot('serve --no-worker', site.environment)]
+  const exits = await Promise.all(commands.map(({ exit }) => exit))
+
+  expect(exits).toEqual([1, 1])
+  for (const command of commands) expect(command.output()).toContain('DATABASE_URL')
+})
+
+test('a server without a worker leaves jobs alone; a worker of its own does them and stops when it is told', {
+  timeout: 180_000,
+}, async () => {
+  const name = jobs[0]?.name ?? ''
+  const server = folkmoot('serve --no-worker', shared)
+  await expect.poll(() => server.output(), PATIENCE).toContain('Stop with Ctrl-C')
+  await addOne(name)
+  const worker = folkmoot('worker', shared)
+  await expect.poll(() => worker.output(), PATIENCE).toContain('Folkmoot works')
+  await expect.poll(() => left(name), PATIENCE).toBe(0)
+
+  expect([await stop(worker), await stop(server)]).toEqual([0, 0])
+})
+
+test('jobs that failed are listed with what went wrong, and tried again when somebody says so', {
+  timeout: 180_000,
+}, async () => {
+  await addOne('count_sheep')
+  await sql`update graphile_worker._private_jobs set attempts = 1, last_error = 'no sheep'`
+  const listing = folkmoot('jobs', shared)
+  await listing.exit
+  const [row] = await sql`select id from graphile_worker._private_jobs`
+  const unknown = folkmoot('jobs retry 123456789', shared)
+  const unknownExit = await unknown.exit
+  const one = folkmoot(`jobs retry ${row?.id}`, shared)
+  await one.exit
+  const all = folkmoot('jobs retry --failed', shared)
+  await all.exit
+
+  expect(listing.output()).toMatch(/^\d+ +failed +count_sheep +1\/1 .* no sheep$/m)
+  expect([unknownExit, unknown.output()]).toEqual([1, 'No job 123456789 has failed.\n'])
+  expect(one.output()).toBe('1 job is tried again.\n')
+  expect(all.output()).toBe('0 jobs are tried again.\n')
+})

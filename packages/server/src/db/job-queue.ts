@@ -21,11 +21,7 @@ export interface NewJob {
  * Adding a job sends a notice, and PostgreSQL lets transactions that send notices commit one after the other: never in a
  * transaction of which there are hundreds a second.
  */
-export async function addJobs(
-  db: Database,
-  { name, maxAttempts }: JobKind,
-  jobs: readonly NewJob[],
-): Promise<void> {
+async function addJobs(db: Database, { name, maxAttempts }: JobKind, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ payload = {}, runAt, key }) => ({
     identifier: name,

@@ -22,7 +22,7 @@ export interface Job extends JobKind {
   run(context: Context, payload: unknown, attempt: Attempt): Promise<unknown>
 }
 
-export class PayloadInvalid extends Error {}
+class PayloadInvalid extends Error {}
 
 /** A job that is told what it is about. */
 export function jobWith<Schema extends TSchema>(

@@ -3,9 +3,11 @@ import { basic, bearer, type Client } from '@folkmoot/client'
 import { operations, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import type { Garden } from '../canary/garden.ts'
 import { intrusionsOf } from '../canary/intrusions.ts'
-import { readsOf } from '../canary/recipes.ts'
+import { recordedReads } from './crawled.ts'
 import type { Recorder } from './recorder.ts'
 import { signIn } from './sign-in.ts'
+
+const ORDER = ['GET', 'POST', 'PUT', 'DELETE']
 
 type Headers = Readonly<Record<string, string>>
 
@@ -59,21 +61,24 @@ export async function comeInAllWays(
     const { id, method } = operation
     const all =
       method === 'GET'
-        ? readsOf(known, operation, 'all').map(({ path }) => ({ path, method }))
+        ? recordedReads(known, operation).map(({ path }) => ({ path, method }))
         : intrusionsOf(known, [operation], vocabularies[vocabulary])
     const one = all[turn % all.length]
     return one ? [{ mediaType: 'application/json', body: undefined, ...one, operation: id }] : []
   })
-  const removals = questions.filter(({ method }) => method === 'DELETE')
-  const others = questions.filter(({ method }) => method !== 'DELETE')
-  for (const [caller, headers] of Object.entries(await waysToCome(recorder, garden, origin)))
-    for (const { operation, method, path, body, mediaType } of [...others, ...removals])
-      await recorder.ask({
-        operation,
-        caller,
-        method,
-        path,
-        headers: { ...headers, ...(body !== undefined && { 'content-type': mediaType }) },
-        body,
-      })
+  // What is read comes first: what follows a change is not always there at once.
+  const ways = Object.entries(await waysToCome(recorder, garden, origin))
+  for (const part of ORDER) {
+    const some = questions.filter((question) => question.method === part)
+    for (const [caller, headers] of ways)
+      for (const { operation, method, path, body, mediaType } of some)
+        await recorder.ask({
+          operation,
+          caller,
+          method,
+          path,
+          headers: { ...headers, ...(body !== undefined && { 'content-type': mediaType }) },
+          body,
+        })
+  }
 }

@@ -1,15 +1,16 @@
 /** The garden of the canaries, always with the same words: everybody asks for what is there, and tries to change it. */
 import type { Client } from '@folkmoot/client'
-import { type VocabularyName, vocabularies } from '@folkmoot/contract'
+import { type OperationShape, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import { CALLERS, type Caller } from '../canary/audiences.ts'
 import { batchesOf } from '../canary/batches.ts'
 import type { Question } from '../canary/crawler.ts'
 import { aGarden, type Garden } from '../canary/garden.ts'
 import { INTRUDERS, intrusionsOf } from '../canary/intrusions.ts'
-import { Ledger } from '../canary/ledger.ts'
+import type { Known } from '../canary/known.ts'
+import { ANY_WORD, Ledger } from '../canary/ledger.ts'
 import { pagesOf } from '../canary/pages.ts'
 import { plant } from '../canary/planting.ts'
-import { byTurns, callersFor, readings, readsOf, writings } from '../canary/recipes.ts'
+import { byTurns, callersFor, type Read, readings, readsOf, writings } from '../canary/recipes.ts'
 import { dice } from './dice.ts'
 import type { Recorder } from './recorder.ts'
 import { settle } from './settling.ts'
@@ -20,6 +21,7 @@ const WISHED = 1
 const READS_EACH = 10
 const CALLERS_EACH = 2
 const INTRUSIONS_EACH = 1
+const FEW_WORDS = ANY_WORD.replace('*', 'a*')
 /** Those who may do more than others come last: what they remove, nobody names after them. */
 const CHANGERS: readonly Caller[] = [...INTRUDERS, 'member', 'owner', 'author']
 
@@ -33,6 +35,10 @@ export async function plantGarden(root: Client): Promise<Garden> {
   await settle('leaving', root, guests.member.client)
   return garden
 }
+
+/** A star stands for some words at most, and which ones depends on when words were counted: here it stands for few. */
+export const recordedReads = (known: Known, operation: OperationShape): Read[] =>
+  readsOf(known, operation, 'all').map((read) => ({ ...read, path: read.path.replace(ANY_WORD, FEW_WORDS) }))
 
 /** Evenly from among all. */
 const someOf = <Item>(all: readonly Item[], count: number): readonly Item[] =>
@@ -64,7 +70,7 @@ export async function askForAll(
   readsEach = READS_EACH,
 ): Promise<void> {
   const { known } = garden
-  const reads = readings.flatMap((operation) => someOf(readsOf(known, operation, 'all'), readsEach))
+  const reads = readings.flatMap((operation) => someOf(recordedReads(known, operation), readsEach))
   const pages = someOf(pagesOf(known, 'all'), readsEach * 8)
   const questions = [...reads, ...pages].flatMap((read, turn) =>
     byTurns(callersFor(callers, read), each, turn).map((caller) => ({ caller, ...read })),

@@ -31,6 +31,8 @@ const CHANCE: readonly (readonly [RegExp, string])[] = [
   [/(?<=clientSecret:)[\da-f]{64}/g, '<hash>'],
   // Tasks fill inboxes in turns, and numbers are left out where two turns meet.
   [/(?<="id":")\d+(?=","type":"inboxEntry")|(?<=\/inbox\/)\d+/g, '<entry>'],
+  // How many things that happened go into one delivery depends on the moment.
+  [/(?<="id":")\d+(?=","type":"delivery")|(?<=\/deliveries\/)\d+/g, '<delivery>'],
   // A chain over entries with their times.
   [/(?<="hash":")[\da-f]{64}/g, '<hash>'],
   [/(?<="n":")[\w-]{300,}/g, '<key>'],

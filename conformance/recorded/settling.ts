@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 
 const PATIENCE_MS = 60_000
-/** More than the pause of the slowest task whose work no answer announces: views, what places follow, uses of tokens. */
-const QUIET_MS = 6_500
+/** More than the pause of the slowest task whose work no answer announces: it tidies inboxes once a minute. */
+const QUIET_MS = 63_000
 
 async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + PATIENCE_MS; !(await isSo()); await sleep(100)) {

@@ -47,6 +47,12 @@ async function responses({ guests }: Garden): Promise<void> {
   const mine = { updateID, userID: '@me' }
   for (const begin of [client.likeUpdate, client.followUpdate, client.trackUpdate]) await begin({ updateID })
   for (const finish of [client.unlikeUpdate, client.unfollowUpdate, client.untrackUpdate]) await finish(mine)
+  const { id: updateCommentID } = await guests.author.client.createUpdateComment({
+    updateID,
+    body: { html: 'So' },
+  })
+  await client.likeUpdateComment({ updateCommentID })
+  await client.unlikeUpdateComment({ updateCommentID, userID: '@me' })
 }
 
 async function administration({ guests, securityGroupID }: Garden): Promise<void> {

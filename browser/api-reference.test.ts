@@ -31,7 +31,7 @@ async function send(page: Page, path: string) {
     page.waitForRequest((one) => new URL(one.url()).pathname === path),
     page.getByRole('button', { name: 'Send' }).click(),
   ])
-  const body = page.getByLabel('Body of the answer')
+  const body = page.getByLabel('Response body')
   await body.waitFor()
   return { headers: await request.allHeaders(), body: (await body.textContent()) ?? '' }
 }
@@ -133,7 +133,7 @@ test('the API reference is found, read and tried by keyboard', async () => {
   await page.getByRole('heading', { level: 1, name: 'Which versions of the API' }).waitFor()
   await page.getByRole('button', { name: 'Send' }).focus()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Body of the answer').getByText('svcCoreVersions').waitFor()
+  await page.getByLabel('Response body').getByText('svcCoreVersions').waitFor()
   expect(complaints).toEqual([])
 })
 

@@ -105,7 +105,7 @@ function rowOf({ tree, round, while: name, seconds, statements, transactions, sh
   }
 }
 
-/** PostgreSQL keeps the constants of some: a statement is the same whatever they are. */
+/** PostgreSQL keeps some constants; statements that differ only in them count as one. */
 const withoutConstants = (query: string) => query.replace(/\$\d+|'[^']*'|\b\d+\b/g, '?')
 
 /** Of all rounds together, the most frequent first. */

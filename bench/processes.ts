@@ -151,7 +151,7 @@ export async function postgresCpuSeconds(postmaster: number): Promise<number> {
   return ticks / TICKS_PER_SECOND
 }
 
-/** Of all processes of the machine, whoever started them. */
+/** Of all processes on the machine. */
 export async function machineCpuSeconds(): Promise<number> {
   const [line = ''] = (await readFile('/proc/stat', 'utf8')).split('\n')
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = line.split(/\s+/).slice(1).map(Number)

@@ -41,7 +41,7 @@ export async function forgetStatements(sql: postgres.Sql): Promise<void> {
   await sql`select pg_stat_statements_reset()`
 }
 
-/** Those that took longest first. */
+/** Longest first. */
 export async function readStatements(sql: postgres.Sql): Promise<Statement[]> {
   return await sql<Statement[]>`
     select regexp_replace(query, '\\s+', ' ', 'g') as query, calls::int as calls, total_exec_time + total_plan_time as ms

@@ -48,6 +48,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A busy machine may need more than the second that is the default.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         test: {

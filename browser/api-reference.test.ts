@@ -121,7 +121,7 @@ test('the cookie stays at home unless the session was chosen, and a missing sess
   await signIn(stranger.page, 'My session on this site', {})
   await stranger.page.getByText('Nobody is signed in on this site in this browser').waitFor()
   const link = stranger.page.getByRole('dialog').getByRole('link', { name: 'Sign in there' })
-  expect(await link.getAttribute('href')).toBe('/login?next=/api/docs')
+  await expect.poll(() => link.getAttribute('href')).toBe('/login?next=/api/docs')
 })
 
 test('the API reference is found, read and tried by keyboard', async () => {
@@ -148,9 +148,9 @@ test.each([
 ])('%s is usable by everybody, as far as a machine can tell', async (_name, operation, options) => {
   const { page, complaints } = await aWindow(options)
   await open(page, operation)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    page.viewportSize()?.width ?? 0,
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await expectAccessible(page)
   expect(complaints).toEqual([])
 })

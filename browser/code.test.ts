@@ -37,7 +37,7 @@ test('code on a page has colours, says its language, and can be copied by keyboa
   const places = async () =>
     (await Promise.all([code.boundingBox(), end.boundingBox()])).map((box) => [box?.x, box?.y, box?.height])
   const before = await places()
-  expect(await code.locator('span').count()).toBe(0)
+  await expect.poll(() => code.locator('span').count()).toBe(0)
 
   letColoursCome()
   await code.locator('.hljs-keyword').waitFor()
@@ -47,10 +47,10 @@ test('code on a page has colours, says its language, and can be copied by keyboa
   await page.getByText('Code copied').waitFor()
 
   expect(await places()).toEqual(before)
-  expect(await code.textContent()).toBe(CODE)
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
-  expect(await page.getByText('TypeScript', { exact: true }).count()).toBe(1)
-  expect(await copies.count()).toBe(2)
+  await expect.poll(() => code.textContent()).toBe(CODE)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(CODE)
+  await expect.poll(() => page.getByText('TypeScript', { exact: true }).count()).toBe(1)
+  await expect.poll(() => copies.count()).toBe(2)
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page)

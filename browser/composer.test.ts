@@ -54,7 +54,7 @@ test('a member is offered no announcement to everyone, and the owner of a place 
   await page.goto('/')
   const title = unique('Swap')
   await begin(title, 'On Sunday.')
-  expect(await page.getByRole('radio', { name: 'Announcement' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('radio', { name: 'Announcement' }).count()).toBe(0)
 
   await page.getByRole('radio', { name: 'A place' }).check({ force: true })
   await page.getByRole('combobox', { name: 'Place' }).fill(group.name)
@@ -101,13 +101,13 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
   await page.reload()
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().getByText('Half a thought').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe(title)
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(title)
 
   await page.getByRole('button', { name: 'Start discussion' }).click()
   await page.waitForURL(/\/thread\//)
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe('')
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('')
   expect(complaints).toEqual([])
 })
 
@@ -119,8 +119,8 @@ test('what is missing is named at its field, and nothing is lost by it', async (
   await page.keyboard.press('Control+Enter')
 
   await page.getByText('Enter a title').waitFor()
-  expect(await page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
-  expect(await text().textContent()).toBe('Words without a title')
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => text().textContent()).toBe('Words without a title')
   await page.getByRole('button', { name: 'Discard draft' }).click()
   expect(complaints).toEqual([])
 })
@@ -189,7 +189,7 @@ test('whoever changes what somebody else changed meanwhile is told, and loses no
   await ann.client.updateContent({ contentID, body: body('theirs') })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Someone else changed this while you were writing.').waitFor()
-  expect(await text().textContent()).toContain('mine')
+  await expect.poll(() => text().textContent()).toContain('mine')
 
   await page.getByRole('button', { name: 'Keep my version' }).click()
   await page.getByRole('button', { name: 'Save' }).click()

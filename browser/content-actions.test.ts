@@ -10,7 +10,6 @@ const dialog = page.getByRole('dialog')
 
 const html = (text: string) => ({ type: 'text/html' as const, text: `<p>${text}</p>` })
 const pathTo = (content: Content) => new URL(content.resources.html?.ref ?? '').pathname
-const patiently = { timeout: 15_000 }
 
 async function more(item: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).first().click()
@@ -30,10 +29,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await dialog.getByRole('button', { name: 'Share', exact: true }).click()
   await page.getByText('Shared').waitFor()
   await expect
-    .poll(
-      async () => (await ben.client.listInbox({})).list.map(({ reason, text }) => [reason, text]),
-      patiently,
-    )
+    .poll(async () => (await ben.client.listInbox({})).list.map(({ reason, text }) => [reason, text]))
     .toEqual([['share', 'For your hives']])
 
   await more('Move to a place')
@@ -49,9 +45,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await dialog.getByRole('checkbox', { name: 'Outdated' }).check()
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor()
-  await expect
-    .poll(async () => (await read()).outcomeTypeNames.toSorted(), patiently)
-    .toEqual(['decision', 'outdated'])
+  await expect.poll(async () => (await read()).outcomeTypeNames.toSorted()).toEqual(['decision', 'outdated'])
   // However slow the answer is, nobody is shown what was said before.
   await page.route('**/outcomes?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -73,7 +67,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
   // Whoever leaves does not want to wait for it.
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.goto('/')
-  await expect.poll(() => read().catch(({ status }) => status), patiently).toBe(404)
+  await expect.poll(() => read().catch(({ status }) => status)).toBe(404)
   expect(complaints).toEqual([])
 })
 
@@ -90,9 +84,9 @@ test('an answer is found helpful and not any more, and what is reported reaches 
   const reply = page.getByRole('article').filter({ hasText: 'Let them be.' })
   await reply.getByRole('button', { name: 'Helpful' }).click()
   await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).waitFor()
-  await expect.poll(helpful, patiently).toBe(1)
+  await expect.poll(helpful).toBe(1)
   await reply.getByRole('button', { name: 'Helpful · 1' }).click()
-  await expect.poll(helpful, patiently).toBe(0)
+  await expect.poll(helpful).toBe(0)
   await reply.getByRole('button', { name: 'Helpful', exact: true }).waitFor()
 
   await reply.getByRole('button', { name: 'More' }).click()
@@ -100,7 +94,9 @@ test('an answer is found helpful and not any more, and what is reported reaches 
   await dialog.getByRole('radio', { name: 'Something else' }).check()
   await dialog.getByRole('button', { name: 'Report' }).click()
   // It has to be said in words.
-  expect(await dialog.getByLabel('Details').evaluate((field) => field.matches(':invalid'))).toBe(true)
+  await expect
+    .poll(() => dialog.getByLabel('Details').evaluate((field) => field.matches(':invalid')))
+    .toBe(true)
   await dialog.getByLabel('Details').fill('Wasps sting.')
   await dialog.getByRole('button', { name: 'Report' }).click()
   await page.getByText('Thanks. Moderators will take a look.').waitFor()

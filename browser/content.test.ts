@@ -6,7 +6,6 @@ import { aMember, aWindowOf, expectAccessible, type Member } from './stage.ts'
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 
 /** What the server or the browser need a moment for. */
-const patiently = { timeout: 15_000 }
 
 const html = (text: string) => ({ type: 'text/html' as const, text })
 const message = (text: string) => ({ type: 'message' as const, content: html(text) })
@@ -37,8 +36,10 @@ test('a document is read with its contents list, files and tags', async () => {
   await page.waitForURL(/#section-2$/)
   await page.getByRole('img', { name: 'hive.png' }).waitFor()
   await page.getByRole('link', { name: /harvest\.csv/ }).waitFor()
-  expect(await page.getByRole('link', { name: '#bees' }).getAttribute('href')).toBe('/content?tag=bees')
-  expect(await page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
+  await expect
+    .poll(() => page.getByRole('link', { name: '#bees' }).getAttribute('href'))
+    .toBe('/content?tag=bees')
+  await expect.poll(() => page.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 
   await page.goto('/docs/DOC-999999999')
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -96,13 +97,11 @@ test('a question is answered, the answer answered, liked, and marked as the corr
   await expectAccessible(page)
 
   await expect
-    .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved, patiently)
+    .poll(async () => (await ann.client.getContent({ contentID: question.id })).resolved)
     .toBe('resolved')
   await reply.getByRole('button', { name: 'Helpful' }).click()
   await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).waitFor()
-  await expect
-    .poll(async () => (await ann.client.getContent({ contentID: first.id })).helpful, patiently)
-    .toBe(true)
+  await expect.poll(async () => (await ann.client.getContent({ contentID: first.id })).helpful).toBe(true)
   await page.reload()
   await reply.getByRole('button', { name: 'Like', exact: true, pressed: true }).waitFor()
   await reply.getByRole('button', { name: 'Helpful · 1', pressed: true }).click()
@@ -119,10 +118,7 @@ test('a discussion is followed, reported, and its replies come without anything 
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await page.getByRole('button', { name: 'Following' }).waitFor()
   await expect
-    .poll(
-      async () => (await ben.client.listContentFollowingIn({ contentID: discussion.id })).list.length,
-      patiently,
-    )
+    .poll(async () => (await ben.client.listContentFollowingIn({ contentID: discussion.id })).list.length)
     .toBe(1)
   await page.getByRole('button', { name: 'More' }).first().click()
   await page.getByRole('menuitem', { name: 'Report' }).click()
@@ -133,7 +129,7 @@ test('a discussion is followed, reported, and its replies come without anything 
   await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Reed, for now.</p>') })
   const news = page.getByRole('button', { name: '1 new reply' })
   await news.waitFor()
-  expect(await page.getByText('Reed, for now.').count()).toBe(0)
+  await expect.poll(() => page.getByText('Reed, for now.').count()).toBe(0)
   await news.click()
   await page.getByText('Reed, for now.').waitFor()
   expect(complaints).toEqual([])
@@ -148,7 +144,7 @@ test('what was deleted comes back for whoever changes their mind', async () => {
   await reply.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('Reply and its answers deleted').waitFor()
-  expect(await page.getByText('Never mind.').count()).toBe(0)
+  await expect.poll(() => page.getByText('Never mind.').count()).toBe(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Never mind.').waitFor()
   await page.getByRole('button', { name: 'More' }).first().click()

@@ -37,12 +37,16 @@ test('the toolbar is one stop of the Tab key, and arrow keys go along it', async
   await text.click()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Shift+Tab')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Bold')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Bold')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
 
-  expect(await text.locator('em').textContent()).toBe('words')
-  expect(await page.getByRole('button', { name: 'Italic' }).getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => text.locator('em').textContent()).toBe('words')
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Italic' }).getAttribute('aria-pressed'))
+    .toBe('true')
 })
 
 test('a picture that is chosen stands in the text, with words for those who do not see it', async () => {

@@ -74,7 +74,9 @@ test('files that are dropped on the composer go along, and one that is too large
   await drop(dialog.locator('form'), paper, { name: 'film.mkv', type: 'video/x-matroska', size: 60_000_000 })
   await page.getByText('film.mkv is too large. The limit is 52.4 MB.').waitFor()
   const files = page.getByRole('list', { name: 'Files' })
-  expect(await files.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('plan.pdf')])
+  await expect
+    .poll(() => files.getByRole('listitem').allInnerTexts())
+    .toEqual([expect.stringContaining('plan.pdf')])
   await drop(text, { name: 'poster.png', type: 'image/png', size: 60_000_000 })
   await page.getByText('poster.png is too large').waitFor()
   // What is no picture is not for the text, but for the list below it.

@@ -66,7 +66,7 @@ test('a person, a place and a document are found and opened by keys alone', asyn
   await option(new RegExp(`^${word}$`)).waitFor()
   await field.pressSequentially(`short ${word}`)
   await option(/All about/).waitFor()
-  expect(await option(/All about/).innerText()).toContain('<in>')
+  await expect.poll(() => option(/All about/).innerText()).toContain('<in>')
   expect(
     await option(/All about/)
       .locator('mark')
@@ -109,11 +109,11 @@ test('what was chosen stays chosen when something is found that comes before it'
   await page.getByRole('combobox').fill(`short ${word}`)
   const all = page.getByRole('option', { name: /^All results/ })
   await page.keyboard.press('ArrowUp')
-  expect(await all.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => all.getAttribute('aria-selected')).toBe('true')
   letGo()
   await page.getByRole('option', { name: /All about/ }).waitFor()
 
-  expect(await all.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => all.getAttribute('aria-selected')).toBe('true')
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/search?q=*${word}`)
   expect(complaints).toEqual([])
@@ -140,8 +140,8 @@ test('an answer that comes late never replaces the answer to later words', async
   letGo()
   await late
 
-  expect(await page.getByRole('option', { name: /Where to put/ }).count()).toBe(0)
-  expect(await page.getByRole('option', { name: /All about/ }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('option', { name: /Where to put/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('option', { name: /All about/ }).count()).toBe(1)
 })
 
 test('a search is narrowed by filters that are in the address, and Back takes them off', async () => {
@@ -207,8 +207,8 @@ test('the list of content keeps its filters over a reload, also on a phone', asy
   await page.reload()
   await page.getByRole('button', { name: `Tag: ${word}tag` }).waitFor()
   await page.getByRole('link', { name: /Where to put/ }).waitFor()
-  expect(await page.getByRole('link', { name: /All about/ }).count()).toBe(0)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect.poll(() => page.getByRole('link', { name: /All about/ }).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Remove filter “Tag”' }).click()
   await page.getByRole('link', { name: /All about/ }).waitFor()
   expect(complaints).toEqual([])
@@ -222,7 +222,7 @@ test('keys lead to every destination, and are letters where somebody types', asy
     await page.keyboard.press(letter)
     await page.waitForURL(`**/${path}`)
   }
-  expect(await page.getByRole('dialog').count()).toBe(0)
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
@@ -234,7 +234,7 @@ test('keys lead to every destination, and are letters where somebody types', asy
   expect(new URL(page.url()).pathname).toBe('/updates')
   await page.goto('/search')
   await page.getByRole('searchbox').pressSequentially('g i / ? c')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('g i / ? c')
+  await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('g i / ? c')
   expect(new URL(page.url()).pathname).toBe('/search')
   expect(complaints).toEqual([])
 })

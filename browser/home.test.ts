@@ -27,7 +27,7 @@ test('streams are tabs, and what somebody writes waits behind “1 new” until 
   await row(window, subject).waitFor()
   await listening
   const current = page.locator('nav:visible [aria-current="page"]')
-  expect(await current.allInnerTexts()).toEqual(['Home', 'Following'])
+  await expect.poll(() => current.allInnerTexts()).toEqual(['Home', 'Following'])
   const top = () => row(window, subject).evaluate((element) => element.getBoundingClientRect().top)
   const before = await top()
 
@@ -37,8 +37,8 @@ test('streams are tabs, and what somebody writes waits behind “1 new” until 
   expect([await row(window, later).count(), await top()]).toEqual([0, before])
   await more.click()
 
-  expect(await row(window, later).innerText()).toContain(`Ben Baker started ${later}`)
-  expect(await page.locator(':focus').innerText()).toBe(later)
+  await expect.poll(() => row(window, later).innerText()).toContain(`Ben Baker started ${later}`)
+  await expect.poll(() => page.locator(':focus').innerText()).toBe(later)
   expect(complaints).toEqual([])
 })
 
@@ -50,11 +50,11 @@ test('who is mentioned sees it at once in every window, and reads it', async () 
 
   const count = (window: Window) => window.page.getByRole('link', { name: /Inbox.*1 unread/ }).first()
   await Promise.all([count(home).waitFor(), count(inbox).waitFor()])
-  expect(await home.page.title()).toMatch(/^\(1\) Home/)
+  await expect.poll(() => home.page.title()).toMatch(/^\(1\) Home/)
   await inbox.page.getByRole('button', { name: '1 new' }).click()
   const entry = row(inbox, subject)
   await entry.getByText('Unread').waitFor()
-  expect(await entry.innerText()).toContain(`Ann Archer mentioned you in ${subject}`)
+  await expect.poll(() => entry.innerText()).toContain(`Ann Archer mentioned you in ${subject}`)
   await expectAccessible(inbox.page)
 
   await entry.getByRole('link', { name: subject }).click()
@@ -85,7 +85,7 @@ test('the inbox is narrowed, marked and answered where it stands', async () => {
   await expect.poll(async () => (await cleo.client.getInboxCounts({})).unread).toBe(0)
   const { list } = await cleo.client.listPlaces({ filter: ['relationship(member)'] })
   expect(list.map((place) => place.name)).toEqual([name])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   expect(complaints).toEqual([])
 })
 
@@ -122,11 +122,11 @@ test('a stream of one’s own is made, filled, renamed, deleted and brought back
   await page.getByRole('button', { name: 'Undo' }).click()
   await tab.waitFor()
   await page.waitForURL(/\?tab=\d+/)
-  expect(await names()).toContain('Fruit')
+  await expect.poll(names).toContain('Fruit')
   await remove()
   await page.reload()
   await expect.poll(names).not.toContain('Fruit')
-  expect(await tab.count()).toBe(0)
+  await expect.poll(() => tab.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
@@ -151,7 +151,7 @@ test('an announcement that was dismissed stays away, and comes back when that is
   await page.reload()
   await page.getByRole('link', { name: 'Following' }).waitFor()
 
-  expect(await link.count()).toBe(0)
+  await expect.poll(() => link.count()).toBe(0)
   await admin.deleteContent({ contentID })
   expect(complaints).toEqual([])
 })

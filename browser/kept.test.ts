@@ -76,7 +76,7 @@ test('what the editor has no tools for stays as it is, unless somebody changes i
   const title = await openWith('<p>first</p><ul class="odd">words</ul><p>last</p>')
   await text.locator('[data-type="blockAsIs"]').click()
   const source = page.getByRole('textbox', { name: 'HTML' })
-  expect(await source.inputValue()).toBe('<ul class="odd">words</ul>')
+  await expect.poll(() => source.inputValue()).toBe('<ul class="odd">words</ul>')
   await source.fill('<ul class="odd"><li style=\'text-align:right\'>words</li></ul>')
   await page.getByRole('button', { name: 'Edit HTML' }).click()
   await text.getByText('words').click()

@@ -46,7 +46,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
     await page.getByRole('option', { name }).waitFor()
     const chosen = page.getByRole('option', { name, selected: true })
     for (let steps = 0; steps < 20 && (await chosen.count()) === 0; steps++) await press('ArrowDown')
-    expect(await chosen.count()).toBe(1)
+    await expect.poll(() => chosen.count()).toBe(1)
     await press('Enter')
     await expectFocus(main)
   }
@@ -82,7 +82,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expect.poll(() => people.count(), { timeout: 15_000 }).toBe(2)
   const second = (await people.nth(1).innerText()).includes('Ben') ? ben : cal
   await press('ArrowDown')
-  expect(await people.nth(1).getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => people.nth(1).getAttribute('aria-selected')).toBe('true')
   await press('Enter')
   await type('today.')
   await goTo(page.getByRole('radio', { name: 'Everyone' }))
@@ -218,8 +218,8 @@ test('what is said while a dialog is open is said in it, and can be undone from 
   await expectFocus(dialog.getByRole('heading', { name: 'Keyboard shortcuts' }))
 
   const undo = page.getByRole('button', { name: 'Undo' })
-  expect(await undo.count()).toBe(1)
-  expect(await dialog.getByRole('status').innerText()).toContain('Reply and its answers deleted')
+  await expect.poll(() => undo.count()).toBe(1)
+  await expect.poll(() => dialog.getByRole('status').innerText()).toContain('Reply and its answers deleted')
   const isOnTop = await undo.evaluate((button) => {
     const { left, top, width, height } = button.getBoundingClientRect()
     return document.elementFromPoint(left + width / 2, top + height / 2) === button
@@ -284,6 +284,6 @@ test('what was removed is gone although the page was left before its time', asyn
     .toBe(404)
   const next = await context.newPage()
   await next.goto('/')
-  expect(await next.evaluate(() => localStorage.getItem('is-kept-alive'))).toBe('true')
+  await expect.poll(() => next.evaluate(() => localStorage.getItem('is-kept-alive'))).toBe('true')
   expect(complaints).toEqual([])
 })

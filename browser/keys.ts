@@ -3,7 +3,6 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 /** What the server or the browser need a moment for. */
-const patiently = { timeout: 15_000 }
 /** So many stops no page of a journey has. */
 const MOST_STOPS = 80
 
@@ -30,14 +29,14 @@ export function keysOf(page: Page) {
     for (const key of keys) await page.keyboard.press(key)
   }
   const expectFocus = async (at: Locator) =>
-    await expect.poll(() => at.first().evaluate(describeFocus), patiently).toBe('seen')
+    await expect.poll(() => at.first().evaluate(describeFocus)).toBe('seen')
   const hasFocus = (at: Locator) => at.evaluateAll((all) => all.includes(document.activeElement as never))
 
   /** By Tab, or another key, until the focus is there. */
   async function goTo(at: Locator, key = 'Tab'): Promise<void> {
     await at.first().waitFor()
     for (let stops = 0; stops < MOST_STOPS && !(await hasFocus(at)); stops++) await press(key)
-    await expect.poll(() => hasFocus(at), patiently).toBe(true)
+    await expect.poll(() => hasFocus(at)).toBe(true)
     await expectFocus(page.locator(':focus'))
   }
   /** What is in a menu, by arrow keys. */

@@ -6,7 +6,6 @@ import { watchScrolling } from './scrolling.ts'
 import { aMember, aWindowOf } from './stage.ts'
 
 const REPLIES = 400
-const patiently = { timeout: 15_000 }
 
 const [ann, ben] = await Promise.all([aMember('Ann', 'Archer'), aMember('Ben', 'Baker')])
 const discussion = await writeLongDiscussion(ben.client, REPLIES)
@@ -37,13 +36,13 @@ test('an address leads to a reply far down, others come before and behind it, an
   const far = anchors[350] ?? ''
   const { page, complaints } = await aWindowOf(ann, `${path}#${far}`)
 
-  await expect.poll(() => page.evaluate(() => document.activeElement?.id), patiently).toBe(far)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(far)
   const isInSight = () =>
     page.locator(`#${far}`).evaluate((reply) => {
       const { top } = reply.getBoundingClientRect()
       return top >= 0 && top < innerHeight / 2
     })
-  await expect.poll(isInSight, patiently).toBe(true)
+  await expect.poll(isInSight).toBe(true)
   await page.getByRole('button', { name: 'Show earlier' }).click()
   await page.locator(`#${anchors[200]}`).waitFor({ state: 'attached' })
   await page.locator(`#${anchors.at(-1)}`).waitFor({ state: 'attached' })

@@ -155,11 +155,11 @@ test('an owner shuts somebody out and lets them in again, and follows the place 
   await page.getByRole('menuitem', { name: 'Remove and ban' }).click()
   const out = page.getByRole('region', { name: 'Banned' })
   await out.getByRole('link', { name: 'Ben Baker' }).waitFor()
-  expect(await stateOf()).toBe('banned')
+  await expect.poll(stateOf).toBe('banned')
   await out.getByRole('button', { name: 'Unban Ben Baker' }).click()
   await page.getByText('Ben Baker is no longer banned').waitFor()
   await out.waitFor({ state: 'detached' })
-  expect(await stateOf()).toBeUndefined()
+  await expect.poll(stateOf).toBeUndefined()
 
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Choose streams' }).click()

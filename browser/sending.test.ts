@@ -50,7 +50,7 @@ test('what could not be sent without a network is kept over a reload, and sent o
   await problem.getByRole('button', { name: 'Try again' }).click()
   await page.waitForURL(/#message-\d+$/)
 
-  expect(await repliesTo(contentID)).toEqual([expect.stringContaining('From the cellar')])
+  await expect.poll(() => repliesTo(contentID)).toEqual([expect.stringContaining('From the cellar')])
 })
 
 test('what the server gets wrong is told with the request to name, and nothing is lost', async () => {
@@ -68,14 +68,14 @@ test('what the server gets wrong is told with the request to name, and nothing i
   const foot = await page.getByRole('button', { name: 'Start discussion' }).boundingBox()
   const seen = await problem.boundingBox()
   expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
-  expect(await text().textContent()).toBe('Words that matter')
+  await expect.poll(() => text().textContent()).toBe('Words that matter')
   await page.unroute('**/api/core/v3/contents')
 
   await page.getByLabel('Title').evaluate((field) => field.removeAttribute('maxlength'))
   await page.getByLabel('Title').fill('too long '.repeat(40))
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => page.getByLabel('Title').getAttribute('aria-invalid')).toBe('true')
-  expect(await page.getByLabel('Title').getAttribute('aria-describedby')).toMatch(/-wrong$/)
+  await expect.poll(() => page.getByLabel('Title').getAttribute('aria-describedby')).toMatch(/-wrong$/)
   await page.getByLabel('Title').fill(title)
   await page.keyboard.press('Control+Enter')
   await page.waitForURL(/\/thread\/\d+/)
@@ -91,7 +91,7 @@ test('a draft is the same in two tabs, and sent from one it is gone from the oth
   await begin(title, 'One thought')
   await write(other)
   await text(other).getByText('One thought').waitFor()
-  expect(await other.getByLabel('Title').inputValue()).toBe(title)
+  await expect.poll(() => other.getByLabel('Title').inputValue()).toBe(title)
   await text(other).click()
   await other.keyboard.press('Control+End')
   await other.keyboard.type(', and another')
@@ -100,7 +100,7 @@ test('a draft is the same in two tabs, and sent from one it is gone from the oth
   await page.getByRole('button', { name: 'Start discussion' }).click()
   await page.waitForURL(/\/thread\/\d+/)
   await expect.poll(() => other.getByLabel('Title').inputValue()).toBe('')
-  expect(await text(other).textContent()).toBe('')
+  await expect.poll(() => text(other).textContent()).toBe('')
   await other.close()
 })
 
@@ -121,7 +121,7 @@ test('a session that ends while somebody writes costs them nothing but signing i
 
   await dialog().waitFor()
   await text().getByText('Long thoughts').waitFor()
-  expect(await page.getByLabel('Title').inputValue()).toBe(title)
+  await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(title)
 
   // Signed in once more in another tab: this page knows of the session before.
   const { origin } = new URL(page.url())

@@ -10,7 +10,7 @@ const PHONE = { viewport: { width: 390, height: 844 } }
 test('appearance and language are taken up at once, and are there when a page begins', async () => {
   const { page, context, complaints } = await aWindowOf(ann, '/settings?section=display')
   await page.getByRole('radio', { name: 'Dark' }).check()
-  expect(await page.locator(root).getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => page.locator(root).getAttribute('data-theme')).toBe('dark')
   await page.getByRole('radio', { name: 'Deutsch' }).check()
   await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
 
@@ -19,7 +19,7 @@ test('appearance and language are taken up at once, and are there when a page be
   const login = await context.request.get('/logout')
   expect(await login.text()).toContain('<html lang="de" data-theme="dark">')
   await page.getByRole('radio', { name: 'Wie das Gerät' }).check()
-  expect(await page.locator(root).getAttribute('data-theme')).toBeNull()
+  await expect.poll(() => page.locator(root).getAttribute('data-theme')).toBeNull()
   expect(await (await context.request.get('/settings')).text()).toContain('<html lang="de">')
   expect(complaints).toEqual([])
 })
@@ -68,11 +68,13 @@ test('how soon mails come is kept, and what was muted is heard again', async () 
   await page.getByLabel('Time zone').selectOption('Europe/Berlin')
   await page.reload()
   await page.getByLabel('Likes on your posts').waitFor()
-  expect(await page.getByLabel('Likes on your posts').inputValue()).toBe('daily')
-  expect(await ann.client.getPreferences({ personID: '@me' })).toMatchObject({
-    mail: { like: 'daily' },
-    timeZone: 'Europe/Berlin',
-  })
+  await expect.poll(() => page.getByLabel('Likes on your posts').inputValue()).toBe('daily')
+  await expect
+    .poll(() => ann.client.getPreferences({ personID: '@me' }))
+    .toMatchObject({
+      mail: { like: 'daily' },
+      timeZone: 'Europe/Berlin',
+    })
 
   await page.getByRole('link', { name: 'Muted' }).click()
   await page.getByRole('button', { name: 'Unmute Ben Baker' }).click()

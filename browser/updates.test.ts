@@ -21,10 +21,10 @@ test('an update is written with a picture and a mention, and others see it behin
   const entry = page.getByRole('article').filter({ hasText: words })
   await entry.getByRole('img', { name: 'A red square' }).waitFor()
 
-  expect(await entry.getByRole('link', { name: `@${ben.username}` }).getAttribute('href')).toContain(
-    `/people/${ben.username}`,
-  )
-  expect(await box.inputValue()).toBe('')
+  await expect
+    .poll(() => entry.getByRole('link', { name: `@${ben.username}` }).getAttribute('href'))
+    .toContain(`/people/${ben.username}`)
+  await expect.poll(() => box.inputValue()).toBe('')
   await reader.page.getByRole('button', { name: /new update/ }).click()
   await reader.page.getByRole('article').filter({ hasText: words }).waitFor()
   expect([...complaints, ...reader.complaints]).toEqual([])
@@ -81,7 +81,7 @@ test('what is deleted is out of sight at once and comes back by undoing, on a ph
   await page.getByRole('heading', { level: 1, name: 'Updates' }).waitFor()
   const entry = page.getByRole('article').filter({ hasText: words })
   await undo.waitFor()
-  expect(await entry.count()).toBe(0)
+  await expect.poll(() => entry.count()).toBe(0)
   await undo.click()
   await entry.waitFor()
 

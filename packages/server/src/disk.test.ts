@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DiskWatch, requireSpace, reserveOf, type Space } from './disk.ts'
 
 const GB = 1024 ** 3
@@ -25,11 +25,11 @@ test('writes are refused while there is too little space, and accepted again by 
   await watch.look()
   const before = watch.isLow
   space.freeBytes = 1.9 * GB
-  await vi.waitFor(() => expect(watch.isLow).toBe(true))
+  await expect.poll(() => watch.isLow).toBe(true)
   const refuse = () => requireSpace(watch)
   expect(refuse).toThrow(/almost full/)
   space.freeBytes = 2.1 * GB
-  await vi.waitFor(() => expect(watch.isLow).toBe(false))
+  await expect.poll(() => watch.isLow).toBe(false)
 
   expect(before).toBe(false)
   expect(refuse).not.toThrow()

@@ -7,7 +7,7 @@ import {
   type Span,
   trace,
 } from '@opentelemetry/api'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../testing/instance.ts'
 import { findTracer } from './tracing.ts'
 
@@ -73,7 +73,7 @@ test('a request is a span, named by its operation, in the trace of its caller', 
     headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
   })
   const own = () => recorded.find((span) => span.parent === traceId)
-  await vi.waitFor(() => expect(own()?.ended).toBe(true))
+  await expect.poll(() => own()?.ended).toBe(true)
 
   expect(own()).toMatchObject({
     name: 'getPerson',

@@ -22,7 +22,7 @@ const isLetIn = async (authorization: string) =>
 
 type Tries = Record<string, () => Promise<boolean>>
 
-/** Each is tried on the other node. Those that it remembers were tried before, and it has a second to forget them. */
+/** Each is tried on the other node. It remembers some of them from an earlier try, and needs a moment to forget those. */
 interface InHand {
   readonly remembered: Tries
   readonly once: Tries
@@ -31,7 +31,7 @@ interface InHand {
 async function whatIsGood({ remembered, once }: InHand, expected: readonly string[]): Promise<string[]> {
   for (const [name, isGood] of Object.entries(remembered))
     if (!expected.includes(name))
-      await expect.poll(isGood, { timeout: 1000, interval: 20, message: name }).toBe(false)
+      await expect.poll(isGood, { interval: 20, message: name }).toBe(false)
   const good: string[] = []
   for (const [name, isGood] of Object.entries({ ...remembered, ...once })) if (await isGood()) good.push(name)
   return good

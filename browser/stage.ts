@@ -16,8 +16,8 @@ export const baseUrl = inject('baseUrl')
 const anonymous = createClient({ baseUrl })
 export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
 
-/** What a journey waits for at most: generous, for the machine may be busy. */
-const PATIENCE_MS = 15_000
+/** Ends a journey that hangs. Far above what one step needs on a busy machine. */
+const PATIENCE_MS = 40_000
 
 /** Test files share this module, and so the connection: it ends with the browser, when all of them are over. */
 const browser: Browser = await chromium.connect(inject('browser'))

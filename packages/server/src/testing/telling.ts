@@ -19,11 +19,11 @@ export interface Telling {
   receiptsAt(path: string): Receipt[]
   /** The ids of what was told there, in the order in which it came. */
   toldAt(path: string): string[]
-  lane(webhookId: string): Promise<LaneState>
+  queue(webhookId: string): Promise<QueueState>
   close(): Promise<void>
 }
 
-interface LaneState {
+interface QueueState {
   readonly queued: number
   readonly waiting: number
   readonly dropped: string
@@ -74,13 +74,13 @@ export async function aTelling(environment: NodeJS.ProcessEnv = {}, parts: Parts
       return rows.map(({ id }) => id)
     },
     toldAt: (path) => receiptsAt(path).flatMap(notificationIds),
-    async lane(webhookId) {
-      const [lane] = await sql<LaneState[]>`
+    async queue(webhookId) {
+      const [queue] = await sql<QueueState[]>`
         select queued, waiting, dropped, dropped_untold, withheld, is_proven,
           leased_until <= clock_timestamp() as is_free
         from webhook_lane where webhook_id = ${webhookId}`
-      if (!lane) throw new Error(`Webhook ${webhookId} has no lane.`)
-      return lane
+      if (!queue) throw new Error(`Webhook ${webhookId} has no queue.`)
+      return queue
     },
     async close() {
       await receiver.close()

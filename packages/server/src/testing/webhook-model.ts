@@ -1,12 +1,12 @@
 /** What becomes of a webhook, told from all that ever happened to it; and what may happen, by chance. */
 import fc from 'fast-check'
-import type { Edge, Turn } from '../areas/hooks/webhooks/machine.ts'
+import type { HealthChange, HealthEvent } from '../areas/hooks/webhooks/health-machine.ts'
 
 const HOUR = 3_600_000
 const FIVE_DAYS = 120 * HOUR
 
 export interface Happened {
-  readonly turn: Turn
+  readonly event: HealthEvent
   readonly at: number
 }
 export interface Told {
@@ -20,18 +20,18 @@ export interface Rules {
   readonly buggyAfter: number
 }
 
-/** From the whole history, and not from what was there a turn before: failures fall into runs that something ends. */
+/** From the whole history, and not from what was there a event before: failures fall into runs that something ends. */
 export function tell(history: readonly Happened[], { delays, buggyAfter }: Rules): Told {
   let enabled = true
   let runs: number[][] = [[]]
-  for (const { turn, at } of history) {
-    if (turn.kind === 'success') runs = [[]]
-    if (turn.kind === 'moved' || (turn.kind === 'enabled' && !enabled)) runs.push([])
-    if (turn.kind === 'enabled') enabled = true
-    if (turn.kind === 'failure' || turn.kind === 'gone') runs.at(-1)?.push(at)
+  for (const { event, at } of history) {
+    if (event.kind === 'success') runs = [[]]
+    if (event.kind === 'moved' || (event.kind === 'enabled' && !enabled)) runs.push([])
+    if (event.kind === 'enabled') enabled = true
+    if (event.kind === 'failure' || event.kind === 'gone') runs.at(-1)?.push(at)
     const current = runs.at(-1) ?? []
     const isOver = current.length > delays.length && at - (current[0] ?? at) >= FIVE_DAYS
-    const isEnd = turn.kind === 'gone' || turn.kind === 'disabled' || (turn.kind === 'failure' && isOver)
+    const isEnd = event.kind === 'gone' || event.kind === 'disabled' || (event.kind === 'failure' && isOver)
     if (isEnd) enabled = false
   }
   const current = runs.at(-1) ?? []
@@ -43,15 +43,15 @@ export function tell(history: readonly Happened[], { delays, buggyAfter }: Rules
   }
 }
 
-export function edgesBetween(before: Told, after: Told): Edge[] {
-  const edges: Edge[] = []
-  if (after.buggy !== before.buggy) edges.push(after.buggy ? 'marked_buggy' : 'marked_not_buggy')
-  if (after.enabled !== before.enabled) edges.push(after.enabled ? 'enabled' : 'disabled')
-  return edges
+export function edgesBetween(before: Told, after: Told): HealthChange[] {
+  const changes: HealthChange[] = []
+  if (after.buggy !== before.buggy) changes.push(after.buggy ? 'marked_buggy' : 'marked_not_buggy')
+  if (after.enabled !== before.enabled) changes.push(after.enabled ? 'enabled' : 'disabled')
+  return changes
 }
 
-export const aTurn: fc.Arbitrary<Turn> = fc.oneof(
-  { weight: 12, arbitrary: fc.constant<Turn>({ kind: 'failure' }) },
+export const aTurn: fc.Arbitrary<HealthEvent> = fc.oneof(
+  { weight: 12, arbitrary: fc.constant<HealthEvent>({ kind: 'failure' }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -59,11 +59,11 @@ export const aTurn: fc.Arbitrary<Turn> = fc.oneof(
       retryAfterSeconds: fc.integer({ min: 0, max: 100_000 }),
     }),
   },
-  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'success' }) },
-  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'gone' }) },
-  { weight: 2, arbitrary: fc.constant<Turn>({ kind: 'disabled', reason: 'Somebody did.' }) },
-  { weight: 3, arbitrary: fc.constant<Turn>({ kind: 'enabled' }) },
-  { weight: 1, arbitrary: fc.constant<Turn>({ kind: 'moved' }) },
+  { weight: 3, arbitrary: fc.constant<HealthEvent>({ kind: 'success' }) },
+  { weight: 1, arbitrary: fc.constant<HealthEvent>({ kind: 'gone' }) },
+  { weight: 2, arbitrary: fc.constant<HealthEvent>({ kind: 'disabled', reason: 'Somebody did.' }) },
+  { weight: 3, arbitrary: fc.constant<HealthEvent>({ kind: 'enabled' }) },
+  { weight: 1, arbitrary: fc.constant<HealthEvent>({ kind: 'moved' }) },
 )
 /** Before it happens. */
 export const aWait = fc.oneof(fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 48 * HOUR }))

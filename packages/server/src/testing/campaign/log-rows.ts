@@ -42,15 +42,15 @@ export async function readGivenUp(sql: Sql): Promise<ReadonlyMap<string, number>
 }
 
 export async function readQueued(sql: Sql): Promise<number> {
-  const [lanes] = await sql<{ queued: number }[]>`
+  const [queues] = await sql<{ queued: number }[]>`
     select coalesce(sum(queued), 0)::int as queued from webhook_lane`
-  return lanes?.queued ?? 0
+  return queues?.queued ?? 0
 }
 
 export async function readDropped(sql: Sql, webhookId: string): Promise<number> {
-  const [lane] = await sql<{ dropped: number }[]>`
+  const [queue] = await sql<{ dropped: number }[]>`
     select dropped::int from webhook_lane where webhook_id = ${webhookId}`
-  return lane?.dropped ?? 0
+  return queue?.dropped ?? 0
 }
 
 /** Logins that nobody made: so many cannot be made one by one in a reasonable time. */

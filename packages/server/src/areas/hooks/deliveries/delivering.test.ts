@@ -5,7 +5,7 @@ import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 const SOON = { timeout: 15_000 }
 
 const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
 const { admin, context, store } = instance
 const deliveries = startWebhookWorker(context)
 afterAll(async () => {
@@ -30,7 +30,7 @@ test('everything is told once and in order, in callbacks of payload_size', async
   await expect.poll(() => toldAt('/sizes'), SOON).toEqual(ids)
   const sizes = receiptsAt('/sizes').map(({ body }) => JSON.parse(body).length)
   expect(sizes).toEqual([7, 7, 7, 7, 2])
-  await expect.poll(() => lane(id)).toMatchObject({ queued: 0, waiting: 0, is_proven: true, is_free: true })
+  await expect.poll(() => queue(id)).toMatchObject({ queued: 0, waiting: 0, is_proven: true, is_free: true })
   await admin.setProperty({ name: SIZE, body: { value: null } })
 })
 
@@ -53,7 +53,7 @@ test('a callback that failed comes again byte by byte under the same webhook-id,
   const id = await webhook('/again')
   const firsts = await happen(3, documentId)
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(0)
-  // What was written about it is not written anew.
+  // What was rendered about it is not rendered anew.
   await sql`update content set subject = 'Another', version = version + 1 where id = ${documentId}`
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(1)
   const seconds = await happen(2)
@@ -88,7 +88,7 @@ test('what was dropped is told with the first callback that succeeds, and once',
   await sql`update webhook_lane set dropped = dropped + 5, dropped_untold = 5 where webhook_id = ${id}`
 
   receiver.behave({ name: 'healthy' }, '/dropped')
-  await expect.poll(() => lane(id), SOON).toMatchObject({ dropped: '5', dropped_untold: '0', waiting: 0 })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ dropped: '5', dropped_untold: '0', waiting: 0 })
   const count = receiptsAt('/dropped').length
   await happen(1)
   await expect.poll(() => receiptsAt('/dropped').length, SOON).toBe(count + 1)
@@ -108,7 +108,7 @@ test('a webhook whose secret cannot be read fails with a reason, and all others 
   const failures = async () => (await sql`select failures from webhook where id = ${id}`)[0]?.failures
   await expect.poll(failures, SOON).toBeGreaterThan(1)
   expect(receiptsAt('/sealed')).toEqual([])
-  expect(await lane(id)).toMatchObject({ queued: 2 })
+  expect(await queue(id)).toMatchObject({ queued: 2 })
 })
 
 test('bytes that cannot be read any more fail as an attempt, and are not tried again at once', async () => {
@@ -124,7 +124,7 @@ test('bytes that cannot be read any more fail as an attempt, and are not tried a
       where webhook_id = ${id} order by number`
     return rows.map(({ reason }) => reason)
   }
-  await expect.poll(reasons, SOON).toContainEqual(expect.stringMatching(/could not be written/))
+  await expect.poll(reasons, SOON).toContainEqual(expect.stringMatching(/could not be rendered/))
   const [waits] = await sql`select wait_until > last_at as is_later
     from webhook join webhook_delivery on webhook_id = webhook.id where webhook.id = ${id}`
   expect(waits).toEqual({ is_later: true })
@@ -141,7 +141,7 @@ async function anAside(webhookId: string, kind: 'redelivery' | 'ping', activityI
   })
 }
 
-test('a redelivery is sent in its lane, of a disabled webhook too, and given up after five attempts', async () => {
+test('a redelivery is sent in its queue, of a disabled webhook too, and given up after five attempts', async () => {
   const id = await webhook('/aside')
   const ids = await happen(2)
   await expect.poll(() => toldAt('/aside'), SOON).toEqual(ids)
@@ -162,7 +162,7 @@ test('a redelivery is sent in its lane, of a disabled webhook too, and given up 
     ])
   const [standing] = await sql`select failures, buggy from webhook where id = ${id}`
   expect(standing).toEqual({ failures: 0, buggy: false })
-  expect(await lane(id)).toMatchObject({ waiting: 0, queued: 0 })
+  expect(await queue(id)).toMatchObject({ waiting: 0, queued: 0 })
   const [{ aside_due_at } = {}] = await sql`select aside_due_at from webhook_lane where webhook_id = ${id}`
   expect(aside_due_at).toBeNull()
 })

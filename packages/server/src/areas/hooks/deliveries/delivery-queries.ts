@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import type { Ahead, Lane } from './lane-queries.ts'
+import type { LeasedQueue, QueueHead } from './lease-queries.ts'
 
 /** A delivery as the next attempt needs it. */
 export interface DeliveryRow {
@@ -10,7 +10,7 @@ export interface DeliveryRow {
   readonly kind: 'events' | 'redelivery' | 'ping'
   readonly url: string | null
   readonly activity_ids: string[]
-  /** Null for one that was not written yet. */
+  /** Null for one that was not rendered yet. */
   readonly body: Buffer | null
   readonly content_type: string | null
   readonly attempts: number
@@ -26,7 +26,7 @@ export async function findPending(db: Database, id: string): Promise<DeliveryRow
 }
 
 /** The redelivery or ping that is due for the longest time. */
-export async function findDueAside(db: Database, webhookId: string): Promise<DeliveryRow | undefined> {
+export async function findDueManual(db: Database, webhookId: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     select ${COLUMNS} from webhook_delivery
     where webhook_id = ${webhookId}::bigint and due_at <= clock_timestamp() and state = 'pending'
@@ -35,14 +35,14 @@ export async function findDueAside(db: Database, webhookId: string): Promise<Del
 }
 
 /** Rows of the queue from its head, and what is made of them. */
-export interface Frozen {
+export interface PackedPayload {
   readonly activityIds: readonly string[]
   readonly body: Buffer
   readonly contentType: string
 }
 
 /** How much of the queue is taken. */
-export interface Bite {
+export interface QueuePart {
   /** The last of them. */
   readonly position: string
   readonly rows: number
@@ -50,31 +50,31 @@ export interface Bite {
 }
 
 /** What was dropped since shows in the counter: then it is not these rows any more that the queue begins with. */
-const isAsSeen = ({ webhookId, lease }: Lane, { dropped }: Ahead) => sql`
+const isAsSeen = ({ webhookId, lease }: LeasedQueue, { dropped }: QueueHead) => sql`
   webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint and dropped = ${dropped}::bigint`
 
-const taken = ({ told_to }: Ahead, { position }: Bite) => sql`
+const taken = ({ told_to }: QueueHead, { position }: QueuePart) => sql`
   delete from webhook_notification using mine
   where webhook_notification.webhook_id = mine.webhook_id
     and webhook_notification.position > ${told_to}::bigint
     and webhook_notification.position <= ${position}::bigint`
 
-/** The lane is locked first, as by whoever drops rows. Undefined where it is not as it was seen. */
-export async function freeze(
+/** The queue is locked first, as by whoever drops rows. Undefined where it is not as it was seen. */
+export async function insertDelivery(
   db: Database,
-  lane: Lane,
-  ahead: Ahead,
-  bite: Bite,
-  { activityIds, body, contentType }: Frozen,
+  queue: LeasedQueue,
+  head: QueueHead,
+  part: QueuePart,
+  { activityIds, body, contentType }: PackedPayload,
 ): Promise<Pick<DeliveryRow, 'id' | 'key'> | undefined> {
   const { rows } = await db.executeQuery<Pick<DeliveryRow, 'id' | 'key'>>(
     compileText(sql<Pick<DeliveryRow, 'id' | 'key'>>`
       with mine as (
-        update webhook_lane set queued = queued - ${bite.rows}::int, told_to = ${bite.position}::bigint,
-          withheld = withheld + ${bite.withheld}::int, waiting = waiting + 1, pending_id = ${NEXT_ID}
-        where ${isAsSeen(lane, ahead)} and pending_id is null
+        update webhook_lane set queued = queued - ${part.rows}::int, told_to = ${part.position}::bigint,
+          withheld = withheld + ${part.withheld}::int, waiting = waiting + 1, pending_id = ${NEXT_ID}
+        where ${isAsSeen(queue, head)} and pending_id is null
         returning webhook_id, pending_id),
-      gone as (${taken(ahead, bite)})
+      gone as (${taken(head, part)})
       insert into webhook_delivery (id, webhook_id, activity_ids, body, content_type)
       overriding system value
       select pending_id, webhook_id, ${activityIds}::bigint[], ${body}::bytea, ${contentType}::text from mine
@@ -84,32 +84,37 @@ export async function freeze(
 }
 
 /** Of what the owner may not see nothing is sent. */
-export async function withhold(db: Database, lane: Lane, ahead: Ahead, bite: Bite): Promise<void> {
+export async function withhold(
+  db: Database,
+  queue: LeasedQueue,
+  head: QueueHead,
+  part: QueuePart,
+): Promise<void> {
   await sql`
     with mine as (
-      update webhook_lane set queued = queued - ${bite.rows}::int, told_to = ${bite.position}::bigint,
-        withheld = withheld + ${bite.withheld}::int
-      where ${isAsSeen(lane, ahead)}
+      update webhook_lane set queued = queued - ${part.rows}::int, told_to = ${part.position}::bigint,
+        withheld = withheld + ${part.withheld}::int
+      where ${isAsSeen(queue, head)}
       returning webhook_id)
-    ${taken(ahead, bite)}`.execute(db)
+    ${taken(head, part)}`.execute(db)
 }
 
-/** Of one that is pending and was not written when it was queued. */
+/** Of one that is pending and was not rendered when it was queued. */
 export async function keepBody(
   db: Database,
-  lane: Lane,
+  queue: LeasedQueue,
   id: string,
-  { body, contentType }: Frozen,
+  { body, contentType }: PackedPayload,
 ): Promise<boolean> {
   const { rows } = await sql`
     update webhook_delivery set body = ${body}::bytea, content_type = ${contentType}
     where id = ${id}::bigint and state = 'pending' and exists (
-      select from webhook_lane where webhook_id = ${lane.webhookId}::bigint and lease = ${lane.lease}::bigint)
+      select from webhook_lane where webhook_id = ${queue.webhookId}::bigint and lease = ${queue.lease}::bigint)
     returning id`.execute(db)
   return rows.length > 0
 }
 
-const mineAlone = ({ webhookId, lease }: Lane) => sql`
+const mineAlone = ({ webhookId, lease }: LeasedQueue) => sql`
   webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`
 
 const RETIRED = sql`
@@ -120,9 +125,9 @@ const RETIRED = sql`
 /** By one that tells what may still be seen of it, under a new key: no bytes ever go out twice that are not the same. */
 export async function replace(
   db: Database,
-  lane: Lane,
+  queue: LeasedQueue,
   old: DeliveryRow,
-  { activityIds, body, contentType }: Frozen,
+  { activityIds, body, contentType }: PackedPayload,
 ): Promise<DeliveryRow | undefined> {
   const withheld = old.activity_ids.length - activityIds.length
   const { rows } = await sql<DeliveryRow>`
@@ -130,7 +135,7 @@ export async function replace(
     mine as (
       update webhook_lane set withheld = withheld + ${withheld}::int,
         pending_id = case when pending_id = ${old.id}::bigint then fresh.id else pending_id end
-      from fresh where ${mineAlone(lane)}
+      from fresh where ${mineAlone(queue)}
       returning ${old.id}::bigint as old_id, fresh.id),
     retired as (${RETIRED})
     insert into webhook_delivery (id, webhook_id, kind, url, due_at, activity_ids, body, content_type)
@@ -142,12 +147,12 @@ export async function replace(
 }
 
 /** Nothing of it may be seen any more. */
-export async function retire(db: Database, lane: Lane, old: DeliveryRow): Promise<boolean> {
+export async function retire(db: Database, queue: LeasedQueue, old: DeliveryRow): Promise<boolean> {
   const { rows } = await sql`
     with mine as (
       update webhook_lane set withheld = withheld + ${old.activity_ids.length}::int, waiting = waiting - 1,
         pending_id = nullif(pending_id, ${old.id}::bigint)
-      where ${mineAlone(lane)}
+      where ${mineAlone(queue)}
       returning ${old.id}::bigint as old_id)
     ${RETIRED}`.execute(db)
   return rows.length > 0

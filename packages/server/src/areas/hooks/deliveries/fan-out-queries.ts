@@ -17,7 +17,7 @@ export async function findFirstListenedTo(db: Database): Promise<string | undefi
 }
 
 /** Of those that have none yet. One that is being removed at this moment is waited for: it may stay after all. */
-export async function insertLanes(db: Database): Promise<void> {
+export async function createQueues(db: Database): Promise<void> {
   await sql`
     insert into webhook_lane (webhook_id)
     select id from webhook
@@ -62,7 +62,7 @@ export interface Queue {
 export async function findQueuesBeyond(db: Database, cap: number): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select webhook_id, queued
-    from (select webhook_id, queued, sum(queued) over () as total from webhook_lane where queued > 0) lanes
+    from (select webhook_id, queued, sum(queued) over () as total from webhook_lane where queued > 0) queues
     where total > ${cap}::bigint
     order by queued desc, webhook_id`.execute(db)
   return rows

@@ -5,13 +5,13 @@ import { openSql } from '../../../db/sql.ts'
 import { heldUp } from '../../../testing/held-up.ts'
 import { aTelling } from '../../../testing/telling.ts'
 import { shareLoss } from './cap.ts'
+import { dropStale, removeOrphans } from './cleanup.ts'
 import { enforceCap, FanOut } from './fan-out.ts'
 import type { Queue } from './fan-out-queries.ts'
-import { dropStale, removeOrphans } from './upkeep.ts'
 
 const telling = await aTelling()
 afterAll(() => telling.close())
-const { instance, ann, groupUri, happen, webhook, documentIn, lane } = telling
+const { instance, ann, groupUri, happen, webhook, documentIn, queue } = telling
 const { admin, context, connection } = instance
 const { sql } = instance.store
 
@@ -42,18 +42,18 @@ async function readTo(activityId: string | undefined): Promise<void> {
 async function aSlowWriter() {
   const connected = openSql(connection, { max: 1 })
   const gate = Promise.withResolvers<void>()
-  const written = Promise.withResolvers<string>()
+  const rendered = Promise.withResolvers<string>()
   const done = connected.begin(async (own) => {
     const [row] = await own<{ id: string }[]>`
       insert into activity (verb, actor_id, object_type, object_id, container_type, container_id, root_id)
       select 'svc:modified', actor_id, object_type, object_id, container_type, container_id, root_id
       from activity where verb = 'svc:created' and object_type = 102 limit 1
       returning id`
-    written.resolve(row?.id ?? '')
+    rendered.resolve(row?.id ?? '')
     await gate.promise
   })
   return {
-    id: await written.promise,
+    id: await rendered.promise,
     async commit() {
       gate.resolve()
       await done
@@ -166,7 +166,7 @@ test('nothing is queued of what happens while it is disabled, and all of what ha
   await readTo(after.at(-1))
 
   expect(await queueOf(id)).toEqual([...before, ...after])
-  expect(await lane(id)).toMatchObject({ queued: 4 })
+  expect(await queue(id)).toMatchObject({ queued: 4 })
 })
 
 /** As the rule says it, one row after the other. */
@@ -216,9 +216,9 @@ test('above the cap exactly the oldest rows of the longest queue go, and are cou
   await readTo(seconds.at(-1))
 
   expect(await queueOf(dead)).toEqual([...firsts, ...seconds].slice(80))
-  expect(await lane(dead)).toMatchObject({ queued: 320, dropped: '80', dropped_untold: '80' })
+  expect(await queue(dead)).toMatchObject({ queued: 320, dropped: '80', dropped_untold: '80' })
   expect(await queueOf(healthy)).toEqual(seconds)
-  expect(await lane(healthy)).toMatchObject({ queued: 100, dropped: '0' })
+  expect(await queue(healthy)).toMatchObject({ queued: 100, dropped: '0' })
 
   await admin.setProperty({ name: CAP, body: { value: 150 } })
   await enforceCap(context)
@@ -226,7 +226,7 @@ test('above the cap exactly the oldest rows of the longest queue go, and are cou
 
   expect(await queueOf(dead)).toEqual(seconds.slice(25))
   expect(await queueOf(healthy)).toEqual(seconds.slice(25))
-  expect(await lane(dead)).toMatchObject({ queued: 75, dropped: '325' })
+  expect(await queue(dead)).toMatchObject({ queued: 75, dropped: '325' })
 })
 
 test('what a removed webhook leaves in the queue goes, and nothing else', async () => {
@@ -271,7 +271,7 @@ test('what is queued for a webhook that is not removed after all is counted', as
   const later = await happen(1)
   await readTo(later[0])
   expect(await queueOf(id)).toEqual([activityId, ...later])
-  expect(await lane(id)).toMatchObject({ queued: 2 })
+  expect(await queue(id)).toMatchObject({ queued: 2 })
 })
 
 test('whoever pings a webhook while it is removed learns that it is gone', async () => {
@@ -296,6 +296,6 @@ test('what waits for a disabled webhook goes after 30 days and counts as dropped
   await dropStale(context.slowDb)
 
   expect(await queueOf(disabled)).toEqual(ids.slice(4))
-  expect(await lane(disabled)).toMatchObject({ queued: 2, dropped: '4', dropped_untold: '4' })
+  expect(await queue(disabled)).toMatchObject({ queued: 2, dropped: '4', dropped_untold: '4' })
   expect(await queueOf(enabled)).toEqual(ids)
 })

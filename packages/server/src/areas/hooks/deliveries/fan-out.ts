@@ -10,13 +10,13 @@ type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMe
 
 const NAME = 'webhooks'
 /** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
-const BITE = 500
+const BATCH_SIZE = 500
 const LONG_MS = 1_000
 
 export class FanOut {
   readonly #context: Needs
   readonly #reader: RangeReader
-  #bite = BITE
+  #part = BATCH_SIZE
 
   constructor(context: Needs) {
     this.#context = context
@@ -24,7 +24,7 @@ export class FanOut {
       name: NAME,
       begin: (tx) => queries.findFirstListenedTo(tx.db),
       async handle(tx, range) {
-        await queries.insertLanes(tx.db)
+        await queries.createQueues(tx.db)
         if ((await queries.queueRange(tx.db, range)) === 0) return
         await keepUnderCap(context, tx)
         tx.noteChange('deliveries')
@@ -34,11 +34,11 @@ export class FanOut {
 
   async #readSome(): Promise<ReadEnd | 'more'> {
     const since = performance.now()
-    const wanted = this.#bite
+    const wanted = this.#part
     // Until it is known that so many are no trouble.
-    this.#bite = Math.ceil(wanted / 2)
+    this.#part = Math.ceil(wanted / 2)
     const read = await readRange(this.#context, this.#reader, wanted)
-    if (performance.now() - since < LONG_MS) this.#bite = Math.min(BITE, wanted * 2)
+    if (performance.now() - since < LONG_MS) this.#part = Math.min(BATCH_SIZE, wanted * 2)
     if (read === 'busy') return 'busy'
     return read === wanted ? 'more' : 'done'
   }

@@ -26,12 +26,12 @@ function isAmong({ name, values }: DeliveryFilter): Condition {
   return sql<SqlBool>`webhook_delivery.${sql.raw(name)} = any(${[...values]}::text[])`
 }
 
-export interface DeliveryWish {
+export interface DeliveryQuery {
   readonly filters: readonly DeliveryFilter[]
   readonly query: { readonly after?: string; readonly before?: string }
 }
 
-export function conditionsOf(webhookId: string, { filters, query }: DeliveryWish): Condition[] {
+export function conditionsOf(webhookId: string, { filters, query }: DeliveryQuery): Condition[] {
   const [after, before] = [readDate('after', query.after), readDate('before', query.before)]
   return [
     sql<SqlBool>`webhook_delivery.webhook_id = ${webhookId}::bigint`,

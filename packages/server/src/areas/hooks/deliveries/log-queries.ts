@@ -21,12 +21,12 @@ const LISTED = sql`webhook_delivery.id, webhook_delivery.webhook_id, webhook_del
 export async function findDeliveries(
   db: Database,
   conditions: readonly Condition[],
-  wish: PageWish,
+  request: PageWish,
 ): Promise<Slice<ListedRow>> {
   return await findPage(
     db,
     { columns: LISTED, from: sql`webhook_delivery`, conditions, order: NEWEST_FIRST },
-    wish,
+    request,
   )
 }
 

@@ -8,7 +8,7 @@ import { failure } from '../../../failure.ts'
 import { readNotifications } from '../notifications/notifications.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
 import { unpackBody } from './bytes.ts'
-import { conditionsOf, type DeliveryWish } from './log-filters.ts'
+import { conditionsOf, type DeliveryQuery } from './log-filters.ts'
 import type { ListedRow, LoggedRow } from './log-queries.ts'
 import * as queries from './log-queries.ts'
 import type { LoggedDelivery } from './represent.ts'
@@ -21,13 +21,13 @@ export async function listDeliveries(
   { db, slowDb }: Context,
   actor: Actor,
   webhookId: string,
-  wish: DeliveryWish,
+  request: DeliveryQuery,
   page: PageWish,
 ): Promise<DeliveryPage> {
   const webhook = await getManagedWebhook(db, actor, webhookId)
   // An index has all of a webhook in order, and nothing of what is asked for beside.
-  const source = wish.filters.length === 0 ? db : slowDb
-  return { webhook, ...(await queries.findDeliveries(source, conditionsOf(webhookId, wish), page)) }
+  const source = request.filters.length === 0 ? db : slowDb
+  return { webhook, ...(await queries.findDeliveries(source, conditionsOf(webhookId, request), page)) }
 }
 
 export async function requireDelivery(db: Database, webhookId: string, id: string): Promise<LoggedRow> {

@@ -10,8 +10,8 @@ import { writeCallback } from '../notifications/bodies.ts'
 import { webhookUri } from '../webhooks/represent.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
 import { packBody } from './bytes.ts'
+import { requireQuota } from './quota.ts'
 import * as queries from './redelivery-queries.ts'
-import { requireRoom } from './room.ts'
 
 const VERB = 'svc:ping'
 
@@ -37,8 +37,8 @@ export async function pingWebhook(
   webhookId: string,
 ): Promise<{ webhook: ShownWebhook; id: string }> {
   const webhook = await getManagedWebhook(tx.db, actor, webhookId)
-  await queries.enterLane(tx.db, webhookId)
-  await requireRoom(tx, webhookId, { pings: 1, notifications: 0 })
+  await queries.createAndLockQueue(tx.db, webhookId)
+  await requireQuota(tx, webhookId, { pings: 1, notifications: 0 })
   const key = randomUUID()
   const callback = { webhookUri: webhookUri(context.config.baseUrl, webhookId), format: webhook.format }
   const { body, contentType } = writeCallback(context, callback, [pingOf(context, webhook, key)])
@@ -48,7 +48,7 @@ export async function pingWebhook(
     body: packBody(body),
     contentType,
   })
-  await queries.noteAsides(tx.db, webhookId, 1)
+  await queries.addManual(tx.db, webhookId, 1)
   tx.noteChange('deliveries')
   return { webhook, id }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** A bounded bite, so that pruning after a long pause does not hold the table. */
-const BITE = 5_000
+/** A bounded part, so that pruning after a long pause does not hold the table. */
+const BATCH_SIZE = 5_000
 
 /** Of webhooks that were told something within so many seconds: all that was delivered but the newest. Whether there may be more. */
 export async function deleteBeyondNewest(
@@ -17,11 +17,11 @@ export async function deleteBeyondNewest(
         select webhook_delivery.id from webhook_delivery
         where webhook_delivery.webhook_id = webhook.id and webhook_delivery.state = 'delivered'
         order by webhook_delivery.id desc
-        offset ${newest}::int limit ${BITE}::int) old
+        offset ${newest}::int limit ${BATCH_SIZE}::int) old
       where ${withinSeconds}::int is null
         or webhook.last_delivery_at > now() - make_interval(secs => ${withinSeconds}::int)
-      limit ${BITE}::int)`.execute(db)
-  return Number(numAffectedRows) === BITE
+      limit ${BATCH_SIZE}::int)`.execute(db)
+  return Number(numAffectedRows) === BATCH_SIZE
 }
 
 export async function deleteOlder(db: Database, states: readonly string[], days: number): Promise<void> {
@@ -30,7 +30,7 @@ export async function deleteOlder(db: Database, states: readonly string[], days:
       select id from webhook_delivery
       where state = any(${[...states]}::text[]) and state <> 'pending'
         and done_at < now() - make_interval(days => ${days}::int)
-      order by done_at limit ${BITE}::int)`.execute(db)
+      order by done_at limit ${BATCH_SIZE}::int)`.execute(db)
 }
 
 /** Those that were tried so often are few, and known by their count. */
@@ -42,5 +42,5 @@ export async function deleteOldAttempts(db: Database, newest: number): Promise<v
       join webhook_attempt on webhook_attempt.delivery_id = webhook_delivery.id
         and webhook_attempt.number <= webhook_delivery.attempts - ${newest}::int
       where webhook_delivery.attempts > ${newest}::int
-      limit ${BITE}::int)`.execute(db)
+      limit ${BATCH_SIZE}::int)`.execute(db)
 }

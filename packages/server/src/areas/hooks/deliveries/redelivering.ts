@@ -1,4 +1,4 @@
-/** Telling again what was told: noted here, sent by the lane of the webhook, which checks the owner's rights anew. */
+/** EventShape again what was told: noted here, sent by the queue of the webhook, which checks the owner's rights anew. */
 import { parseDate, REDELIVERED_DAYS, REDELIVERED_MAX, type Redeliveries } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -6,20 +6,20 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { readCallback } from '../webhooks/callbacks.ts'
-import { maySendElsewhere } from '../webhooks/grounds.ts'
-import { auditWebhook } from '../webhooks/happenings.ts'
-import { hasten } from '../webhooks/hastening.ts'
+import { auditWebhook } from '../webhooks/recording.ts'
+import { retryNow } from '../webhooks/retry-now.ts'
+import { maySendElsewhere } from '../webhooks/rights.ts'
 import { getManagedWebhook, type ShownWebhook } from '../webhooks/webhooks.ts'
 import { requireDelivery } from './log.ts'
+import { findNotified } from './notified-queries.ts'
 import { mayRedirect } from './policy.ts'
+import { requireQuota } from './quota.ts'
 import type { Queued } from './redelivery-queries.ts'
 import * as queries from './redelivery-queries.ts'
-import { requireRoom } from './room.ts'
-import { findTold } from './told-queries.ts'
 
 const DAY_MS = 24 * 3600_000
-/** In one callback: they are written when they are sent, and then nothing is left out that makes it too long. */
-const AT_ONCE = 100
+/** In one callback: they are rendered when they are sent, and then nothing is left out that makes it too long. */
+const PER_CALLBACK_MAX = 100
 
 /** Where it goes instead of the callback, if that was said. */
 async function readUrl(
@@ -55,20 +55,20 @@ export async function redeliver(
   const delivery = await requireDelivery(tx.db, webhookId, deliveryId)
   const isOnItsWay = delivery.state === 'pending' && target === undefined && delivery.url === null
   if (isOnItsWay && delivery.kind === 'events' && webhook.enabled) {
-    await hasten(tx, webhookId)
+    await retryNow(tx, webhookId)
     return { webhook, id: deliveryId }
   }
-  await queries.enterLane(tx.db, webhookId)
+  await queries.createAndLockQueue(tx.db, webhookId)
   tx.noteChange('deliveries')
   if (isOnItsWay && delivery.kind !== 'events') {
-    await queries.hastenDelivery(tx.db, deliveryId)
-    await queries.noteAsides(tx.db, webhookId, 0)
+    await queries.retryDeliveryNow(tx.db, deliveryId)
+    await queries.addManual(tx.db, webhookId, 0)
     return { webhook, id: deliveryId }
   }
   const isPing = delivery.kind === 'ping'
-  await requireRoom(tx, webhookId, { pings: isPing ? 1 : 0, notifications: delivery.activity_ids.length })
+  await requireQuota(tx, webhookId, { pings: isPing ? 1 : 0, notifications: delivery.activity_ids.length })
   const id = await queries.copyDelivery(tx.db, deliveryId, target)
-  await queries.noteAsides(tx.db, webhookId, 1)
+  await queries.addManual(tx.db, webhookId, 1)
   await auditTarget(tx, actor, webhook, target)
   return { webhook, id }
 }
@@ -89,7 +89,7 @@ export interface Asked {
   readonly activityIds: readonly string[] | undefined
 }
 
-function requireOneWish({ failed, since }: Redeliveries): void {
+function requireOneCriterion({ failed, since }: Redeliveries): void {
   if ((failed === undefined) === (since === undefined))
     throw fieldInvalid('since', 'or failed must be given, and not both: a date, or true')
 }
@@ -99,14 +99,14 @@ export async function prepareRedeliveries(
   context: Context,
   actor: Actor,
   webhookId: string,
-  wish: Redeliveries,
+  request: Redeliveries,
 ): Promise<Asked> {
   const webhook = await getManagedWebhook(context.db, actor, webhookId)
-  const url = await readUrl(context, context.db, actor, webhook, wish.url)
-  requireOneWish(wish)
-  if (wish.since === undefined) return { url, activityIds: undefined }
-  const since = readSince(wish.since)
-  const activityIds = await findTold(context.slowDb, webhookId, since.toISOString(), REDELIVERED_MAX + 1)
+  const url = await readUrl(context, context.db, actor, webhook, request.url)
+  requireOneCriterion(request)
+  if (request.since === undefined) return { url, activityIds: undefined }
+  const since = readSince(request.since)
+  const activityIds = await findNotified(context.slowDb, webhookId, since.toISOString(), REDELIVERED_MAX + 1)
   if (activityIds.length > REDELIVERED_MAX)
     throw fieldInvalid(
       'since',
@@ -126,16 +126,16 @@ export async function redeliverMany(
   if (!webhook.enabled)
     throw failure('webhook_disabled', 'The webhook is disabled. Enable it first, or deliver one thing again.')
   const endsWait = activityIds === undefined && url === undefined
-  if (endsWait) await hasten(tx, webhookId)
-  await queries.enterLane(tx.db, webhookId)
+  if (endsWait) await retryNow(tx, webhookId)
+  await queries.createAndLockQueue(tx.db, webhookId)
   tx.noteChange('deliveries')
   const more = activityIds?.length ?? (await queries.countFailed(tx.db, webhookId))
-  await requireRoom(tx, webhookId, { pings: 0, notifications: more })
-  const size = Math.min(context.properties.get('svc.webhooks.consumer.payload_size'), AT_ONCE)
+  await requireQuota(tx, webhookId, { pings: 0, notifications: more })
+  const size = Math.min(context.properties.get('svc.webhooks.consumer.payload_size'), PER_CALLBACK_MAX)
   const queued = activityIds
     ? await queries.insertRedeliveries(tx.db, { webhookId, url, activityIds, size })
     : await queries.copyFailed(tx.db, webhookId, url)
-  if (queued.deliveries > 0) await queries.noteAsides(tx.db, webhookId, queued.deliveries)
+  if (queued.deliveries > 0) await queries.addManual(tx.db, webhookId, queued.deliveries)
   await auditTarget(tx, actor, webhook, url)
   return queued
 }

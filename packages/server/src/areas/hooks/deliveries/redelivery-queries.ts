@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
 /** Whoever adds to what waits takes turns with whoever sends it. Behind the webhook, for whoever locks that as well. */
-export async function enterLane(db: Database, webhookId: string): Promise<void> {
+export async function createAndLockQueue(db: Database, webhookId: string): Promise<void> {
   await sql`
     insert into webhook_lane (webhook_id) values (${webhookId}::bigint)
     on conflict (webhook_id) do nothing`.execute(db)
@@ -15,7 +15,7 @@ export interface Waiting {
 }
 
 /** What was asked for beside the events themselves. */
-export async function countAsides(db: Database, webhookId: string): Promise<Waiting> {
+export async function countManual(db: Database, webhookId: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select count(*) filter (where kind = 'ping')::int as pings,
       coalesce(sum(cardinality(activity_ids)), 0)::int as notifications
@@ -25,7 +25,7 @@ export async function countAsides(db: Database, webhookId: string): Promise<Wait
 }
 
 /** That so many more wait, and are due. */
-export async function noteAsides(db: Database, webhookId: string, deliveries: number): Promise<void> {
+export async function addManual(db: Database, webhookId: string, deliveries: number): Promise<void> {
   await sql`
     update webhook_lane
     set waiting = waiting + ${deliveries}::int, aside_due_at = least(aside_due_at, clock_timestamp())
@@ -44,7 +44,7 @@ export async function copyDelivery(db: Database, id: string, url: string | undef
 }
 
 /** Of a redelivery or ping that waits. */
-export async function hastenDelivery(db: Database, id: string): Promise<void> {
+export async function retryDeliveryNow(db: Database, id: string): Promise<void> {
   await sql`
     update webhook_delivery set due_at = clock_timestamp()
     where id = ${id}::bigint and state = 'pending' and due_at is not null`.execute(db)
@@ -85,7 +85,7 @@ export async function copyFailed(db: Database, webhookId: string, url: string | 
   return rows[0] ?? { queued: 0, deliveries: 0 }
 }
 
-/** What they say is written when they are sent, of what may be told then. */
+/** What they say is rendered when they are sent, of what may be told then. */
 export async function insertRedeliveries(
   db: Database,
   {

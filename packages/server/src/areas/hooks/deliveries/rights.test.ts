@@ -9,7 +9,7 @@ import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 const SOON = { timeout: 15_000 }
 
 const telling = await aTelling()
-const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { instance, receiver, ann, documentIn, happen, webhook, receiptsAt, toldAt, queue } = telling
 const { admin, context, store } = instance
 const deliveries = startWebhookWorker(context)
 afterAll(async () => {
@@ -35,7 +35,7 @@ test('what the owner may not see any more when it is sent is withheld, and the r
   const secretId = await documentIn()
   const hidden = await happen(2, secretId)
   const shown = await happen(2)
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 5 })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 5 })
 
   await hide(secretId)
   receiver.behave({ name: 'healthy' }, '/withheld')
@@ -43,7 +43,7 @@ test('what the owner may not see any more when it is sent is withheld, and the r
   await expect.poll(() => toldAt('/withheld').slice(-2), SOON).toEqual(shown)
   expect(toldAt('/withheld')).toContain(first)
   expect(toldAt('/withheld').filter((told) => hidden.includes(told))).toEqual([])
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '3' })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '3' })
 })
 
 test('between two attempts as well: what is left goes out under another webhook-id', async () => {
@@ -55,7 +55,7 @@ test('between two attempts as well: what is left goes out under another webhook-
 
   await hide(secretId)
   receiver.behave({ name: 'healthy' }, '/replaced')
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '1' })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '1' })
 
   const told = receiptsAt('/replaced').map((receipt) => notificationIds(receipt))
   expect(told.slice(0, -1)).toEqual(told.slice(0, -1).map(() => both))
@@ -78,7 +78,7 @@ test('who may not look into the place any more is told nothing; the webhook is d
   await happen(1, documentId)
   await expect.poll(() => receiptsAt('/inner').length, SOON).toBeGreaterThan(0)
   await happen(2, documentId)
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 2, waiting: 1 })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 2, waiting: 1 })
 
   await sql`delete from membership where person_id = ${bob.id}`
   receiver.behave({ name: 'healthy' }, '/inner')
@@ -86,7 +86,7 @@ test('who may not look into the place any more is told nothing; the webhook is d
   await expect.poll(() => standingOf(id), SOON).toMatchObject({ enabled: false })
   expect((await standingOf(id))?.disabled_reason).toMatch(/may not have this webhook/)
   expect(receiptsAt('/inner').filter(({ answer }) => answer === '204')).toEqual([])
-  expect(await lane(id)).toMatchObject({ queued: 2, waiting: 1, is_free: true })
+  expect(await queue(id)).toMatchObject({ queued: 2, waiting: 1, is_free: true })
 })
 
 test('nothing is sent for whoever is disabled, and all of it once they and the webhook are enabled again', async () => {
@@ -125,14 +125,14 @@ test('by a token for less nothing is sent elsewhere that its owner is told as an
   const ask = async (
     owner: typeof boss,
     webhookID = '',
-    wish: { url?: string } = {},
+    request: { url?: string } = {},
     scopes?: 'webhooks',
   ) => {
     const client = scopes ? (await aToken(owner.client, scopes)).client : owner.client
     const { list } = await owner.client.listDeliveries({ webhookID })
     const deliveryID = list.at(-1)?.id ?? ''
-    const one = await client.send(api.redeliver, { webhookID, deliveryID, body: wish })
-    const many = await client.send(api.redeliverMany, { webhookID, body: { since, ...wish } })
+    const one = await client.send(api.redeliver, { webhookID, deliveryID, body: request })
+    const many = await client.send(api.redeliverMany, { webhookID, body: { since, ...request } })
     return [one.status, many.status]
   }
   const [cellar, above, own] = told

@@ -19,10 +19,10 @@ const shownTo = ({ context, actor }: CheckedCall, webhook: ShownWebhook): Shown 
 const ONLY_VERSION = '1'
 
 /** One request has much sent to wherever its caller wants: people try things out, and make no flood of it. By person. */
-const sendings = new Budget(1, 60)
+const sendBudget = new Budget(1, 60)
 
-function requireCalm({ context, actor }: Pick<CheckedCall, 'context' | 'actor'>): void {
-  if (actor.kind === 'member') requireWithin(sendings.spend(`${context.config.baseUrl} ${actor.id}`))
+function requireSendBudget({ context, actor }: Pick<CheckedCall, 'context' | 'actor'>): void {
+  if (actor.kind === 'member') requireWithin(sendBudget.spend(`${context.config.baseUrl} ${actor.id}`))
 }
 
 /** What was noted, to be sent in a moment. */
@@ -39,8 +39,8 @@ async function queued(
 export const deliveriesRoutes: readonly Route[] = [
   read(api.listDeliveries, async (call) => {
     const { context, actor, params, filters, query, page } = call
-    const wish = { filters, query }
-    const { webhook, rows, end } = await log.listDeliveries(context, actor, params.webhookID, wish, page)
+    const request = { filters, query }
+    const { webhook, rows, end } = await log.listDeliveries(context, actor, params.webhookID, request, page)
     const shown = shownTo(call, webhook)
     return { list: rows.map((row) => representListed(row, shown)), end }
   }),
@@ -52,10 +52,10 @@ export const deliveriesRoutes: readonly Route[] = [
   }),
 
   write(api.redeliver, async (call, tx) => {
-    requireCalm(call)
+    requireSendBudget(call)
     const { context, actor, params, body } = call
-    const wish = { webhookId: params.webhookID, deliveryId: params.deliveryID, url: body.url }
-    return await queued(call, tx.db, await redeliver(context, tx, actor, wish))
+    const request = { webhookId: params.webhookID, deliveryId: params.deliveryID, url: body.url }
+    return await queued(call, tx.db, await redeliver(context, tx, actor, request))
   }),
 
   write(
@@ -64,13 +64,13 @@ export const deliveriesRoutes: readonly Route[] = [
       document: await redeliverMany(context, tx, actor, params.webhookID, asked),
     }),
     ({ context, actor, params, body }) => {
-      requireCalm({ context, actor })
+      requireSendBudget({ context, actor })
       return prepareRedeliveries(context, actor, params.webhookID, body)
     },
   ),
 
   write(api.pingWebhook, async (call, tx) => {
-    requireCalm(call)
+    requireSendBudget(call)
     const { context, actor, params } = call
     return await queued(call, tx.db, await pingWebhook(context, tx, actor, params.webhookID))
   }),

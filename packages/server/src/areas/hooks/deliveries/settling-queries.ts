@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import type { Lane } from './lane-queries.ts'
+import type { LeasedQueue } from './lease-queries.ts'
 
 /** What became of an attempt. */
 export interface Attempt {
@@ -11,7 +11,7 @@ export interface Attempt {
   readonly answerHead: string | null
 }
 
-const mineAlone = ({ webhookId, lease }: Lane) => sql`
+const mineAlone = ({ webhookId, lease }: LeasedQueue) => sql`
   webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`
 
 /** To be followed by the table that says whose it is. */
@@ -29,10 +29,10 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
 /** Where nothing else is to be told it is given back at once: looking for more would find nothing. */
 const isIdle = sql`(queued = 0 and coalesce(aside_due_at > statement_timestamp(), true))`
 
-/** What became of the lane; undefined where it was not in these hands any more, or this was noted before. */
+/** What became of the queue; undefined where it was not in these hands any more, or this was noted before. */
 export async function noteDelivered(
   db: Database,
-  lane: Lane,
+  queue: LeasedQueue,
   id: string,
   attempt: Attempt,
   { isProven, toldOfDropped }: { isProven: boolean; toldOfDropped: string },
@@ -43,7 +43,7 @@ export async function noteDelivered(
         update webhook_lane set waiting = waiting - 1, pending_id = null, is_proven = ${isProven}::boolean,
           dropped_untold = dropped_untold - ${toldOfDropped}::bigint,
           leased_until = case when ${isIdle} then clock_timestamp() else leased_until end
-        where ${mineAlone(lane)} and pending_id = ${id}::bigint
+        where ${mineAlone(queue)} and pending_id = ${id}::bigint
         returning webhook_id, ${isIdle} as is_idle),
       tried as (
         update webhook_delivery set state = 'delivered', done_at = clock_timestamp(), ${attempted(id, attempt)}),
@@ -54,28 +54,33 @@ export async function noteDelivered(
   return settled && (settled.is_idle ? 'released' : 'kept')
 }
 
-/** It will be tried again when the webhook is due. The lane is given back. */
-export async function noteFailed(db: Database, lane: Lane, id: string, attempt: Attempt): Promise<boolean> {
+/** It will be tried again when the webhook is due. The queue is given back. */
+export async function noteFailed(
+  db: Database,
+  queue: LeasedQueue,
+  id: string,
+  attempt: Attempt,
+): Promise<boolean> {
   const { rows } = await sql`
     with mine as (
       update webhook_lane set is_proven = false, leased_until = clock_timestamp()
-      where ${mineAlone(lane)}
+      where ${mineAlone(queue)}
       returning webhook_id),
     tried as (update webhook_delivery set ${attempted(id, attempt)})
     ${noteAttempt(attempt)}`.execute(db)
   return rows.length > 0
 }
 
-/** Nothing was sent. The lane is given back. */
-export async function notePause(db: Database, lane: Lane): Promise<boolean> {
+/** Nothing was sent. The queue is given back. */
+export async function notePause(db: Database, queue: LeasedQueue): Promise<boolean> {
   const { rows } = await sql`
     update webhook_lane set is_proven = false, leased_until = clock_timestamp()
-    where ${mineAlone(lane)} returning webhook_id`.execute(db)
+    where ${mineAlone(queue)} returning webhook_id`.execute(db)
   return rows.length > 0
 }
 
-/** What comes of a redelivery or a ping: it is over, or due again in so many seconds. The lane must be locked. */
-export async function noteAside(
+/** What comes of a redelivery or a ping: it is over, or due again in so many seconds. The queue must be locked. */
+export async function noteManual(
   db: Database,
   id: string,
   attempt: Attempt,
@@ -91,8 +96,8 @@ export async function noteAside(
     ${noteAttempt(attempt)}`.execute(db)
 }
 
-/** Whatever was queued, sent or given up: of a lane that is locked, so that nothing comes in between. */
-export async function reviewAsides(db: Database, { webhookId }: Lane, over: number): Promise<void> {
+/** Whatever was queued, sent or given up: of a queue that is locked, so that nothing comes in between. */
+export async function reviewManual(db: Database, { webhookId }: LeasedQueue, over: number): Promise<void> {
   await sql`
     update webhook_lane set waiting = waiting - ${over}::int, aside_due_at = (
       select min(due_at) from webhook_delivery

@@ -5,7 +5,7 @@ import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 const SOON = { timeout: 20_000 }
 
 const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
 const deliveries = startWebhookWorker(instance.context)
 afterAll(async () => {
   await deliveries.stop()
@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const { sql } = instance.store
 
-test('a callback that was taken does not come again because the database could not be written to for a while', async () => {
+test('a callback that was taken does not come again because the database could not be rendered to for a while', async () => {
   receiver.behave({ name: 'slow', afterMs: 300 }, '/busy')
   const id = await webhook('/busy')
   const ids = await happen(2)
@@ -27,7 +27,7 @@ test('a callback that was taken does not come again because the database could n
   const [later] = await happen(1)
 
   await expect.poll(() => toldAt('/busy'), SOON).toEqual([...ids, later])
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 0, is_free: true })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, is_free: true })
 })
 
 test('what was noted, though nobody heard so, is not noted twice', async () => {
@@ -43,5 +43,5 @@ test('what was noted, though nobody heard so, is not noted twice', async () => {
   const [later] = await happen(1)
 
   await expect.poll(() => toldAt('/unheard'), SOON).toEqual([...ids, later])
-  await expect.poll(() => lane(id), SOON).toMatchObject({ queued: 0, waiting: 1, is_free: true })
+  await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 1, is_free: true })
 })

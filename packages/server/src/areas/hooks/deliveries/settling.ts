@@ -1,20 +1,20 @@
-/** What came of an attempt is noted by whoever still has the lane, and by nobody else. */
+/** What came of an attempt is noted by whoever still has the queue, and by nobody else. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import type { Outcome } from '../webhooks/callback.ts'
-import { disableFor, noteOutcome } from '../webhooks/standing.ts'
-import type { Letter, OwnedWebhook } from './freezing.ts'
-import { type Lane, lockLane } from './lane-queries.ts'
+import { disableFor, noteOutcome } from '../webhooks/health.ts'
+import { isDatabaseError } from './errors.ts'
+import { type LeasedQueue, lockQueue } from './lease-queries.ts'
+import type { OwnedWebhook, Payload } from './payloads.ts'
 import * as queries from './settling-queries.ts'
-import { isOfTheDatabase } from './trouble.ts'
 
 /** Somebody else has it by now, and what was found out in vain must not be kept. */
-export class LaneLost extends Error {}
+export class LeaseLost extends Error {}
 
 /** Quick enough to be among those who never wait for others. */
 const PROVEN_MS = 1_000
-/** When a webhook was last told something is written down so often at most, while all goes well. */
+/** When a webhook was last told something is rendered down so often at most, while all goes well. */
 const NOTED_EVERY_MS = 1_000
 
 /** Less than a lease lasts, and longer than a database takes to start again. */
@@ -22,13 +22,13 @@ const SETTLING_MS = 8_000
 const PAUSE_MS = 200
 
 /** What the receiver has answered is known to nobody else: while the database is away it is worth waiting for. */
-async function persistently<Settled>(settle: () => Promise<Settled>): Promise<Settled> {
+async function retryWhileDatabaseIsDown<Settled>(settle: () => Promise<Settled>): Promise<Settled> {
   const until = performance.now() + SETTLING_MS
   for (;;) {
     try {
       return await settle()
     } catch (error) {
-      if (!isOfTheDatabase(error) || performance.now() > until) throw error
+      if (!isDatabaseError(error) || performance.now() > until) throw error
       await sleep(PAUSE_MS)
     }
   }
@@ -42,11 +42,11 @@ export const attemptOf = ({ status, reason, durationMs, answerHead }: Outcome): 
 })
 
 /**
- * The webhook is locked before its lane, as by whoever removes it. Where the lane is lost all of it is taken back.
+ * The webhook is locked before its queue, as by whoever removes it. Where the queue is lost all of it is taken back.
  */
-async function withStanding<Settled>(
+async function withHealth<Settled>(
   context: Context,
-  { webhookId }: Lane,
+  { webhookId }: LeasedQueue,
   outcome: Pick<Outcome, 'isSuccess' | 'isGone' | 'retryAfterSeconds'>,
   settle: (tx: Transaction) => Promise<Settled>,
 ): Promise<Settled> {
@@ -56,95 +56,95 @@ async function withStanding<Settled>(
   })
 }
 
-/** A lane in the hands of this process, and when it last noted that all goes well with it. */
-export interface HeldLane extends Lane {
+/** A queue in the hands of this process, and when it last noted that all goes well with it. */
+export interface HeldQueue extends LeasedQueue {
   notedAt?: number | undefined
 }
 
 async function settleSuccess(
   context: Context,
-  lane: HeldLane,
+  queue: HeldQueue,
   { failures, buggy }: OwnedWebhook,
-  { id }: Letter,
+  { id }: Payload,
   outcome: Outcome,
   toldOfDropped: string,
 ): Promise<'kept' | 'released'> {
   const facts = { isProven: outcome.durationMs <= PROVEN_MS, toldOfDropped }
   const settle = async (db: Context['db']) => {
-    const end = await queries.noteDelivered(db, lane, id, attemptOf(outcome), facts)
-    if (!end) throw new LaneLost()
+    const end = await queries.noteDelivered(db, queue, id, attemptOf(outcome), facts)
+    if (!end) throw new LeaseLost()
     return end
   }
   const isSmooth = failures === 0 && !buggy
   const now = performance.now()
-  if (isSmooth && lane.notedAt !== undefined && now - lane.notedAt < NOTED_EVERY_MS)
+  if (isSmooth && queue.notedAt !== undefined && now - queue.notedAt < NOTED_EVERY_MS)
     return await settle(context.taskDb)
-  const end = await withStanding(context, lane, outcome, (tx) => settle(tx.db))
-  lane.notedAt = now
+  const end = await withHealth(context, queue, outcome, (tx) => settle(tx.db))
+  queue.notedAt = now
   return end
 }
 
-/** Whether the lane is still in these hands: after a failure it was given back, and where nothing else is to be told. */
+/** Whether the queue is still in these hands: after a failure it was given back, and where nothing else is to be told. */
 export async function settleEvents(
   context: Context,
-  lane: HeldLane,
+  queue: HeldQueue,
   webhook: OwnedWebhook,
-  letter: Letter,
+  payload: Payload,
   outcome: Outcome,
   toldOfDropped: string,
 ): Promise<boolean> {
   if (outcome.isSuccess) {
-    const settle = () => settleSuccess(context, lane, webhook, letter, outcome, toldOfDropped)
-    return (await persistently(settle)) === 'kept'
+    const settle = () => settleSuccess(context, queue, webhook, payload, outcome, toldOfDropped)
+    return (await retryWhileDatabaseIsDown(settle)) === 'kept'
   }
   const settle = async (tx: Transaction) => {
-    if (!(await queries.noteFailed(tx.db, lane, letter.id, attemptOf(outcome)))) throw new LaneLost()
+    if (!(await queries.noteFailed(tx.db, queue, payload.id, attemptOf(outcome)))) throw new LeaseLost()
   }
-  await persistently(() => withStanding(context, lane, outcome, settle))
+  await retryWhileDatabaseIsDown(() => withHealth(context, queue, outcome, settle))
   return false
 }
 
-/** What should be told cannot even be written. It counts as a failure, for the owner shall learn of it. */
-export async function settleTrouble(
+/** What should be told cannot even be rendered. It counts as a failure, for the owner shall learn of it. */
+export async function settleError(
   context: Context,
-  lane: Lane,
+  queue: LeasedQueue,
   pendingId: string | null,
   reason: string,
 ): Promise<void> {
   const attempt = { status: null, reason, durationMs: 0, answerHead: null }
-  await withStanding(context, lane, { isSuccess: false, isGone: false }, async ({ db }) => {
+  await withHealth(context, queue, { isSuccess: false, isGone: false }, async ({ db }) => {
     const settling =
-      pendingId === null ? queries.notePause(db, lane) : queries.noteFailed(db, lane, pendingId, attempt)
-    if (!(await settling)) throw new LaneLost()
+      pendingId === null ? queries.notePause(db, queue) : queries.noteFailed(db, queue, pendingId, attempt)
+    if (!(await settling)) throw new LeaseLost()
   })
 }
 
 /** The owner may not have it any more. What is queued stays, for they may come back. */
-export async function settleLostRight(context: Context, lane: Lane, reason: string): Promise<void> {
+export async function settleLostRight(context: Context, queue: LeasedQueue, reason: string): Promise<void> {
   await inTransaction(context.writeDb, async (tx) => {
-    await disableFor(context, tx, lane.webhookId, reason)
-    if (!(await queries.notePause(tx.db, lane))) throw new LaneLost()
+    await disableFor(context, tx, queue.webhookId, reason)
+    if (!(await queries.notePause(tx.db, queue))) throw new LeaseLost()
   })
 }
 
 /** Of what others asked for: a redelivery or a ping. It says nothing about how the webhook stands. */
-export async function settleAside(
+export async function settleManual(
   context: Context,
-  lane: Lane,
+  queue: LeasedQueue,
   id: string,
   attempt: queries.Attempt,
-  end: Parameters<typeof queries.noteAside>[3],
+  end: Parameters<typeof queries.noteManual>[3],
 ): Promise<void> {
   await inTransaction(context.writeDb, async (tx) => {
-    if (!(await lockLane(tx.db, lane))) throw new LaneLost()
-    await queries.noteAside(tx.db, id, attempt, end)
-    await queries.reviewAsides(tx.db, lane, 'state' in end ? 1 : 0)
+    if (!(await lockQueue(tx.db, queue))) throw new LeaseLost()
+    await queries.noteManual(tx.db, id, attempt, end)
+    await queries.reviewManual(tx.db, queue, 'state' in end ? 1 : 0)
   })
 }
 
-export async function reviewAsides(context: Context, lane: Lane): Promise<void> {
+export async function reviewManual(context: Context, queue: LeasedQueue): Promise<void> {
   await inTransaction(context.writeDb, async (tx) => {
-    if (!(await lockLane(tx.db, lane))) throw new LaneLost()
-    await queries.reviewAsides(tx.db, lane, 0)
+    if (!(await lockQueue(tx.db, queue))) throw new LeaseLost()
+    await queries.reviewManual(tx.db, queue, 0)
   })
 }

@@ -16,11 +16,11 @@ const UNDELIVERED_DAYS = 30
 const ATTEMPTS_MOST = 50
 
 /** More than the time between two of these, so that no webhook falls in between. */
-const LATELY_SECONDS = 180
+const RECENT_SECONDS = 180
 
 /** Bodies come by the hundred a second to those who are busy: what is too much goes every minute. */
 export async function pruneBusy({ slowDb }: Context): Promise<void> {
-  while (await pruning.deleteBeyondNewest(slowDb, DELIVERED_MOST, LATELY_SECONDS)) {}
+  while (await pruning.deleteBeyondNewest(slowDb, DELIVERED_MOST, RECENT_SECONDS)) {}
 }
 
 export async function pruneDeliveries(db: Database): Promise<void> {

@@ -2,7 +2,7 @@
 import { typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { Ready } from '../../../representations.ts'
-import { type Notification, writtenBy } from './notifications.ts'
+import { type Notification, serialized } from './notifications.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -67,7 +67,7 @@ export function writeCallback(
   const overlap = isWebhookInside ? 1 : 0
   const items = notifications.map((notification) => ({
     head: new Ready(before(notification, context)),
-    told: writtenBy(context, notification.activity),
+    told: serialized(context, notification.activity),
   }))
   const lengths = items.map(({ head, told }) => head.length + told.length - overlap + behind.length)
   const commas = Math.max(0, items.length - 1)

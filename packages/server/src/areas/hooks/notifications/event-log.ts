@@ -3,8 +3,8 @@ import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { type Position, readCursor, writeCursor } from './cursors.ts'
-import { findStretch, type LogStretch } from './log-queries.ts'
-import { type Notification, tellOfContent, toldOfSystem } from './notifications.ts'
+import { findLogPage, type LogPage } from './log-queries.ts'
+import { contentNotifications, type Notification, systemNotification } from './notifications.ts'
 import type { ContentLogRow, LoggedRow, LogRow } from './rows.ts'
 
 const KEPT_DAYS = 30
@@ -18,7 +18,7 @@ export interface EventLogPage {
 }
 
 const NOW = 'now'
-const START_ANEW = `Begin anew, without since or with since=${NOW}, and read what you keep of the community again.`
+const START_OVER = `Begin anew, without since or with since=${NOW}, and read what you keep of the community again.`
 
 /** Undefined for the oldest that is kept. */
 function readSince(since: string | undefined): Position | 'now' | undefined {
@@ -26,23 +26,23 @@ function readSince(since: string | undefined): Position | 'now' | undefined {
   const position = readCursor(since)
   if (!position) throw fieldInvalid('since', `must be ${NOW}, or a cursor that an answer of this list had`)
   if (position.at < Date.now() - KEPT_MS) {
-    const message = `since is older than the ${KEPT_DAYS} days that are kept: events may be missing. ${START_ANEW}`
+    const message = `since is older than the ${KEPT_DAYS} days that are kept: events may be missing. ${START_OVER}`
     throw failure('cursor_expired', message)
   }
   return position
 }
 
 /** A database that was set back knows nothing of what it had told. */
-function requireOfThisLog(since: Position, { beyond }: LogStretch): void {
+function requireOfThisLog(since: Position, { beyond }: LogPage): void {
   if (BigInt(since.xid) > BigInt(beyond))
-    throw failure('cursor_expired', `since is ahead of all that this log has. ${START_ANEW}`)
+    throw failure('cursor_expired', `since is ahead of all that this log has. ${START_OVER}`)
 }
 
 const isOfContent = (row: LoggedRow): row is ContentLogRow & LoggedRow => row.revision !== null
 
 async function tell(context: Context, actor: Actor, rows: readonly LoggedRow[]): Promise<Notification[]> {
-  const contents = await tellOfContent(context, actor, rows.filter(isOfContent))
-  const tellOne = (row: LogRow) => toldOfSystem(context, row)
+  const contents = await contentNotifications(context, actor, rows.filter(isOfContent))
+  const tellOne = (row: LogRow) => systemNotification(context, row)
   return rows.flatMap((row) => (isOfContent(row) ? (contents.get(row.id) ?? []) : tellOne(row)))
 }
 
@@ -53,7 +53,7 @@ const positionOf = (row: Pick<LoggedRow, 'xid' | 'id' | 'recorded_at'>): Positio
 })
 
 /**
- * One stretch of the log. It is bounded by what is looked at as well as by what is shown, so that nobody waits for long who
+ * One logPage of the log. It is bounded by what is looked at as well as by what is shown, so that nobody waits for long who
  * may see little: an answer may be empty, and its cursor has moved on.
  */
 export async function readEventLog(
@@ -62,17 +62,17 @@ export async function readEventLog(
   { since: text, count }: { since: string | undefined; count: number },
 ): Promise<EventLogPage> {
   const since = readSince(text)
-  const stretch = await findStretch(context.db, actor, {
+  const logPage = await findLogPage(context.db, actor, {
     since,
     count,
     days: KEPT_DAYS,
     isAdmin: isAdmin(actor),
   })
-  if (typeof since === 'object') requireOfThisLog(since, stretch)
-  const shown = stretch.rows.slice(0, count)
-  const last = stretch.rows.length > count ? shown.at(-1) : stretch.edge
+  if (typeof since === 'object') requireOfThisLog(since, logPage)
+  const shown = logPage.rows.slice(0, count)
+  const last = logPage.rows.length > count ? shown.at(-1) : logPage.edge
   // At the end everything before the oldest transaction that still runs has been told.
-  const end = last ? positionOf(last) : { xid: stretch.horizon, id: '0', at: Date.parse(stretch.read_at) }
+  const end = last ? positionOf(last) : { xid: logPage.horizon, id: '0', at: Date.parse(logPage.read_at) }
   return {
     events: await tell(context, actor, shown),
     cursor: writeCursor(end),

@@ -9,7 +9,7 @@ import { isOfContent, isOfSystem, logColumns } from './queries.ts'
 import type { LoggedRow } from './rows.ts'
 
 /** The most rows of the log that one page looks at. */
-const REACH = 500
+const ROWS_SCANNED = 500
 
 const HORIZON = sql`log_horizon()`
 
@@ -35,7 +35,7 @@ function beginning(since: Position | 'now' | undefined, days: number): RawBuilde
   return sql`${since.xid}::xid8, ${since.id}::bigint`
 }
 
-export interface LogStretch {
+export interface LogPage {
   readonly rows: readonly LoggedRow[]
   /** The last that was looked at, where the log goes on behind it. */
   readonly edge: Pick<LoggedRow, 'xid' | 'id' | 'recorded_at'> | undefined
@@ -56,7 +56,7 @@ interface FlatRow extends Omit<LoggedRow, 'id'> {
   readonly read_at: string
 }
 
-interface Wish {
+interface LogRequest {
   readonly since: Position | 'now' | undefined
   readonly count: number
   readonly days: number
@@ -64,14 +64,14 @@ interface Wish {
 }
 
 /** One statement: what is shown, one more than asked for, beside how far was looked. */
-export async function findStretch(
+export async function findLogPage(
   db: Database,
   viewer: Actor,
-  { since, count, days, isAdmin }: Wish,
-): Promise<LogStretch> {
+  { since, count, days, isAdmin }: LogRequest,
+): Promise<LogPage> {
   const behind = sql`activity where (activity.xid, activity.id) > (${beginning(since, days)})
     and activity.xid < ${HORIZON} order by activity.xid, activity.id`
-  const reached = sql`(select * from ${behind} limit ${sql.raw(String(REACH))}) activity`
+  const reached = sql`(select * from ${behind} limit ${sql.raw(String(ROWS_SCANNED))}) activity`
   const contents = sql`
     select ${keyColumns}, ${logColumns}, activity.xid
     from ${reached} ${besides(viewerOf(viewer))}
@@ -87,14 +87,14 @@ export async function findStretch(
     from (
       select ${HORIZON} as horizon, log_end() as beyond, now() as read_at
     ) log
-    left join (select xid, id, recorded_at from ${behind} offset ${sql.raw(String(REACH - 1))} limit 1) edge on true
+    left join (select xid, id, recorded_at from ${behind} offset ${sql.raw(String(ROWS_SCANNED - 1))} limit 1) edge on true
     left join (${contents} ${isAdmin ? system : sql``} order by xid, id limit ${limitFor(count)}) told on true
     order by told.xid, told.id`
   const { rows } = await db.executeQuery(compileText(query))
-  return stretchOf(rows)
+  return logPageOf(rows)
 }
 
-function stretchOf(rows: readonly FlatRow[]): LogStretch {
+function logPageOf(rows: readonly FlatRow[]): LogPage {
   const [first] = rows
   if (!first) throw new Error('The log always says how far it goes.')
   const { edge_xid: xid, edge_id: id, edge_at: recorded_at, horizon, beyond, read_at } = first

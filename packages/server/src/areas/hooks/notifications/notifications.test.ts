@@ -5,8 +5,8 @@ import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 import { writeCallback } from './bodies.ts'
+import { EVENT_SHAPES } from './event-shapes.ts'
 import { readNotifications } from './notifications.ts'
-import { TELLINGS } from './tellings.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -50,7 +50,7 @@ const tell = async (viewer: Member, kind: 'content' | 'system', ids: readonly st
   await readNotifications(context, viewer, kind, ids)
 
 test('every verb that a webhook may be told of stands in the table', () => {
-  expect(Object.keys(TELLINGS).sort()).toEqual(
+  expect(Object.keys(EVENT_SHAPES).sort()).toEqual(
     [...CONTENT_VERBS, ...Object.values(SYSTEM_VERBS).flat()].sort(),
   )
 })

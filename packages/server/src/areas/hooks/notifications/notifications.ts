@@ -5,9 +5,9 @@ import { isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { Ready, readyName } from '../../../representations.ts'
 import { activityPresentation as presentationFor } from '../../news/activities.ts'
+import { representSystemEvent } from './event-shapes.ts'
 import { findSystemEvents, findVisible } from './queries.ts'
 import type { ContentLogRow, LogRow, SubjectRow } from './rows.ts'
-import { representSystemEvent } from './tellings.ts'
 
 export interface Notification {
   /** That of the activity: what receivers know a repetition by. */
@@ -20,7 +20,7 @@ export interface Notification {
   readonly recordedAt: string
 }
 
-export const writtenBy = ({ vocabulary }: Pick<Context, 'vocabulary'>, activity: object | Ready): Ready =>
+export const serialized = ({ vocabulary }: Pick<Context, 'vocabulary'>, activity: object | Ready): Ready =>
   activity instanceof Ready ? activity : new Ready(JSON.stringify(vocabulary.write(activity)))
 
 const notificationOf = (row: SubjectRow, activity: Ready): Notification => ({
@@ -31,14 +31,14 @@ const notificationOf = (row: SubjectRow, activity: Ready): Notification => ({
   recordedAt: row.recorded_at,
 })
 
-export const toldOfSystem = (context: Context, row: LogRow): Notification =>
-  notificationOf(row, writtenBy(context, representSystemEvent(context, row)))
+export const systemNotification = (context: Context, row: LogRow): Notification =>
+  notificationOf(row, serialized(context, representSystemEvent(context, row)))
 
 /**
  * Given keys of what the viewer may see. Each activity is read and written once for all who see it alike, and for lists
  * of activities as well: whoever has been told of it has warmed it for the next.
  */
-export async function tellOfContent(
+export async function contentNotifications(
   context: Context,
   viewer: Actor,
   rows: readonly ContentLogRow[],
@@ -59,7 +59,7 @@ export async function tellOfContent(
     const row = read.get(key.id)
     // Asked again, for it may have changed since its key was read.
     if (!row || !maySee(row)) continue
-    const ready = writtenBy(context, represent(row))
+    const ready = serialized(context, represent(row))
     const name = nameOf({ ...key, actor_visible: row.actor_visible })
     told.set(key.id, notificationOf(key, representations.keep(name, row.revision, ready)))
   }
@@ -68,14 +68,14 @@ export async function tellOfContent(
 
 async function readContent(context: Context, viewer: Member, ids: readonly string[]) {
   const visible = await findVisible(context.db, viewer, ids)
-  return await tellOfContent(context, viewer, [...visible.values()])
+  return await contentNotifications(context, viewer, [...visible.values()])
 }
 
 /** What happens to people and groups is for admins alone; they are told of what is gone, too. */
 async function readSystem(context: Context, viewer: Member, ids: readonly string[]) {
   if (!isAdmin(viewer)) return new Map<string, Notification>()
   const found = await findSystemEvents(context.db, ids)
-  return new Map([...found].map(([id, row]) => [id, toldOfSystem(context, row)]))
+  return new Map([...found].map(([id, row]) => [id, systemNotification(context, row)]))
 }
 
 const READERS = { content: readContent, system: readSystem } as const

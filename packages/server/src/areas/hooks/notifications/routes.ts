@@ -2,13 +2,13 @@ import { api, V3 } from '@folkmoot/contract'
 import { type Call, type Route, read } from '../../../http/route.ts'
 import { Ready } from '../../../representations.ts'
 import { type EventLogPage, readEventLog } from './event-log.ts'
-import { type Notification, writtenBy } from './notifications.ts'
+import { type Notification, serialized } from './notifications.ts'
 
 type ListCall = Call<typeof api.listEvents>
 
 /** Fields of a client's own choice are taken from what is kept. */
 function writeEvent(call: ListCall, { activity }: Notification): string {
-  const { json } = writtenBy(call.context, activity)
+  const { json } = serialized(call.context, activity)
   return call.form === 'all' ? json : call.write(call.context.vocabulary.read(JSON.parse(json)) as object)
 }
 

@@ -7,15 +7,15 @@ import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { findActors } from '../../identity/people.ts'
+import { authorityOf } from './authority.ts'
 import { readCallback } from './callbacks.ts'
 import { readEventNames } from './event-names.ts'
-import { mayHave } from './grounds.ts'
-import { handOf } from './hands.ts'
-import { auditWebhook, recordWebhook } from './happenings.ts'
 import { readAbout } from './objects.ts'
 import type { Described, ShownWebhook } from './queries.ts'
 import * as queries from './queries.ts'
-import { requireRoom } from './room.ts'
+import { requireQuota } from './quota.ts'
+import { auditWebhook, recordWebhook } from './recording.ts'
+import { mayHave } from './rights.ts'
 import { getWebhook, lockManagedWebhook } from './webhooks.ts'
 
 function readEvents({ events }: WebhookChange, before: ShownWebhook): string[] {
@@ -43,7 +43,7 @@ async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebho
 }
 
 /** An admin does not lead elsewhere what is not theirs to read: drafts, and what is for certain people. */
-async function requireMayLead(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<Member> {
+async function requireMayRedirect(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<Member> {
   if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return actor
   throw failure(
     'forbidden',
@@ -84,14 +84,14 @@ export async function updateWebhook(
   if (fields.length === 0 && enabled === before.enabled) return before
   const isToBeTold = enabled && (!before.enabled || fields.length > 0)
   if (isToBeTold || fields.includes('callback')) await requireMayHave(tx, actor, before)
-  const leader = fields.includes('callback') ? await requireMayLead(tx, actor, before) : undefined
-  if (isToBeTold) await requireRoom(tx, before, { events: columns.events, besides: id })
+  const leader = fields.includes('callback') ? await requireMayRedirect(tx, actor, before) : undefined
+  if (isToBeTold) await requireQuota(tx, before, { events: columns.events, besides: id })
   await queries.changeWebhook(tx.db, id, columns)
-  if (leader) await queries.changeHand(tx.db, id, await handOf(tx, leader, before.scopes))
+  if (leader) await queries.changeAuthority(tx.db, id, await authorityOf(tx, leader, before.scopes))
   if (enabled !== before.enabled)
     await (enabled ? queries.listenAgain(tx.db, id) : queries.stopListening(tx.db, id, null))
   if (columns.callback !== before.callback || (enabled && !before.enabled))
-    await queries.startAfresh(tx.db, id)
+    await queries.resetFailures(tx.db, id)
   tx.noteChange('deliveries')
   const after = await getWebhook(tx.db, actor, id)
   if (fields.length > 0) await auditWebhook(tx, actor, 'webhook.updated', after, { fields })

@@ -7,7 +7,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { anAddOn, OAuthClient } from '../../../testing/oauth.ts'
 import { aToken } from '../../../testing/tokens.ts'
 import { memberOf } from '../../identity/people/actors.ts'
-import { removeWithoutGrounds } from './departing.ts'
+import { removeOrphanedWebhooks } from './departing.ts'
 import { findForSending } from './sending.ts'
 import { registerWebhook } from './webhooks.ts'
 
@@ -94,7 +94,7 @@ test('whoever takes back what an add-on was allowed takes back what it is told',
   // Allowed again it begins anew.
   const again = await register(await anew(), placeId)
   expect(await sendable(id)).toBeUndefined()
-  await removeWithoutGrounds(context)
+  await removeOrphanedWebhooks(context)
 
   const statuses = [id, again, own].map(
     async (webhookID) => (await admin.send(api.getWebhook, { webhookID })).status,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { hasLostItsGrounds } from './filters.ts'
+import { isOrphaned } from './filters.ts'
 import { COLUMNS, type WebhookRow } from './queries.ts'
 
 async function deleteSome(db: Database, which: Condition, most: number): Promise<WebhookRow[]> {
@@ -18,11 +18,11 @@ export const deleteSomeOfPerson = (db: Database, personId: string, most: number)
 export const deleteSomeOfPlace = (db: Database, placeId: string, most: number): Promise<WebhookRow[]> =>
   deleteSome(db, sql`place_id = ${placeId}::bigint`, most)
 
-export const deleteSomeWithoutGrounds = (db: Database, most: number): Promise<WebhookRow[]> =>
-  deleteSome(db, hasLostItsGrounds, most)
+export const deleteSomeOrphaned = (db: Database, most: number): Promise<WebhookRow[]> =>
+  deleteSome(db, isOrphaned, most)
 
 /** Asked every few seconds, and mostly in vain. */
-export async function hasAnyWithoutGrounds(db: Database): Promise<boolean> {
-  const { rows } = await sql`select from webhook where ${hasLostItsGrounds} limit 1`.execute(db)
+export async function hasAnyOrphaned(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from webhook where ${isOrphaned} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -6,7 +6,7 @@ import type { Condition } from '../../../db/list.ts'
  * Whoever owns it is gone, or the add-on that registered it, or what that was allowed, or what it is about; content goes with
  * its place, and is cleared away a moment later.
  */
-export const hasLostItsGrounds: Condition = sql<SqlBool>`(
+export const isOrphaned: Condition = sql<SqlBool>`(
   exists (select from person where person.id = webhook.owner_id and person.departed_at is not null)
   or webhook.add_on_id is not null and not exists (select from add_on where add_on.id = webhook.add_on_id)
   or webhook.consent_id is not null and not exists (select from consent where consent.id = webhook.consent_id)

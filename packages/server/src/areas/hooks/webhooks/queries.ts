@@ -51,7 +51,7 @@ export async function findWebhook(db: Database, id: string): Promise<ShownWebhoo
   return rows[0]
 }
 
-/** Whoever changes it, or notes how delivering went, takes turns; what is read is what holds. */
+/** Whoever changes it, or notes how delivering went, takes events; what is read is what holds. */
 export async function lockWebhook(db: Database, id: string): Promise<WebhookRow | undefined> {
   const { rows } = await sql<WebhookRow>`
     select ${COLUMNS} from webhook where webhook.id = ${id}::bigint for no key update`.execute(db)
@@ -61,8 +61,8 @@ export async function lockWebhook(db: Database, id: string): Promise<WebhookRow 
 /** The numbers only have to be ours. */
 const LOCKS = { owner: 7_290_442, place: 7_290_443, content: 7_290_444 }
 
-/** Until the end of the transaction: whoever counts what is there takes turns with whoever adds to it. */
-export async function takeTurns(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
+/** Until the end of the transaction: whoever counts what is there takes events with whoever adds to it. */
+export async function lockForCount(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[over]}, hashtext(${id}))`.execute(db)
 }
 
@@ -75,7 +75,7 @@ export async function countOf(db: Database, ownerId: string): Promise<number> {
 type About = Pick<WebhookRow, 'place_id' | 'content_id'>
 
 /** Which of the names so many enabled webhooks on the same thing have already. */
-export async function findCrowdedEvents(
+export async function findFullEvents(
   db: Database,
   { place_id, content_id }: About,
   { events, most, besides }: { events: readonly string[]; most: number; besides: string | null },
@@ -90,7 +90,7 @@ export async function findCrowdedEvents(
 }
 
 /** By which credentials it leads where it leads. */
-export type Hand = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
+export type Authority = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
 
 /** What an add-on has of somebody. No consent where nobody was asked: of its own person, or of whoever registered it. */
 export interface Grant {
@@ -106,13 +106,21 @@ export async function findGrant(db: Database, personId: string, addOnId: string)
   return rows[0] ?? { consent_id: null, has_token: false }
 }
 
-export async function changeHand(db: Database, id: string, hand: Hand): Promise<void> {
-  await db.updateTable('webhook').set(hand).where('id', '=', id).execute()
+export async function changeAuthority(db: Database, id: string, authority: Authority): Promise<void> {
+  await db.updateTable('webhook').set(authority).where('id', '=', id).execute()
 }
 
 export type NewWebhookRow = Pick<
   Insertable<Tables['webhook']>,
-  'kind' | 'events' | 'callback' | 'place_id' | 'content_id' | 'format' | 'owner_id' | 'enabled' | keyof Hand
+  | 'kind'
+  | 'events'
+  | 'callback'
+  | 'place_id'
+  | 'content_id'
+  | 'format'
+  | 'owner_id'
+  | 'enabled'
+  | keyof Authority
 >
 
 /** The number of this transaction: in the log it stands before all that happen from now on. */
@@ -142,7 +150,7 @@ export async function stopListening(db: Database, id: string, reason: string | n
     .execute()
 }
 
-/** The newest times that it listened before: whoever turns it on and off for ever does not make its row grow. */
+/** The newest times that it listened before: whoever events it on and off for ever does not make its row grow. */
 const BEFORE = sql`coalesce((
   select range_agg(time) from (
     select time from unnest(listens) as time order by lower(time) desc limit 99) as newest), '{}')`
@@ -167,7 +175,7 @@ export async function changeWebhook(db: Database, id: string, change: Described)
 }
 
 /** What failed before is not held against it; whether it is buggy is said by the next attempt, which is due now. */
-export async function startAfresh(db: Database, id: string): Promise<void> {
+export async function resetFailures(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhook')
     .set({ failures: 0, failing_since: null, wait_until: sql`now()` })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import { hasLostItsGrounds } from './filters.ts'
+import { isOrphaned } from './filters.ts'
 import { COLUMNS, type WebhookRow } from './queries.ts'
 
 /** As the next callback needs it: its owner, if they are there and enabled, and the secrets, the current one first. */
@@ -24,6 +24,6 @@ export async function findSendingRow(db: Database, id: string): Promise<SendingR
     from webhook
     left join person owner on owner.id = webhook.owner_id and owner.departed_at is null and owner.enabled
     left join add_on on add_on.id = webhook.add_on_id
-    where webhook.id = ${id}::bigint and not ${hasLostItsGrounds}`.execute(db)
+    where webhook.id = ${id}::bigint and not ${isOrphaned}`.execute(db)
   return rows[0]
 }

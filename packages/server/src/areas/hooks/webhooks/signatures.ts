@@ -12,7 +12,7 @@ const MESSAGES: Record<SignatureReason, string> = {
   timestampMalformed: 'timestamp must be the header webhook-timestamp as it came: seconds since 1970.',
   signatureMalformed: 'signature must be the header webhook-signature as it came: v1, and base64.',
   signatureDiffers:
-    'No secret of this webhook makes this signature of this id, timestamp and body: take the body letter by letter as it came.',
+    'No secret of this webhook makes this signature of this id, timestamp and body: use the body byte for byte as it came.',
   secretEnded: 'It is signed with an old secret, which ended: use the one of the latest rotation.',
   timestampTooOld: `It is signed rightly, but more than ${TOLERANCE_SECONDS} seconds ago.`,
   timestampTooNew: `It is signed rightly, but more than ${TOLERANCE_SECONDS} seconds from now: a clock is wrong.`,

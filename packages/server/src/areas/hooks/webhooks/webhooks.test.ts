@@ -9,7 +9,7 @@ import { aNode, anInstance } from '../../../testing/instance.ts'
 import { anAddOn, OAuthClient, type Tokens } from '../../../testing/oauth.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
-import { removeWithoutGrounds } from './departing.ts'
+import { removeOrphanedWebhooks } from './departing.ts'
 import { listenAgain, lockWebhook, stopListening } from './queries.ts'
 import { findForSending } from './sending.ts'
 
@@ -125,7 +125,7 @@ test('a webhook listens to what is done while it is enabled, and to nothing else
   expect(await heard(asleep.id, documents)).toEqual(documents.map(() => false))
 })
 
-test('whoever turns it on and off for ever does not make its row grow; the newest times stay', async () => {
+test('whoever events it on and off for ever does not make its row grow; the newest times stay', async () => {
   const { id } = await register(ann.client, { enabled: false })
   await sql`
     update webhook set listens = (
@@ -198,7 +198,7 @@ test('enabling and another callback make the next attempt due, and forget failur
   const fail = () => sql`
     update webhook set buggy = true, buggy_at = now(), failures = 7, failing_since = now(),
       wait_until = now() + interval '1 hour' where id = ${id}`
-  const standing = async () => {
+  const health = async () => {
     const [row] = await sql`
       select buggy, failures, failing_since, wait_until <= now() as is_due from webhook where id = ${id}`
     return row
@@ -208,14 +208,14 @@ test('enabling and another callback make the next attempt due, and forget failur
 
   await fail()
   await update({ format: 'cloudevents' })
-  expect(await standing()).toMatchObject({ failures: 7, is_due: false })
+  expect(await health()).toMatchObject({ failures: 7, is_due: false })
   await update({ callback: `${CALLBACK}other` })
-  expect(await standing()).toEqual(afresh)
+  expect(await health()).toEqual(afresh)
   await fail()
   await update({ enabled: false })
-  expect(await standing()).toMatchObject({ failures: 7, is_due: false })
+  expect(await health()).toMatchObject({ failures: 7, is_due: false })
   await update({ enabled: true })
-  expect(await standing()).toEqual(afresh)
+  expect(await health()).toEqual(afresh)
 })
 
 test('what the server disabled says why until it is enabled; delivering changes no version', async () => {
@@ -312,14 +312,14 @@ test('an add-on that goes takes along what was registered by its tokens; while i
   await admin.deleteAddOn({ addOnID: addOn.id })
   // At once, before anybody looks for it.
   expect(await sendable(id)).toBeUndefined()
-  await Promise.all([removeWithoutGrounds(context), removeWithoutGrounds(other.context)])
+  await Promise.all([removeOrphanedWebhooks(context), removeOrphanedWebhooks(other.context)])
 
   expect((await admin.send(api.getWebhook, { webhookID: id })).status).toBe(404)
   expect((await admin.send(api.getWebhook, { webhookID: own.id })).status).toBe(200)
   expect(await removals([id])).toMatchObject([{ actorId: null, details: { ownerId: expect.any(String) } }])
 })
 
-test('whoever goes, a place and a content take their webhooks along, each recorded once', async () => {
+test('whoever goes, a place and a content apply their webhooks along, each recorded once', async () => {
   const leaver = await somebody()
   const [first, second] = [await aGroup(), await aGroup()]
   const content = { type: 'text/html', text: 'x' } as const
@@ -337,7 +337,7 @@ test('whoever goes, a place and a content take their webhooks along, each record
   for (const placeID of [first, second]) await ann.client.deletePlace({ placeID })
   expect(await Promise.all(webhooks.map(sendable))).toEqual(webhooks.map(() => undefined))
   await finishDepartures(instance)
-  await Promise.all([removeWithoutGrounds(context), removeWithoutGrounds(other.context)])
+  await Promise.all([removeOrphanedWebhooks(context), removeOrphanedWebhooks(other.context)])
 
   expect((await removals(webhooks)).map(({ object }) => object.id).sort()).toEqual(webhooks.toSorted())
   expect(await sql`select from webhook where id = any(${webhooks}::bigint[])`).toHaveLength(0)

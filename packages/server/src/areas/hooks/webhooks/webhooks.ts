@@ -12,15 +12,15 @@ import type { PageWish, Slice } from '../../../db/page.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
+import { authorityOf } from './authority.ts'
 import { readCallback } from './callbacks.ts'
 import { ALL_OF_CONTENT, type NamedEvents, readEventNames } from './event-names.ts'
-import { handOf } from './hands.ts'
-import { auditWebhook, recordWebhook } from './happenings.ts'
 import { ABOUT_NOTHING, type About, getAbout } from './objects.ts'
 import { mayManage, mayRegister, mayRegisterForSystem, maySee } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'
 import * as queries from './queries.ts'
-import { requireRoom, requireRoomOfOwner } from './room.ts'
+import { requireOwnerQuota, requireQuota } from './quota.ts'
+import { auditWebhook, recordWebhook } from './recording.ts'
 import { findKnownSecrets, giveSecret, replaceSecret } from './secrets.ts'
 import { judgeSignature } from './signatures.ts'
 
@@ -45,7 +45,7 @@ export async function getManagedWebhook(db: Database, actor: Actor, id: string):
   )
 }
 
-/** Whoever changes it takes turns; what is then read is what holds. */
+/** Whoever changes it takes events; what is then read is what holds. */
 export async function lockManagedWebhook(tx: Transaction, actor: Actor, id: string): Promise<ShownWebhook> {
   await queries.lockWebhook(tx.db, id)
   return await getManagedWebhook(tx.db, actor, id)
@@ -103,8 +103,8 @@ export async function registerWebhook(
   const callback = readCallback(context, input.callback)
   const about = await readObject(context, tx, actor, { kind, object: input.object })
   const { enabled = true, format = context.vocabulary.customs.callbackFormat } = input
-  await requireRoomOfOwner(tx, owner.id)
-  if (enabled) await requireRoom(tx, about, { events, besides: null })
+  await requireOwnerQuota(tx, owner.id)
+  if (enabled) await requireQuota(tx, about, { events, besides: null })
   const id = await queries.insertWebhook(tx.db, {
     kind,
     events,
@@ -112,7 +112,7 @@ export async function registerWebhook(
     ...about,
     format,
     owner_id: owner.id,
-    ...(await handOf(tx, owner)),
+    ...(await authorityOf(tx, owner)),
     enabled,
   })
   const secret = await giveSecret(context, tx, id)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { Told } from './happenings.ts'
-import type { Standing } from './machine.ts'
+import type { WebhookHealth } from './health-machine.ts'
+import type { Told } from './recording.ts'
 
 /** Of one that nothing failed of lately, which is nearly every time. Whether it was such a one. */
-export async function noteSmoothSuccess(db: Database, id: string): Promise<boolean> {
+export async function noteRepeatedSuccess(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook')
     .set({ last_delivery_at: sql<string>`now()` })
@@ -17,14 +17,14 @@ export async function noteSmoothSuccess(db: Database, id: string): Promise<boole
 
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::double precision`
 
-interface LockedStanding extends Standing, Told {
+interface LockedHealth extends WebhookHealth, Told {
   /** By the clock of the database, for nodes may not agree. */
   readonly now: number
 }
 
-/** Whoever changes it takes turns. */
-export async function lockStanding(db: Database, id: string): Promise<LockedStanding | undefined> {
-  const { rows } = await sql<LockedStanding>`
+/** Whoever changes it takes events. */
+export async function lockHealth(db: Database, id: string): Promise<LockedHealth | undefined> {
+  const { rows } = await sql<LockedHealth>`
     select enabled, disabled_reason as "disabledReason", buggy, ${millis('buggy_at')} as "buggyAt", failures,
       ${millis('failing_since')} as "failingSince", ${millis('wait_until')} as "waitUntil",
       id, kind, events, callback, owner_id,
@@ -37,10 +37,10 @@ export async function lockStanding(db: Database, id: string): Promise<LockedStan
 const instant = (at: number | null) => sql<string>`to_timestamp(${at}::double precision / 1000)`
 
 /** How delivering goes, and when something last arrived; whether it is enabled is another matter. Of a locked one. */
-export async function keepStanding(
+export async function saveHealth(
   db: Database,
   id: string,
-  { buggy, buggyAt, failures, failingSince, waitUntil }: Standing,
+  { buggy, buggyAt, failures, failingSince, waitUntil }: WebhookHealth,
   hasArrived: boolean,
 ): Promise<void> {
   await db

@@ -1,19 +1,19 @@
 /**
- * By whose hand a webhook leads where it leads, and by which credentials. It goes on telling when these are long gone, so it is
+ * By whose authority a webhook leads where it leads, and by which credentials. It goes on telling when these are long gone, so it is
  * told no more than they were good for; and what an add-on was allowed ends when that is taken back.
  */
 import { type Scopes, scopesOf } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { findGrant, type Hand } from './queries.ts'
+import { type Authority, findGrant } from './queries.ts'
 
 /** Whoever leads somewhere what was there before cannot make it more than it was. */
-export async function handOf(
+export async function authorityOf(
   tx: Transaction,
   actor: Member,
   before: readonly string[] = [...actor.scopes],
-): Promise<Hand> {
+): Promise<Authority> {
   const { id, addOnId } = actor
   const scopes = [...scopesOf(before).intersection(actor.scopes)].sort()
   if (addOnId === undefined) return { add_on_id: null, scopes, consent_id: null }

@@ -4,14 +4,14 @@ import type { Database } from '../../../db/pool.ts'
 /** Webhooks that are gone, and have left something in the queue. It goes from one queue to the next, not from row to row. */
 export async function findOrphans(db: Database): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
-    with recursive queue as (
+    with recursive remaining as (
       (select webhook_id from webhook_notification order by webhook_id limit 1)
       union all
       select (
         select webhook_id from webhook_notification
-        where webhook_id > queue.webhook_id order by webhook_id limit 1)
-      from queue where queue.webhook_id is not null)
-    select webhook_id from queue
+        where webhook_id > remaining.webhook_id order by webhook_id limit 1)
+      from remaining where remaining.webhook_id is not null)
+    select webhook_id from remaining
     where webhook_id is not null and not exists (select from webhook where id = webhook_id)`.execute(db)
   return rows.map(({ webhook_id }) => webhook_id)
 }
@@ -23,7 +23,7 @@ export async function deleteQueued(db: Database, webhookId: string, most: number
     where webhook_id = ${webhookId}::bigint and position <= (
       select max(position) from (
         select position from webhook_notification
-        where webhook_id = ${webhookId}::bigint order by position limit ${most}::int) bite)`.execute(db)
+        where webhook_id = ${webhookId}::bigint order by position limit ${most}::int) part)`.execute(db)
   return Number(numAffectedRows)
 }
 
@@ -32,25 +32,25 @@ const isOver = (column: string, days: number) => sql`
 
 /** Disabled ones that nobody has in hand, locked. */
 const atRest = sql`
-  select lane.webhook_id, lane.told_to, lane.pending_id
-  from webhook_lane lane join webhook on webhook.id = lane.webhook_id
-  where not webhook.enabled and (lane.leased_until is null or lane.leased_until <= clock_timestamp())
-    and (lane.queued > 0 or lane.pending_id is not null)
-  order by lane.webhook_id
-  for no key update of lane skip locked`
+  select queue.webhook_id, queue.told_to, queue.pending_id
+  from webhook_lane queue join webhook on webhook.id = queue.webhook_id
+  where not webhook.enabled and (queue.leased_until is null or queue.leased_until <= clock_timestamp())
+    and (queue.queued > 0 or queue.pending_id is not null)
+  order by queue.webhook_id
+  for no key update of queue skip locked`
 
 /** From the head of each queue what is older than that, up to a number. How many rows went. */
 export async function dropOldRows(db: Database, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`
-    with lanes as (${atRest}),
+    with queues as (${atRest}),
     ends as (
-      select lanes.webhook_id, coalesce(
+      select queues.webhook_id, coalesce(
         min(head.position) filter (where not ${isOver('head.recorded_at', days)}) - 1, max(head.position)) as position
-      from lanes cross join lateral (
+      from queues cross join lateral (
         select position, recorded_at from webhook_notification
-        where webhook_id = lanes.webhook_id and position > lanes.told_to
+        where webhook_id = queues.webhook_id and position > queues.told_to
         order by position limit ${most}::int) head
-      group by lanes.webhook_id),
+      group by queues.webhook_id),
     gone as (
       delete from webhook_notification using ends
       where webhook_notification.webhook_id = ends.webhook_id and webhook_notification.position <= ends.position
@@ -66,10 +66,10 @@ export async function dropOldRows(db: Database, days: number, most: number): Pro
 
 export async function dropOldDeliveries(db: Database, days: number, reason: string): Promise<void> {
   await sql`
-    with lanes as (${atRest}),
+    with queues as (${atRest}),
     failed as (
       update webhook_delivery set state = 'failed', done_at = clock_timestamp(), last_reason = ${reason}
-      from lanes where webhook_delivery.id = lanes.pending_id and ${isOver('webhook_delivery.created_at', days)}
+      from queues where webhook_delivery.id = queues.pending_id and ${isOver('webhook_delivery.created_at', days)}
       returning webhook_delivery.webhook_id, cardinality(webhook_delivery.activity_ids) as rows)
     update webhook_lane set waiting = waiting - 1, pending_id = null,
       dropped = dropped + failed.rows, dropped_untold = dropped_untold + failed.rows

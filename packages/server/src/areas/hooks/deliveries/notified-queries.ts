@@ -18,7 +18,7 @@ const READ_TO = sql`(
   select log_reader.xid, log_reader.activity_id from log_reader where log_reader.name = 'webhooks')`
 
 /** What happened since a moment and was for this webhook, in the order of commits, up to what it is still to be told. */
-export async function findTold(
+export async function findNotified(
   db: Database,
   webhookId: string,
   since: string,

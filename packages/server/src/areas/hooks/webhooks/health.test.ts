@@ -8,9 +8,9 @@ import { aTurn, edgesBetween, type Happened, tell } from '../../../testing/webho
 import { memberOf } from '../../identity/people/actors.ts'
 import { presentationFor } from '../../news/activities/presentation.ts'
 import { fillInboxes } from '../../news/inbox/tasks.ts'
-import type { Edge, Turn } from './machine.ts'
+import { disableFor, noteOutcome } from './health.ts'
+import type { HealthChange, HealthEvent } from './health-machine.ts'
 import { insertWebhook } from './queries.ts'
-import { disableFor, noteOutcome } from './standing.ts'
 
 const DELAYS = [5, 30]
 const instance = await anInstance({ FOLKMOOT_WEBHOOK_DELAYS: DELAYS.join() })
@@ -69,16 +69,16 @@ async function rowOf(id: string) {
 }
 
 /** As somebody or something does it. */
-async function perform(id: string, turn: Turn, moves: number): Promise<void> {
-  switch (turn.kind) {
+async function perform(id: string, event: HealthEvent, moves: number): Promise<void> {
+  switch (event.kind) {
     case 'success':
       return void (await note(id, ARRIVED))
     case 'failure':
-      return void (await note(id, { ...FAILED, retryAfterSeconds: turn.retryAfterSeconds ?? 0 }))
+      return void (await note(id, { ...FAILED, retryAfterSeconds: event.retryAfterSeconds ?? 0 }))
     case 'gone':
       return void (await note(id, GONE))
     case 'disabled':
-      return await disable(id, turn.reason)
+      return await disable(id, event.reason)
     case 'enabled':
       return void (await admin.updateWebhook({ webhookID: id, body: { enabled: true } }))
     case 'moved':
@@ -89,29 +89,29 @@ async function perform(id: string, turn: Turn, moves: number): Promise<void> {
   }
 }
 
-test('200 sequences leave in the log what all that happened comes to, each edge once', async () => {
+test('200 sequences leave in the log what all that happened comes to, each change once', async () => {
   const rules = { delays: DELAYS, buggyAfter: 3 }
-  const seen = new Set<Edge>()
+  const seen = new Set<HealthChange>()
   const hours = fc.integer({ min: 0, max: 48 })
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.tuple(aTurn, hours), { maxLength: 12 }), async (turns) => {
+    fc.asyncProperty(fc.array(fc.tuple(aTurn, hours), { maxLength: 12 }), async (events) => {
       const id = await aSystemWebhook()
       const history: Happened[] = []
-      const edges: Edge[] = []
+      const changes: HealthChange[] = []
       let [before, now] = [tell([], rules), 0]
-      for (const [turn, later] of turns) {
+      for (const [event, later] of events) {
         now += later * 3_600_000
-        history.push({ turn, at: now })
+        history.push({ event, at: now })
         // Time passes.
         await store.sql`
           update webhook set failing_since = failing_since - make_interval(hours => ${later}) where id = ${id}`
-        await perform(id, turn, history.length)
+        await perform(id, event, history.length)
         const after = tell(history, rules)
-        edges.push(...edgesBetween(before, after))
+        changes.push(...edgesBetween(before, after))
         before = after
       }
       const { enabled, buggy, failures } = before
-      expect(await told(id)).toEqual(edges)
+      expect(await told(id)).toEqual(changes)
       expect(await rowOf(id)).toMatchObject({
         enabled,
         buggy,
@@ -120,7 +120,7 @@ test('200 sequences leave in the log what all that happened comes to, each edge 
         was_never_buggy: !buggy,
         listens_on: enabled,
       })
-      for (const edge of edges) seen.add(edge)
+      for (const change of changes) seen.add(change)
     }),
     { numRuns: 200 },
   )

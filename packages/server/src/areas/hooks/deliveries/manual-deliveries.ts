@@ -1,13 +1,13 @@
-/** Redeliveries and pings: sent in the webhook's lane, between its events, and without a say in how it stands. */
+/** Redeliveries and pings: sent in the webhook's queue, between its events, and without a say in how it stands. */
 import type { Context } from '../../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
 import { findForSending } from '../webhooks/sending.ts'
-import { type DeliveryRow, findDueAside } from './delivery-queries.ts'
-import { type OwnedWebhook, thaw } from './freezing.ts'
-import type { Lane } from './lane-queries.ts'
-import { attemptOf, LaneLost, reviewAsides, settleAside } from './settling.ts'
+import { type DeliveryRow, findDueManual } from './delivery-queries.ts'
+import { isDatabaseError, reasonOf } from './errors.ts'
+import type { LeasedQueue } from './lease-queries.ts'
+import { loadPayload, type OwnedWebhook } from './payloads.ts'
+import { attemptOf, LeaseLost, reviewManual, settleManual } from './settling.ts'
 import type { Attempt } from './settling-queries.ts'
-import { isOfTheDatabase, troubleOf } from './trouble.ts'
 
 export const NO_RIGHT = 'Its owner, or the add-on that registered it, may not have this webhook any more.'
 
@@ -26,39 +26,43 @@ function endOf({ config }: Context, { kind, attempts }: DeliveryRow, isSuccess: 
 
 async function send(
   context: Context,
-  lane: Lane,
+  queue: LeasedQueue,
   webhook: OwnedWebhook,
   delivery: DeliveryRow,
   signal: AbortSignal,
 ): Promise<void> {
-  const letter = await thaw(context, lane, webhook, delivery)
-  if (!letter) return await reviewAsides(context, lane)
-  const outcome = await callBack(context, webhook, letter, signal)
-  context.deliveryMeters.noteCallback(outcome, letter.size)
+  const payload = await loadPayload(context, queue, webhook, delivery)
+  if (!payload) return await reviewManual(context, queue)
+  const outcome = await callBack(context, webhook, payload, signal)
+  context.deliveryMeters.noteCallback(outcome, payload.size)
   const end = endOf(context, delivery, outcome.isSuccess)
-  await settleAside(context, lane, letter.id, attemptOf(outcome), end)
+  await settleManual(context, queue, payload.id, attemptOf(outcome), end)
 }
 
 /** The one that is due for the longest time. False where the webhook is gone. */
-export async function tellAside(context: Context, lane: Lane, signal: AbortSignal): Promise<boolean> {
-  const delivery = await findDueAside(context.taskDb, lane.webhookId)
+export async function deliverManual(
+  context: Context,
+  queue: LeasedQueue,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const delivery = await findDueManual(context.taskDb, queue.webhookId)
   if (!delivery) {
-    await reviewAsides(context, lane)
+    await reviewManual(context, queue)
     return true
   }
   const giveUp = (reason: string) =>
-    settleAside(context, lane, delivery.id, unsent(reason), { state: 'failed' })
+    settleManual(context, queue, delivery.id, unsent(reason), { state: 'failed' })
   try {
-    const webhook = await findForSending(context, context.db, lane.webhookId)
+    const webhook = await findForSending(context, context.db, queue.webhookId)
     if (!webhook) return false
     const { owner } = webhook
-    if (owner && webhook.mayHave) await send(context, lane, { ...webhook, owner }, delivery, signal)
+    if (owner && webhook.mayHave) await send(context, queue, { ...webhook, owner }, delivery, signal)
     else await giveUp(NO_RIGHT)
   } catch (error) {
-    if (signal.aborted || error instanceof LaneLost || isOfTheDatabase(error)) throw error
+    if (signal.aborted || error instanceof LeaseLost || isDatabaseError(error)) throw error
     // It would be due again at once, and fail again; and how the webhook stands is none of its business.
-    context.log.warn({ err: error, webhook: lane.webhookId }, 'what was asked for could not be sent')
-    await giveUp(troubleOf(error))
+    context.log.warn({ err: error, webhook: queue.webhookId }, 'what was asked for could not be sent')
+    await giveUp(reasonOf(error))
   }
   return true
 }

@@ -6,9 +6,9 @@ import { NODE_FLAGS } from '../../../../../../scripts/launch.js'
 import { aNode } from '../../../testing/instance.ts'
 import { aTelling } from '../../../testing/telling.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
-import { freeze } from './delivery-queries.ts'
+import { insertDelivery } from './delivery-queries.ts'
 import { FanOut } from './fan-out.ts'
-import { giveBack, type Lane, lookAhead, renewLeases, takeLanes } from './lane-queries.ts'
+import { type LeasedQueue, leaseQueues, peekQueue, releaseLease, renewLeases } from './lease-queries.ts'
 import { noteDelivered, noteFailed } from './settling-queries.ts'
 
 const SOON = { timeout: 15_000 }
@@ -16,7 +16,7 @@ const ATTEMPT = { status: 204, reason: null, durationMs: 1, answerHead: null }
 const ALL = { proven: 100, unproven: 100 }
 
 const telling = await aTelling()
-const { instance, receiver, happen, webhook, receiptsAt, toldAt, lane } = telling
+const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
 const { admin, connection, context } = instance
 const { taskDb } = context
 const node = await aNode(connection, { FOLKMOOT_WEBHOOK_DELAYS: '0.3' })
@@ -43,65 +43,65 @@ async function queued(id: string, count: number): Promise<string[]> {
   return ids
 }
 
-async function takeOne(webhookId: string): Promise<Lane | undefined> {
-  const lanes = await takeLanes(taskDb, ALL, 20)
-  for (const taken of lanes) if (taken.webhookId !== webhookId) await giveBack(taskDb, taken)
-  return lanes.find((taken) => taken.webhookId === webhookId)
+async function takeOne(webhookId: string): Promise<LeasedQueue | undefined> {
+  const queues = await leaseQueues(taskDb, ALL, 20)
+  for (const taken of queues) if (taken.webhookId !== webhookId) await releaseLease(taskDb, taken)
+  return queues.find((taken) => taken.webhookId === webhookId)
 }
 
 const loseLease = (id: string) =>
   sql`update webhook_lane set leased_until = clock_timestamp() where webhook_id = ${id}`
 
-test('a lane is in one hand at a time, and whoever lost it can freeze, settle and renew nothing', async () => {
+test('a queue is in one hand at a time, and whoever lost it can insertDelivery, settle and renew nothing', async () => {
   const id = await webhook('/fenced')
   const [activityId = ''] = await queued(id, 1)
   const stale = await takeOne(id)
   const nobody = await takeOne(id)
   if (!stale) throw new Error('It was not taken.')
-  const seen = await lookAhead(taskDb, stale, 100)
+  const seen = await peekQueue(taskDb, stale, 100)
   if (!seen) throw new Error('Nothing was seen.')
   await loseLease(id)
   const fresh = await takeOne(id)
   if (!fresh) throw new Error('It was not taken again.')
-  const bite = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
-  const frozen = { activityIds: [activityId], body: Buffer.from('x'), contentType: 'text/plain' }
+  const part = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
+  const packed = { activityIds: [activityId], body: Buffer.from('x'), contentType: 'text/plain' }
 
-  const staleFreeze = await freeze(taskDb, stale, seen, bite, frozen)
-  const freshFreeze = await freeze(taskDb, fresh, seen, bite, frozen)
-  const pendingId = freshFreeze?.id ?? ''
+  const staleInsert = await insertDelivery(taskDb, stale, seen, part, packed)
+  const freshInsert = await insertDelivery(taskDb, fresh, seen, part, packed)
+  const pendingId = freshInsert?.id ?? ''
   const facts = { isProven: true, toldOfDropped: '0' }
 
   expect(nobody).toBeUndefined()
-  expect(staleFreeze).toBeUndefined()
+  expect(staleInsert).toBeUndefined()
   expect(pendingId).not.toBe('')
   expect(await renewLeases(taskDb, [stale], 20)).toEqual([])
   expect(await renewLeases(taskDb, [fresh], 20)).toEqual([id])
-  expect(await lookAhead(taskDb, stale, 100)).toBeUndefined()
+  expect(await peekQueue(taskDb, stale, 100)).toBeUndefined()
   expect(await noteFailed(taskDb, stale, pendingId, ATTEMPT)).toBe(false)
   expect(await noteDelivered(taskDb, stale, pendingId, ATTEMPT, facts)).toBeUndefined()
-  await giveBack(taskDb, stale)
-  expect(await lane(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
+  await releaseLease(taskDb, stale)
+  expect(await queue(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
   expect(await noteDelivered(taskDb, fresh, pendingId, ATTEMPT, facts)).toBe('released')
-  await giveBack(taskDb, fresh)
+  await releaseLease(taskDb, fresh)
   expect(await renewLeases(taskDb, [fresh], 20)).toEqual([])
-  expect(await lane(id)).toMatchObject({ waiting: 0, is_free: true })
+  expect(await queue(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 
 test('a success that is noted again, since nobody heard that it was noted, counts once', async () => {
   const id = await webhook('/twice')
   const activityIds = await queued(id, 1)
   const mine = await takeOne(id)
-  const seen = mine && (await lookAhead(taskDb, mine, 1))
+  const seen = mine && (await peekQueue(taskDb, mine, 1))
   if (!seen) throw new Error('Nothing was seen.')
-  const bite = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
-  const frozen = { activityIds, body: Buffer.from('x'), contentType: 'text/plain' }
-  const { id: pendingId = '' } = (await freeze(taskDb, mine, seen, bite, frozen)) ?? {}
+  const part = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
+  const packed = { activityIds, body: Buffer.from('x'), contentType: 'text/plain' }
+  const { id: pendingId = '' } = (await insertDelivery(taskDb, mine, seen, part, packed)) ?? {}
   await sql`update webhook_lane set waiting = waiting + 1, dropped_untold = 5 where webhook_id = ${id}`
   const note = () => noteDelivered(taskDb, mine, pendingId, ATTEMPT, { isProven: true, toldOfDropped: '3' })
 
   expect([await note(), await note()]).toEqual(['released', undefined])
-  expect(await lane(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
-  await giveBack(taskDb, mine)
+  expect(await queue(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
+  await releaseLease(taskDb, mine)
 })
 
 test('a clock that was set back keeps nobody waiting for leases of the future', async () => {
@@ -113,23 +113,23 @@ test('a clock that was set back keeps nobody waiting for leases of the future', 
   const mine = await takeOne(id)
   expect(mine?.webhookId).toBe(id)
   expect(await takeOne(id)).toBeUndefined()
-  if (mine) await giveBack(taskDb, mine)
+  if (mine) await releaseLease(taskDb, mine)
 })
 
-test('rows that are dropped while a callback is written are not frozen into it', async () => {
+test('rows that are dropped while a callback is rendered are not packed into it', async () => {
   const id = await webhook('/raced')
   await queued(id, 3)
   const mine = await takeOne(id)
-  const seen = mine && (await lookAhead(taskDb, mine, 2))
+  const seen = mine && (await peekQueue(taskDb, mine, 2))
   if (!seen) throw new Error('Nothing was seen.')
   await sql`update webhook_lane set dropped = dropped + 1 where webhook_id = ${id}`
 
-  const bite = { position: seen.positions[1] ?? '', rows: 2, withheld: 0 }
-  const frozen = { activityIds: seen.activity_ids, body: Buffer.from('x'), contentType: 'text/plain' }
+  const part = { position: seen.positions[1] ?? '', rows: 2, withheld: 0 }
+  const packed = { activityIds: seen.activity_ids, body: Buffer.from('x'), contentType: 'text/plain' }
 
-  expect(await freeze(taskDb, mine, seen, bite, frozen)).toBeUndefined()
-  expect(await lane(id)).toMatchObject({ queued: 3, waiting: 0 })
-  await giveBack(taskDb, mine)
+  expect(await insertDelivery(taskDb, mine, seen, part, packed)).toBeUndefined()
+  expect(await queue(id)).toMatchObject({ queued: 3, waiting: 0 })
+  await releaseLease(taskDb, mine)
 })
 
 test('two nodes share the work: nothing is lost, doubled or out of order', async () => {
@@ -160,19 +160,19 @@ test('rows are dropped beside workers that drain: each is told once or counted a
   let count = 0
   for (let turn = 0; turn < 25; turn++) count += (await happen(12)).length
   const settled = async () => {
-    const { queued: left, waiting, dropped } = await lane(id)
+    const { queued: left, waiting, dropped } = await queue(id)
     return { left, waiting, counted: toldAt('/drained').length + Number(dropped) }
   }
   await expect.poll(settled, SOON).toEqual({ left: 0, waiting: 0, counted: count })
 
-  expect(Number((await lane(id)).dropped)).toBeGreaterThan(0)
+  expect(Number((await queue(id)).dropped)).toBeGreaterThan(0)
   const told = toldAt('/drained').map(Number)
   expect(told).toEqual([...new Set(told)].sort((one, other) => one - other))
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
   await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: null } })
 })
 
-test('a node that stops gives its lanes back at once, and another goes on with the same callback', async () => {
+test('a node that stops gives its queues back at once, and another goes on with the same callback', async () => {
   receiver.behave({ name: 'silent' }, '/stopped')
   const id = await webhook('/stopped')
   const stopping = startWebhookWorker(context)
@@ -180,7 +180,7 @@ test('a node that stops gives its lanes back at once, and another goes on with t
   await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(1)
 
   await stopping.stop()
-  const given = await lane(id)
+  const given = await queue(id)
   const [delivery] = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
   receiver.behave({ name: 'healthy' }, '/stopped')
   tellFrom(node)
@@ -207,11 +207,11 @@ test('a node that stops hears out a receiver that is about to answer, and begins
   expect(receiptsAt('/parting').map(({ answer }) => answer)).toEqual(['204'])
   const told = await sql`select state, attempts from webhook_delivery where webhook_id = ${id}`
   expect([...told]).toEqual([{ state: 'delivered', attempts: 1 }])
-  expect(await lane(id)).toMatchObject({ queued: 2, waiting: 0, is_free: true })
+  expect(await queue(id)).toMatchObject({ queued: 2, waiting: 0, is_free: true })
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
-test('a node that is killed holds its lanes for less than half a minute; then another sends the same bytes', async () => {
+test('a node that is killed holds its queues for less than half a minute; then another sends the same bytes', async () => {
   receiver.behave({ name: 'silent' }, '/killed')
   const id = await webhook('/killed')
   const script = fileURLToPath(new URL('../../../testing/telling-process.ts', import.meta.url))

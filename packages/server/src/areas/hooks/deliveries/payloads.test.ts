@@ -50,8 +50,8 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
   const v3 = () => `${instance.context.config.baseUrl}/api/core/v3`
   const provider = () => ({ displayName: 'Folkmoot', url: instance.context.config.baseUrl })
 
-  async function register({ client }: Pick<Somebody, 'client'>, path: string, wish: Partial<NewWebhook>) {
-    const { id, secret } = await client.createWebhook({ body: { callback: receiver.url + path, ...wish } })
+  async function register({ client }: Pick<Somebody, 'client'>, path: string, request: Partial<NewWebhook>) {
+    const { id, secret } = await client.createWebhook({ body: { callback: receiver.url + path, ...request } })
     secrets.set(path, secret)
     return { id, uri: `${v3()}/webhooks/${id}` }
   }

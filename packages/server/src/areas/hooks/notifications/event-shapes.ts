@@ -6,9 +6,9 @@ import { providerOf } from '../../news/activities.ts'
 import type { LogRow } from './rows.ts'
 
 /** As the activity that streams show; or as what it happened to, alone or with where. */
-type Telling = 'activity' | 'object' | 'object and container'
+type EventShape = 'activity' | 'object' | 'object and container'
 
-export const TELLINGS: Readonly<Record<ContentVerb | SystemVerb, Telling>> = {
+export const EVENT_SHAPES: Readonly<Record<ContentVerb | SystemVerb, EventShape>> = {
   'svc:created': 'activity',
   'svc:modified': 'activity',
   'svc:commented': 'activity',
@@ -46,7 +46,7 @@ export const TELLINGS: Readonly<Record<ContentVerb | SystemVerb, Telling>> = {
 /** From the log alone, so that what is gone since is told as well. */
 export function representSystemEvent({ config }: Pick<Context, 'config'>, row: LogRow): SystemEvent {
   const object = { objectID: Number(row.object_id), objectType: row.object_type }
-  const hasContainer = TELLINGS[row.verb] === 'object and container' && row.container_type !== null
+  const hasContainer = EVENT_SHAPES[row.verb] === 'object and container' && row.container_type !== null
   const container = { containerID: Number(row.container_id), containerType: row.container_type ?? 0 }
   return {
     id: row.id,

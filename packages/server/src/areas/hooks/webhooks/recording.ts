@@ -5,14 +5,14 @@ import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Happening, record, recordAll } from '../../record/activity-log.ts'
 import { audit } from '../../record/audit.ts'
-import type { Edge } from './machine.ts'
+import type { HealthChange } from './health-machine.ts'
 import type { WebhookRow } from './queries.ts'
 
 export type Told = Pick<WebhookRow, 'id' | 'kind' | 'events' | 'callback' | 'owner_id'>
-type What = 'created' | 'deleted' | Edge
+type What = 'created' | 'deleted' | HealthChange
 
 /** Undefined: the server itself. What readers of the log need of one that is gone comes along. */
-const happeningOf = (
+const activityOf = (
   what: What,
   actor: Actor | undefined,
   webhook: Told,
@@ -42,7 +42,7 @@ export async function auditWebhook(
   await audit(tx, { action, actor, target, details: { kind, events, ownerID: owner_id, ...details } })
 }
 
-/** Once for each edge, in the transaction that makes it. */
+/** Once for each change, in the transaction that makes it. */
 export async function recordWebhook(
   tx: Transaction,
   actor: Actor,
@@ -50,19 +50,19 @@ export async function recordWebhook(
   webhook: Told,
   details: Record<string, unknown> = {},
 ): Promise<void> {
-  await record(tx, happeningOf(what, actor, webhook))
+  await record(tx, activityOf(what, actor, webhook))
   await auditWebhook(tx, actor, `webhook.${what}`, webhook, details)
 }
 
 /** What follows from how its callbacks end. That it is buggy changes nobody's rights; that it is disabled is audited. */
-export async function recordEdge(
+export async function recordHealthChange(
   tx: Transaction,
-  edge: Edge,
+  change: HealthChange,
   webhook: Told,
   reason: string | null,
 ): Promise<void> {
-  const isDisabled = edge === 'disabled'
-  await record(tx, happeningOf(edge, undefined, webhook, isDisabled ? { reason } : {}))
+  const isDisabled = change === 'disabled'
+  await record(tx, activityOf(change, undefined, webhook, isDisabled ? { reason } : {}))
   if (isDisabled) await auditWebhook(tx, undefined, 'webhook.disabled', webhook, { reason })
 }
 
@@ -70,7 +70,7 @@ export async function recordEdge(
 export async function recordRemovals(tx: Transaction, webhooks: readonly Told[]): Promise<void> {
   await recordAll(
     tx,
-    webhooks.map((webhook) => happeningOf('deleted', undefined, webhook)),
+    webhooks.map((webhook) => activityOf('deleted', undefined, webhook)),
   )
   for (const webhook of webhooks) await auditWebhook(tx, undefined, 'webhook.deleted', webhook)
 }

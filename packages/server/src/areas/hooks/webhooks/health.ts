@@ -2,32 +2,32 @@
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Outcome } from './callback.ts'
-import { recordEdge } from './happenings.ts'
-import { step, type Turn } from './machine.ts'
+import { type HealthEvent, step } from './health-machine.ts'
+import { lockHealth, noteRepeatedSuccess, saveHealth } from './health-queries.ts'
 import { stopListening } from './queries.ts'
-import { keepStanding, lockStanding, noteSmoothSuccess } from './standing-queries.ts'
+import { recordHealthChange } from './recording.ts'
 
 type Ended = Pick<Outcome, 'isSuccess' | 'isGone' | 'retryAfterSeconds'>
 
-const turnOf = ({ isSuccess, isGone, retryAfterSeconds }: Ended): Turn => {
+const eventOf = ({ isSuccess, isGone, retryAfterSeconds }: Ended): HealthEvent => {
   if (isSuccess) return { kind: 'success' }
   return isGone ? { kind: 'gone' } : { kind: 'failure', retryAfterSeconds }
 }
 
-async function take(context: Context, tx: Transaction, id: string, turn: Turn): Promise<number> {
-  const before = await lockStanding(tx.db, id)
+async function apply(context: Context, tx: Transaction, id: string, event: HealthEvent): Promise<number> {
+  const before = await lockHealth(tx.db, id)
   // Removed meanwhile: nobody is left to wait.
   if (!before) return Date.now()
-  const { standing, edges } = step(before, turn, {
+  const { health, changes } = step(before, event, {
     now: before.now,
     delays: context.config.webhookDelays,
     buggyAfter: context.properties.get('svc.webhooks.buggy.after'),
     random: Math.random,
   })
-  await keepStanding(tx.db, id, standing, turn.kind === 'success')
-  if (edges.includes('disabled')) await stopListening(tx.db, id, standing.disabledReason)
-  for (const edge of edges) await recordEdge(tx, edge, before, standing.disabledReason)
-  return standing.waitUntil
+  await saveHealth(tx.db, id, health, event.kind === 'success')
+  if (changes.includes('disabled')) await stopListening(tx.db, id, health.disabledReason)
+  for (const change of changes) await recordHealthChange(tx, change, before, health.disabledReason)
+  return health.waitUntil
 }
 
 /** In the transaction that settles the callback. No attempt before `waitUntil`. */
@@ -37,8 +37,8 @@ export async function noteOutcome(
   webhookId: string,
   outcome: Ended,
 ): Promise<{ waitUntil: Date }> {
-  if (outcome.isSuccess && (await noteSmoothSuccess(tx.db, webhookId))) return { waitUntil: new Date() }
-  return { waitUntil: new Date(await take(context, tx, webhookId, turnOf(outcome))) }
+  if (outcome.isSuccess && (await noteRepeatedSuccess(tx.db, webhookId))) return { waitUntil: new Date() }
+  return { waitUntil: new Date(await apply(context, tx, webhookId, eventOf(outcome))) }
 }
 
 /** The server gives it up for a reason that its owner is told. What is queued stays. */
@@ -48,5 +48,5 @@ export async function disableFor(
   webhookId: string,
   reason: string,
 ): Promise<void> {
-  await take(context, tx, webhookId, { kind: 'disabled', reason })
+  await apply(context, tx, webhookId, { kind: 'disabled', reason })
 }

@@ -1,0 +1,86 @@
+/** A turn of a queue: some callbacks, one after the other, each rendered from what holds at that moment. */
+import type { Context } from '../../../context.ts'
+import { callBack } from '../webhooks/callback.ts'
+import { findForSending } from '../webhooks/sending.ts'
+import { findPending } from './delivery-queries.ts'
+import { peekQueue, type QueueHead } from './lease-queries.ts'
+import { deliverManual, NO_RIGHT } from './manual-deliveries.ts'
+import { loadPayload, type OwnedWebhook, type Payload, renderNext } from './payloads.ts'
+import { type HeldQueue, LeaseLost, settleEvents, settleLostRight } from './settling.ts'
+
+const CALLBACKS = 'svc.webhooks.consumer.callbacks_per_exec'
+const PAYLOAD = 'svc.webhooks.consumer.payload_size'
+
+const OWNER_GONE = 'Its owner is gone or disabled.'
+
+/** Whether the queue is still in these hands, and may have more to tell; `released` where it is not. */
+export type BatchEnd = 'more' | 'idle' | 'released'
+
+async function nextPayload(
+  context: Context,
+  queue: HeldQueue,
+  webhook: OwnedWebhook,
+  head: QueueHead,
+): Promise<Payload | undefined> {
+  if (head.pending_id === null) return await renderNext(context, queue, webhook, head)
+  const pending = await findPending(context.taskDb, head.pending_id)
+  // Settled by somebody else since it was looked at.
+  if (!pending) throw new LeaseLost()
+  return await loadPayload(context, queue, webhook, pending)
+}
+
+/** Whether the queue is still in these hands. */
+async function deliverEvents(
+  context: Context,
+  queue: HeldQueue,
+  head: QueueHead,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const webhook = await findForSending(context, context.db, queue.webhookId)
+  if (!webhook) return false
+  const { owner } = webhook
+  if (!owner || !webhook.mayHave) {
+    await settleLostRight(context, queue, owner ? NO_RIGHT : OWNER_GONE)
+    return false
+  }
+  const payload = await nextPayload(context, queue, { ...webhook, owner }, head)
+  if (!payload) return true
+  const dropped = Number(head.dropped_untold)
+  const outcome = await callBack(context, webhook, { ...payload, dropped }, signal)
+  context.deliveryMeters.noteCallback(outcome, payload.size)
+  return await settleEvents(context, queue, { ...webhook, owner }, payload, outcome, head.dropped_untold)
+}
+
+export interface Progress {
+  /** Known to whoever must say why a turn failed. */
+  pendingId: string | null
+  /** Whether no other callback shall begin. */
+  readonly isOver: () => boolean
+}
+
+/** Events come first, so many as a turn has; then one of what else is due, so that neither keeps the other waiting. */
+export async function deliverBatch(
+  context: Context,
+  queue: HeldQueue,
+  signal: AbortSignal,
+  progress: Progress,
+): Promise<BatchEnd> {
+  const most = context.properties.get(CALLBACKS)
+  let events = 0
+  let manual = 0
+  while (!signal.aborted && !progress.isOver()) {
+    const head = await peekQueue(context.taskDb, queue, context.properties.get(PAYLOAD))
+    if (!head) return 'released'
+    progress.pendingId = head.pending_id
+    if (head.has_events && events < most) {
+      if (!(await deliverEvents(context, queue, head, signal))) return 'released'
+      events++
+    } else if (head.is_manual_due && manual < (events > 0 ? 1 : most)) {
+      if (!(await deliverManual(context, queue, signal))) return 'released'
+      manual++
+    } else {
+      return head.has_events || head.is_manual_due ? 'more' : 'idle'
+    }
+  }
+  return 'idle'
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import { compileText } from '../../../db/text.ts'
+
+/** A webhook that somebody has the telling of, until their lease ends. */
+export interface LeasedQueue {
+  readonly webhookId: string
+  readonly lease: string
+  readonly isProven: boolean
+}
+
+const NOW = sql`clock_timestamp()`
+const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
+
+/** Nobody leases for so long head: where it looks like that the clock was set back, and those leases are over. */
+const isFree = (leaseSeconds: number) => sql`(queue.leased_until is null or queue.leased_until <= ${NOW}
+  or queue.leased_until > ${secondsFromNow(2 * leaseSeconds)})`
+const hasEvents = sql`(queue.queued > 0 or queue.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
+const isDue = sql`(${hasEvents} or queue.aside_due_at <= ${NOW})`
+
+/** Whoever waits longest comes first. */
+const someOf = (isProven: boolean, most: number, leaseSeconds: number) => sql`
+  select queue.webhook_id from webhook_lane queue join webhook on webhook.id = queue.webhook_id
+  where queue.is_proven = ${sql.raw(String(isProven))} and ${isFree(leaseSeconds)} and ${isDue}
+  order by queue.leased_until nulls first, queue.webhook_id
+  limit ${most}::int
+  for no key update of queue skip locked`
+
+export interface Slots {
+  readonly proven: number
+  readonly unproven: number
+}
+
+export async function leaseQueues(db: Database, slots: Slots, leaseSeconds: number): Promise<LeasedQueue[]> {
+  const { rows } = await db.executeQuery<LeasedQueue>(
+    compileText(sql<LeasedQueue>`
+      with proven as (${someOf(true, slots.proven, leaseSeconds)}),
+      unproven as (${someOf(false, slots.unproven, leaseSeconds)}),
+      due as (select webhook_id from proven union all select webhook_id from unproven)
+      update webhook_lane queue set lease = queue.lease + 1, leased_until = ${secondsFromNow(leaseSeconds)}
+      from due where queue.webhook_id = due.webhook_id
+      returning queue.webhook_id as "webhookId", queue.lease, queue.is_proven as "isProven"`),
+  )
+  return rows
+}
+
+/**
+ * After how many milliseconds the next queue may be taken: when its webhook may be tried again, or the lease of its holder ends.
+ * Negative where it may be taken by now, null where nothing waits.
+ */
+export async function findNextDue(db: Database): Promise<number | null> {
+  const { rows } = await db.executeQuery<{ due_in_ms: number | null }>(
+    compileText(sql`
+      select (extract(epoch from min(due_at) - ${NOW}) * 1000)::float8 as due_in_ms
+      from (
+        select greatest(webhook.wait_until, queue.leased_until) as due_at
+        from webhook_lane queue join webhook on webhook.id = queue.webhook_id
+        where (queue.queued > 0 or queue.pending_id is not null) and webhook.enabled
+        union all
+        select greatest(aside_due_at, leased_until) from webhook_lane where aside_due_at is not null) due`),
+  )
+  return rows[0]?.due_in_ms ?? null
+}
+
+/** Those that are still in the hands of whoever asks. One that was given back meanwhile stays free. */
+export async function renewLeases(
+  db: Database,
+  queues: readonly LeasedQueue[],
+  leaseSeconds: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ webhook_id: string }>`
+    with held as (
+      select queue.webhook_id from webhook_lane queue
+      join unnest(${queues.map(({ webhookId }) => webhookId)}::bigint[], ${queues.map(({ lease }) => lease)}::bigint[])
+        as mine (webhook_id, lease) using (webhook_id, lease)
+      where queue.leased_until > ${NOW}
+      order by queue.webhook_id for no key update of queue)
+    update webhook_lane queue set leased_until = ${secondsFromNow(leaseSeconds)}
+    from held where queue.webhook_id = held.webhook_id
+    returning queue.webhook_id`.execute(db)
+  return rows.map(({ webhook_id }) => webhook_id)
+}
+
+/** Others may have it at once. */
+export async function releaseLease(db: Database, { webhookId, lease }: LeasedQueue): Promise<void> {
+  await db.executeQuery(
+    compileText(sql`
+      update webhook_lane set leased_until = ${NOW}
+      where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`),
+  )
+}
+
+/** What is to be told next. */
+export interface QueueHead {
+  readonly has_events: boolean
+  readonly is_manual_due: boolean
+  readonly pending_id: string | null
+  readonly told_to: string
+  /** Whatever is dropped from the queue meanwhile changes it. */
+  readonly dropped: string
+  readonly dropped_untold: string
+  readonly positions: string[]
+  readonly activity_ids: string[]
+}
+
+/** Undefined where the queue is in other hands by now, or gone. */
+export async function peekQueue(
+  db: Database,
+  { webhookId, lease }: LeasedQueue,
+  most: number,
+): Promise<QueueHead | undefined> {
+  const { rows } = await db.executeQuery<QueueHead>(
+    compileText(sql<QueueHead>`
+      select ${hasEvents} as has_events, coalesce(queue.aside_due_at <= ${NOW}, false) as is_manual_due,
+        queue.pending_id, queue.told_to, queue.dropped, queue.dropped_untold,
+        coalesce(next.positions, '{}') as positions, coalesce(next.activity_ids, '{}') as activity_ids
+      from webhook_lane queue join webhook on webhook.id = queue.webhook_id
+      left join lateral (
+        select array_agg(position order by position) as positions,
+          array_agg(activity_id order by position) as activity_ids
+        from (
+          select position, activity_id from webhook_notification
+          where webhook_id = queue.webhook_id and position > queue.told_to
+          order by position limit ${most}::int) head) next on queue.pending_id is null
+      where queue.webhook_id = ${webhookId}::bigint and queue.lease = ${lease}::bigint`),
+  )
+  return rows[0]
+}
+
+/** Until the transaction ends. Whether it is still in these hands. */
+export async function lockQueue(db: Database, { webhookId, lease }: LeasedQueue): Promise<boolean> {
+  const { rows } = await sql`
+    select from webhook_lane where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint
+    for no key update`.execute(db)
+  return rows.length > 0
+}

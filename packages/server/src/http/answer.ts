@@ -1,7 +1,7 @@
 /** From what a handler returns to what goes over the wire. */
 import { type OperationShape, parseFields, selectFields, type Vocabulary } from '@folkmoot/contract'
 import type { Context } from '../context.ts'
-import type { Boundary, PageWish } from '../db/page.ts'
+import type { Boundary, PageWish } from '../db/list.ts'
 import { Ready } from '../representations.ts'
 import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type CollectionBody, PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
-import type { Boundary, PageWish } from '../db/page.ts'
+import type { Boundary, PageWish } from '../db/list.ts'
 
 /** Long enough for a crawler between two pages; a jump to the same place later is a plain offset again. */
 const LIFE_MS = 10 * 60_000

@@ -9,7 +9,7 @@ import type {
 } from '@folkmoot/contract'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import type { PageWish } from '../db/page.ts'
+import type { PageWish } from '../db/list.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type {
   BinaryReply,

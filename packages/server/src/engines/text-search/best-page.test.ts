@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Condition } from '../../db/list.ts'
-import { orderBy, orderKey, type PageWish } from '../../db/page.ts'
+import { type Condition, orderBy, orderKey, type PageWish } from '../../db/list.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
 import { readAsked } from './asked.ts'

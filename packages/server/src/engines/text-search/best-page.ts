@@ -1,7 +1,13 @@
 /** A page of what a search finds: first those that were ranked, best first, then all others in the order of the list. */
 import type { Expression } from 'kysely'
-import type { Condition } from '../../db/list.ts'
-import { type Boundary, boundaryOf, type Order, type PageWish, type Slice } from '../../db/page.ts'
+import {
+  type Boundary,
+  boundaryOf,
+  type Condition,
+  type Order,
+  type PageWish,
+  type Slice,
+} from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import {
   countRanked,

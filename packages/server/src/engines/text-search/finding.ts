@@ -1,7 +1,7 @@
 /** Lists that are searched by words; those that are not never come here. */
 
 import type { Filter } from '@folkmoot/contract'
-import type { PageWish, Slice } from '../../db/page.ts'
+import type { PageWish, Slice } from '../../db/list.ts'
 import { type Asked, readAsked } from './asked.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { inTime } from './in-time.ts'

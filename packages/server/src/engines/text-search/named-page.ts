@@ -1,8 +1,7 @@
 /** A page of those that have a name of their own: people and places. */
 
 import type { Expression } from 'kysely'
-import { type Condition, findPage } from '../../db/list.ts'
-import type { Order, PageWish, Slice } from '../../db/page.ts'
+import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'

@@ -1,6 +1,5 @@
 import { type Expression, sql } from 'kysely'
-import { type Condition, limitFor } from '../../db/list.ts'
-import { type Boundary, beyond, type Order, type OrderKey } from '../../db/page.ts'
+import { type Boundary, beyond, type Condition, limitFor, type Order, type OrderKey } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 

@@ -1,7 +1,7 @@
 /** What a page of results has beside what was found. */
 
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
-import type { PageWish, Slice } from '../../db/page.ts'
+import type { PageWish, Slice } from '../../db/list.ts'
 import { Failure } from '../../failure.ts'
 import { type FoundTexts, highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'

@@ -1,8 +1,7 @@
 /** Which announcements are shown, as SQL. */
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { standsIn, visibleTo } from '../reading/filters.ts'
 import { isDismissedBy } from '../reading/queries.ts'
 

@@ -3,7 +3,7 @@
 import { type FeedKind, feedOf, pageOf, parseDate } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { SITE_NAME } from '../../../product.ts'

@@ -1,7 +1,7 @@
 /** The files of content: added, kept, taken away. Who may do so is for those above to ask. */
 import { LIST_LIMIT } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { useBlobs } from '../../../engines/blobs/blobs.ts'

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { findPage } from '../../../db/list.ts'
-import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import { findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
 

@@ -1,7 +1,7 @@
 /** What a community says of content: set, listed with its history, taken back. */
 import type { OutcomeKind } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'

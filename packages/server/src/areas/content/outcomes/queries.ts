@@ -1,7 +1,6 @@
 import type { OutcomeKind } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
-import { findPage } from '../../../db/list.ts'
-import { type Order, orderBy, type PageWish, type Slice } from '../../../db/page.ts'
+import { findPage, type Order, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'

@@ -3,7 +3,7 @@
 import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
@@ -30,8 +30,7 @@ import { findContentPage, type Search } from './list-queries.ts'
 import type { NamedRow } from './named-filters.ts'
 import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
 import * as queries from './queries.ts'
-import type { ContentKey, ContentRow } from './rows.ts'
-import { isContentKey, isContentRow } from './rows.ts'
+import { type ContentKey, type ContentRow, isContentKey, isContentRow } from './rows.ts'
 
 const missing = (): Failure => failure('content_missing', 'There is no such content.')
 

@@ -1,5 +1,5 @@
 /** Content by filters and by words. */
-import type { PageWish } from '../../../db/page.ts'
+import type { PageWish } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'

@@ -1,8 +1,14 @@
 import { type Expression, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { findDeepPage, findPage } from '../../../db/list.ts'
-import { boundaryOf, type Order, type PageWish, type Slice } from '../../../db/page.ts'
+import {
+  boundaryOf,
+  findDeepPage,
+  findPage,
+  type Order,
+  type PageWish,
+  type Slice,
+} from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { findBestPage } from '../../../engines/text-search/best-page.ts'

@@ -1,6 +1,6 @@
 /** How good a match is, as SQL: the one place to tune it for content, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { wordRankOf } from '../../../engines/text-search/named-filters.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
 

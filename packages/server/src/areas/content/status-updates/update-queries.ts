@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findDeepPage } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import { type Condition, findDeepPage, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { NEWEST_FIRST } from '../reading/filters.ts'
 import { besides, idOf, keyColumns } from '../reading/queries.ts'

@@ -2,7 +2,7 @@
 import { type AnswerType, type CommentSort, isId, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import {
   answerInSight,
   answersDirectly,

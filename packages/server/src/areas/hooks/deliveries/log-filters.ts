@@ -8,8 +8,7 @@ import {
   type OperationFilters,
 } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
-import type { Condition } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { failure } from '../../../failure.ts'
 import { readDate } from '../../content/reading.ts'
 

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Condition, findPage } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { NEWEST_FIRST } from './log-filters.ts'

@@ -5,10 +5,9 @@ import {
   type SignatureVerdict,
   type SignedCallback,
 } from '@folkmoot/contract'
-import type { Actor, Member } from '../../../actor.ts'
-import { isAdmin } from '../../../actor.ts'
+import { type Actor, isAdmin, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'

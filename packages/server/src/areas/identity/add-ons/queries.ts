@@ -1,6 +1,13 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { type Condition, findPage } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import {
+  type Condition,
+  findPage,
+  type Order,
+  orderBy,
+  orderKey,
+  type PageWish,
+  type Slice,
+} from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { findPage } from '../../../db/list.ts'
-import { type Order, orderBy, type PageWish, type Slice } from '../../../db/page.ts'
+import { findPage, type Order, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface ConsentRow {

@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, findPage } from '../../../db/list.ts'
-import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { LISTED_COLUMNS } from './queries.ts'

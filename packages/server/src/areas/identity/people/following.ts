@@ -1,6 +1,6 @@
 /** Who follows whom, summed up: streams say who is followed in which of them. */
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { EntityKey } from '../../../representations.ts'

@@ -1,8 +1,7 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { type Condition, findPage } from '../../../db/list.ts'
-import type { Order, PageWish, Slice } from '../../../db/page.ts'
+import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type FoundTexts, HIGHLIGHTED_CHARACTERS } from '../../../engines/text-search/found-texts.ts'

@@ -1,6 +1,6 @@
 /** How good a match is, as SQL: the one place to tune it for people, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /**
  * Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. Among those

@@ -1,5 +1,5 @@
 import { api, HIGHLIGHTS } from '@folkmoot/contract'
-import type { Slice } from '../../../db/page.ts'
+import type { Slice } from '../../../db/list.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { avatarRoutes } from '../../../http/avatar-routes.ts'

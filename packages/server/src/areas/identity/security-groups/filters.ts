@@ -1,8 +1,7 @@
 /** Which security groups, and which of their people, as SQL. */
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /** Whether the caller looks after the `security_group`. */
 export function administeredBy(actor: Actor): Condition {

@@ -1,7 +1,7 @@
 /** Security groups: found, created, changed, removed. */
 import type { NewSecurityGroup, SecurityGroupChange } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'

@@ -1,6 +1,6 @@
 /** Which sessions are good, as a condition in SQL, and their order. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /** Without a sign of life for so long, one that does not outlast the browser is over. */
 const IDLE_HOURS = 12

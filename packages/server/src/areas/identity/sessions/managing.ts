@@ -1,7 +1,7 @@
 /** Where somebody is signed in, seen and ended by themselves or by an admin. */
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { findPage } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import { findPage, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { isGood, isInTime, NEWEST_FIRST } from './filters.ts'
 

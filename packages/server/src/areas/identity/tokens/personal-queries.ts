@@ -1,6 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { findPage } from '../../../db/list.ts'
-import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import { findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 

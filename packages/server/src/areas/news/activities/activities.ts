@@ -1,7 +1,6 @@
 /** What happened, as somebody may see it: found, one by one or by the page. */
 import type { Actor } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { Condition, PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { failure } from '../../../failure.ts'
 import { STREAMED, visibleTo } from './filters.ts'

@@ -8,8 +8,7 @@
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isAdmin } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { contentVisibleTo, pageNameVersion } from '../../content/filters.ts'
 import { readDate } from '../../content/reading.ts'

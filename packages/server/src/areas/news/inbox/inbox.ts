@@ -1,6 +1,6 @@
 /** Somebody's own inbox: listed, counted, marked. Nobody looks into another's, admins neither. */
 import type { Actor, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { OFFICES, officeOf } from '../../../db/viewer.ts'

@@ -1,7 +1,7 @@
 import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import { officeOf } from '../../../db/viewer.ts'
 import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
 import { Community, everyFact } from '../../../testing/community.ts'

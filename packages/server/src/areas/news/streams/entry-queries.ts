@@ -7,8 +7,15 @@
 import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '../../../actor.ts'
-import { type Condition, findPage } from '../../../db/list.ts'
-import { orderBy, orderKey, type PageWish, type Slice, slice } from '../../../db/page.ts'
+import {
+  type Condition,
+  findPage,
+  orderBy,
+  orderKey,
+  type PageWish,
+  type Slice,
+  slice,
+} from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import {

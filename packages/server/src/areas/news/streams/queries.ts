@@ -1,7 +1,6 @@
 import { BUILT_IN_SOURCES, type BuiltInSource, type StreamSource } from '@folkmoot/contract'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { type Condition, findPage } from '../../../db/list.ts'
-import { orderBy, orderKey, type PageWish, type Slice } from '../../../db/page.ts'
+import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'

@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
-import type { Slice } from '../../../db/page.ts'
+import type { Slice } from '../../../db/list.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'

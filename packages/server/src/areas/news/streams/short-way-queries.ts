@@ -5,7 +5,7 @@
  */
 import type { FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { beyond, type PageWish } from '../../../db/page.ts'
+import { beyond, type PageWish } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { besides, IS_STILL_THERE, keyColumns, NEWEST_FIRST, viewerOf } from '../activities/filters.ts'

@@ -3,7 +3,7 @@
 import type { MemberState, NewMember } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'

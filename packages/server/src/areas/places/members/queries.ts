@@ -1,7 +1,7 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { idOf } from '../places/queries.ts'
 import { standing } from '../standing/filters.ts'

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { findPage } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import { findPage, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { administeredBy, GROUPS_BY_NAME as BY_NAME } from '../../identity/filters.ts'
 import type { SecurityGroupSummaryRow } from '../../identity/represent.ts'

@@ -1,6 +1,6 @@
 /** How good a match is, as SQL: the one place to tune it for places, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /** At most 1.2 for as many members as there are people. */
 const ESTEEM = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`

@@ -2,8 +2,7 @@
 import type { Api, Filter, OperationFilters } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { lowered } from '../../../engines/text-search/text-search.ts'
 import { placesOf } from '../standing/filters.ts'
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage } from '../../../db/list.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { ALL_CLOSED, EVERYBODY, keyOf, MOST_USED_FIRST, scopesOf } from './filters.ts'
 

@@ -1,7 +1,7 @@
 /** The audit log: who did what to whom, when, from where. Written by whoever does the deed, in its transaction. */
 import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
 import type { Actor, Anonymous, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/page.ts'
+import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'

@@ -12,7 +12,7 @@ import {
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Order, orderBy, orderKey } from '../../../db/page.ts'
+import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { type Failure, failure } from '../../../failure.ts'
 
 export type Condition = Expression<SqlBool>

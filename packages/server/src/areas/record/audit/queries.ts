@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { type Order, type PageWish, pageOf, type Slice, slice } from '../../../db/page.ts'
+import { type Order, type PageWish, pageOf, type Slice, slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 

@@ -1,9 +1,13 @@
 /**
- * Entities ready to be sent, kept by the version of their row: the one cache of representations. What it holds can
- * never be out of date, since whoever asks brings the version that the database has now; it is bounded by memory.
+ * Entities on the wire: their links, their JSON, and the one cache of that JSON. The cache is keyed by the version of the
+ * row, which the caller has just read, so it never answers with anything out of date; it is bounded by memory.
  */
 import { hash } from 'node:crypto'
+import type { Verb } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
+
+/** A link of an entity: where it leads, and what the caller may do there. */
+export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 const BUDGET_BYTES = 64 * 1024 * 1024
 /** What an entry costs beside its characters. */

@@ -1,7 +1,7 @@
 /** Reports and items of the queue → the entities on the wire. */
 
 import { type AbuseReport, type ModerationItem, V3 } from '@folkmoot/contract'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { personUri } from '../../identity/represent.ts'
 import { representNamed } from '../reading/named.ts'
 import { type Caller, contentUri, nameAuthor } from '../reading/represent.ts'

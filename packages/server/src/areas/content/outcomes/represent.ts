@@ -3,7 +3,7 @@
 import { type Outcome, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { contentUri, nameAuthor } from '../reading/represent.ts'
 import type { ContentKey } from '../reading/rows.ts'
 import { outcomeVerbs } from './policy.ts'

@@ -15,7 +15,7 @@ import {
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { bodyOf } from '../../../engines/html/html.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { personUri, summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson as maySee, maySeePerson } from '../../identity/rights.ts'
 import { placeUri, summarisePlace } from '../../places/represent.ts'

@@ -9,7 +9,7 @@ import {
   V3,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import type { WebhookFacts } from '../webhooks/policy.ts'
 import type { AttemptRow, ListedRow } from './log-queries.ts'
 import { deliveryVerbs } from './policy.ts'

@@ -3,7 +3,7 @@
 import { type PersonSummary, typeCodes, V2, V3, type Webhook } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { webhookVerbs } from './policy.ts'
 import type { ShownWebhook } from './queries.ts'

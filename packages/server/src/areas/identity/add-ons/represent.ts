@@ -9,7 +9,7 @@ import {
   V3,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { maySee } from '../people/policy.ts'
 import { summarisePerson } from '../people/represent.ts'
 import { addOnVerbs } from './policy.ts'

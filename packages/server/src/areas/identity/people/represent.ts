@@ -14,7 +14,7 @@ import {
 } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS, isSelf } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import {
   communityVerbs,
   mayChangeStanding,

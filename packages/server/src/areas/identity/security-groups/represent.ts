@@ -2,7 +2,7 @@
 
 import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { mayRead, type SecurityGroupFacts, securityGroupVerbs } from './policy.ts'
 import type { SecurityGroupRow } from './queries.ts'
 

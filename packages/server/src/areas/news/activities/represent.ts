@@ -13,7 +13,7 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { nameAuthor, storedPage, storedUri } from '../../content/reading.ts'
 import { personUri } from '../../identity/represent.ts'
 import { placeUri } from '../../places/represent.ts'

@@ -2,7 +2,7 @@
 
 import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { memberUri, placeUri } from '../../places/represent.ts'
 import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/rights.ts'
 import type { EntryKey } from './rows.ts'

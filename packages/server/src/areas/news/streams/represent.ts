@@ -2,7 +2,7 @@
 
 import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import type { Entry } from './entries.ts'
 import { streamVerbs } from './policy.ts'

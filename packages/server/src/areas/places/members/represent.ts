@@ -2,7 +2,7 @@
 
 import { type Invite, type InviteState, type Member, type Resources, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { inviteVerbs, memberVerbs } from '../places/policy.ts'

@@ -12,7 +12,7 @@ import {
 } from '@folkmoot/contract'
 import { type Actor, ANONYMOUS } from '../../../actor.ts'
 import type { Config } from '../../../config.ts'
-import { resource } from '../../../resource.ts'
+import { resource } from '../../../representations.ts'
 import { summarisePerson } from '../../identity/represent.ts'
 import { maySeePerson } from '../../identity/rights.ts'
 import { childTypes, mayLookInside, maySee, type PlaceFacts, placeVerbs } from './policy.ts'

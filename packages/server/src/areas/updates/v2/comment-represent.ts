@@ -1,8 +1,7 @@
 /** A row and what the caller may do → the comment on a status update, as v2 shows it. */
 
 import { type Resources, typeCodes, type UpdateComment, type UpdateCommentItem, V2 } from '@folkmoot/contract'
-import { nameRights } from '../../../representations.ts'
-import { resource } from '../../../resource.ts'
+import { nameRights, resource } from '../../../representations.ts'
 import { type Caller, storedPage } from '../../content/reading.ts'
 import { contentVerbs } from '../../content/rights.ts'
 import type { UpdateCommentKey, UpdateCommentRow } from '../../content/status-updates.ts'

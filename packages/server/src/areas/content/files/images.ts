@@ -1,6 +1,5 @@
-/** Images: kept in the widths that they are shown in, and which content uses them. */
+/** Images: stored in the widths that they are shown in. */
 import { Readable } from 'node:stream'
-import { readUri } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -65,29 +64,4 @@ export async function findShown(
 ): Promise<Omit<ImageVariant, 'width'>> {
   const variant = width === undefined ? undefined : await queries.findVariant(db, image.id, width)
   return variant ?? image
-}
-
-/** Of the addresses of pictures in a text those that are images here, each once. */
-export function imageIdsIn(context: Context, addresses: readonly string[]): string[] {
-  const ids = addresses.flatMap((address) => {
-    const uri = readUri(address, context.config.baseUrl)
-    return uri?.collection === 'images' ? [uri.id] : []
-  })
-  return [...new Set(ids)]
-}
-
-export async function addImageUses(
-  tx: Transaction,
-  contentId: string,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length > 0) await queries.addUses(tx.db, contentId, ids)
-}
-
-export async function dropOtherImageUses(
-  tx: Transaction,
-  contentId: string,
-  ids: readonly string[],
-): Promise<void> {
-  await queries.dropOtherUses(tx.db, contentId, ids)
 }

@@ -1,16 +1,16 @@
-/** Which images stand in the text of content, and who may see an image by that. */
-import type { StoredType } from '@folkmoot/contract'
+/** Which images the text of content uses, and who may see an image because of that. */
+import { readUri, type StoredType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { failure } from '../../../failure.ts'
-import { addImageUses, dropOtherImageUses, imageIdsIn } from '../files/images.ts'
+import { addUses, dropOtherUses } from '../files/image-queries.ts'
 import { mayKnowOfImage, mayReadImage } from './policy.ts'
 import { type FoundImage, findImageFacts, lockImages } from './queries.ts'
 
-/** An image that is used in secret groups alone is denied, word for word like one that never was. */
+/** An image that only secret groups use answers exactly like one that does not exist. */
 export async function requireReadableImage(db: Database, actor: Actor, id: string): Promise<FoundImage> {
   const image = await findImageFacts(db, actor, id)
   if (!image || !mayKnowOfImage(image)) throw failure('image_missing', 'There is no such image.')
@@ -18,14 +18,33 @@ export async function requireReadableImage(db: Database, actor: Actor, id: strin
   return image
 }
 
+/** Of the picture addresses in a text, the ids of images on this instance, each once. */
+function imageIdsIn(context: Context, addresses: readonly string[]): string[] {
+  const ids = addresses.flatMap((address) => {
+    const uri = readUri(address, context.config.baseUrl)
+    return uri?.collection === 'images' ? [uri.id] : []
+  })
+  return [...new Set(ids)]
+}
+
 /**
- * Only what the writer may see themselves is used: else whoever names the number of a stranger's image would open it to
- * all who read the text. What they may not see stays a picture that nobody is shown.
+ * Only images that the writer may see are used: otherwise naming the id of somebody else's image would open it to all
+ * readers of the text. An image that the writer may not see is shown to nobody.
  */
-async function findUsable(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<string[]> {
+async function findUsable(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  { images }: Html,
+): Promise<string[]> {
+  const ids = imageIdsIn(context, images)
   if (ids.length === 0) return []
-  const images = await lockImages(tx.db, actor, ids)
-  return images.filter((image) => mayReadImage(actor, image)).map(({ id }) => id)
+  const found = await lockImages(tx.db, actor, ids)
+  return found.filter((image) => mayReadImage(actor, image)).map(({ id }) => id)
+}
+
+async function addImageUses(tx: Transaction, contentId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await addUses(tx.db, contentId, ids)
 }
 
 export async function noteImagesOfNew(
@@ -33,20 +52,20 @@ export async function noteImagesOfNew(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { images }: Html,
+  html: Html,
 ): Promise<void> {
-  await addImageUses(tx, id, await findUsable(tx, actor, imageIdsIn(context, images)))
+  await addImageUses(tx, id, await findUsable(context, tx, actor, html))
 }
 
-/** A document keeps its former texts, and the images in them stay to be seen. */
+/** A document keeps its former versions, and the images in them stay visible. */
 export async function noteImagesOfChanged(
   context: Context,
   tx: Transaction,
   actor: Actor,
   content: { readonly id: string; readonly type: StoredType },
-  { images }: Html,
+  html: Html,
 ): Promise<void> {
-  const ids = await findUsable(tx, actor, imageIdsIn(context, images))
-  if (content.type !== 'document') await dropOtherImageUses(tx, content.id, ids)
+  const ids = await findUsable(context, tx, actor, html)
+  if (content.type !== 'document') await dropOtherUses(tx.db, content.id, ids)
   await addImageUses(tx, content.id, ids)
 }

@@ -1,14 +1,17 @@
-/** What content mentions: the links in its text that lead to people, places and other content here. */
+/** Mentions: the links in a text to people, places and content here. Stored with the text, recorded once it is published. */
 
 import { type Address, readAddress } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { Condition } from '../../../db/list.ts'
-import type { Database } from '../../../db/pool.ts'
+import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Html } from '../../../engines/html/html.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { usernameKey } from '../../identity/people.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 import { slugKey } from '../../places/places.ts'
+import { visibleTo } from '../reading/filters.ts'
+import type { StoredRow } from '../reading/rows.ts'
+import { recordMentions, type ToldContent } from '../writing/happenings.ts'
 import {
   deleteMentions,
   findMentions,
@@ -18,53 +21,89 @@ import {
   type Mention,
 } from './queries.ts'
 
-export type { Mention } from './queries.ts'
-
-/** A text that was written: whose it is, and where its links lead. */
-export interface WrittenText {
-  readonly contentId: string
-  readonly authorId: string
-  readonly addresses: readonly string[]
+interface Written {
+  readonly content: StoredRow
+  readonly html: Html
 }
 
-interface Writer {
-  readonly actor: Actor
-  readonly baseUrl: string
-  /** Which content they may read, as SQL; the owner of content knows. */
-  readonly readable: Condition
-}
+type Who = Parameters<typeof recordMentions>[1]
 
-const knowableBy = ({ actor, readable }: Writer): Knowable => ({
+const knowableBy = (actor: Actor): Knowable => ({
   viewerId: actor.kind === 'member' ? actor.id : null,
   person: personVisibleTo(actor),
   place: placeVisibleTo(actor),
-  content: readable,
+  content: visibleTo(actor, 'root'),
 })
 
-/** Whatever the writer may not know of is no mention, as if it were not there. */
-export async function addMentions(tx: Transaction, writer: Writer, text: WrittenText): Promise<Mention[]> {
-  const links = readLinks(text.addresses, writer.baseUrl)
-  if (links.length === 0) return []
-  return await insertMentions(tx.db, { ...text, links }, knowableBy(writer))
-}
-
-/** Those alone that the text had not mentioned before. */
-export async function replaceMentions(
+/** A link to something that the writer may not see is no mention, as if it did not exist. */
+async function addMentions(
+  context: Context,
   tx: Transaction,
-  writer: Writer,
-  text: WrittenText,
+  actor: Actor,
+  { content, html }: Written,
 ): Promise<Mention[]> {
-  const before = await deleteMentions(tx.db, text.contentId)
-  const known = new Set(before.map(({ kind, target_id }) => `${kind} ${target_id}`))
-  const now = await addMentions(tx, writer, text)
-  return now.filter(({ kind, id }) => !known.has(`${kind} ${id}`))
+  const links = readLinks(html.links, context.config.baseUrl)
+  if (links.length === 0) return []
+  const text = { contentId: content.id, authorId: content.author_id, links }
+  return await insertMentions(tx.db, text, knowableBy(actor))
 }
 
-export async function mentionsOf(
-  db: Database,
-  contentIds: readonly string[],
-): Promise<ReadonlyMap<string, Mention[]>> {
-  return Map.groupBy(await findMentions(db, contentIds), ({ content_id }) => content_id)
+/** Nobody need be told what they wrote themselves. */
+async function tell(
+  tx: Transaction,
+  actor: Who,
+  content: ToldContent,
+  mentions: readonly Mention[],
+): Promise<void> {
+  const isOwn = ({ kind, id }: Mention) => kind === 'person' && actor?.kind === 'member' && id === actor.id
+  await recordMentions(
+    tx,
+    actor,
+    content,
+    mentions.filter((mention) => !isOwn(mention)),
+  )
+}
+
+export async function mentionInNew(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  written: Written,
+): Promise<void> {
+  await tell(tx, actor, written.content, await addMentions(context, tx, actor, written))
+}
+
+/** An unchanged text keeps its mentions, even if a name in it now leads to somebody else. */
+export async function mentionInChanged(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  written: Written & { readonly before: string; readonly isTold: boolean },
+): Promise<void> {
+  if (written.html.html === written.before) return
+  const before = await deleteMentions(tx.db, written.content.id)
+  const known = new Set(before.map(({ kind, target_id }) => `${kind} ${target_id}`))
+  const now = await addMentions(context, tx, actor, written)
+  if (!written.isTold) return
+  await tell(
+    tx,
+    actor,
+    written.content,
+    now.filter(({ kind, id }) => !known.has(`${kind} ${id}`)),
+  )
+}
+
+/** The mentions of drafts and scheduled content are recorded when it is published. */
+export async function tellMentions(
+  tx: Transaction,
+  actorOf: (content: ToldContent) => Who,
+  contents: readonly ToldContent[],
+): Promise<void> {
+  const ids = contents.map(({ id }) => id)
+  const mentions = Map.groupBy(await findMentions(tx.db, ids), ({ content_id }) => content_id)
+  for (const content of contents) {
+    await tell(tx, actorOf(content), content, mentions.get(content.id) ?? [])
+  }
 }
 
 function linkOf(address: Address): Link {

@@ -10,7 +10,7 @@ import { type Failure, failure } from '../../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { noteImagesOfNew } from '../images/used-images.ts'
 import { findMentioned } from '../mentions/mentioned-queries.ts'
-import { mentionInNew } from '../mentions/mentioning.ts'
+import { mentionInNew } from '../mentions/mentions.ts'
 import { heldUp } from '../moderation/approving.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import {

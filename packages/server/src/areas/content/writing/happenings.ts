@@ -3,7 +3,7 @@
 import { typeCodes } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Happening, record } from '../../record/activity-log.ts'
-import type { Mention } from '../mentions/mentions.ts'
+import type { Mention } from '../mentions/queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 
 type ContentVerb =

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
-import { tellMentions } from '../mentions/mentioning.ts'
+import { tellMentions } from '../mentions/mentions.ts'
 import { recordContent, type ToldContent } from './happenings.ts'
 import { addToViewCounts, publishSome } from './task-queries.ts'
 

@@ -118,6 +118,12 @@ export const settings = {
     'How many milliseconds the server may be behind with its work before it turns requests away with 503; 0 for never.',
     60_000,
   ),
+  workerTimeout: duration(
+    'FOLKMOOT_WORKER_TIMEOUT',
+    '30s',
+    'How long a worker may be silent before others take over its jobs; the same for all.',
+    1,
+  ),
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
     'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',

@@ -17,6 +17,12 @@ export interface NewJob {
   readonly key?: string
 }
 
+/** What a job throws when an attempt was refused as can be expected, by another machine for example. It is tried again. */
+export class TryAgain extends Error {}
+
+/** What a job throws when our own stop cut it off. The attempt does not count. */
+export class CutOff extends Error {}
+
 /**
  * Adding a job sends a notice, and PostgreSQL lets transactions that send notices commit one after the other: never in a
  * transaction of which there are hundreds a second.
@@ -68,10 +74,20 @@ export async function findDeadWorkers(db: Database, silentSeconds: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Whatever they had in hand is tried again, by anybody. */
+/** Whatever they had in hand is tried again, by anybody. A last attempt that was cut off is made once more, else the job would be lost. */
 export async function unlockJobsOf(db: Database, workers: readonly string[]): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts - 1
+    where locked_by = any(${[...workers]}::text[]) and attempts >= max_attempts`.execute(db)
   await sql`select graphile_worker.force_unlock_workers(${[...workers]}::text[])`.execute(db)
   await forgetWorkers(db, workers)
+}
+
+/** For the worker that has the job in hand. */
+export async function forgetAttempt(db: Database, id: string): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
+    where id = ${id}::bigint and locked_by is not null`.execute(db)
 }
 
 export interface JobCounts {

@@ -5,17 +5,22 @@
 import type { Context } from '../context.ts'
 import { findDeadWorkers, forgetWorkers, noteWorkers, unlockJobsOf } from '../db/job-queue.ts'
 
-const EVERY_MS = 10_000
-const SILENT_SECONDS = 30
+/** So often within the time after which a worker is taken for gone: two notices may be late. */
+const BEATS = 3
 
-type Host = Pick<Context, 'taskDb' | 'log'>
+type Host = Pick<Context, 'taskDb' | 'log' | 'config'>
 
 export interface Heartbeat {
   stop(): Promise<void>
 }
 
-async function takeOver({ taskDb, log }: Host, silentSeconds: number): Promise<void> {
-  const dead = await findDeadWorkers(taskDb, silentSeconds)
+async function takeOver(
+  { taskDb, log }: Host,
+  silentSeconds: number,
+  mine: readonly string[] = [],
+): Promise<void> {
+  const silent = await findDeadWorkers(taskDb, silentSeconds)
+  const dead = silent.filter((id) => !mine.includes(id))
   if (dead.length === 0) return
   log.info({ workers: dead.length }, 'jobs of workers that are gone are taken over')
   await unlockJobsOf(taskDb, dead)
@@ -25,6 +30,7 @@ async function takeOver({ taskDb, log }: Host, silentSeconds: number): Promise<v
 export const takeOverAll = (host: Host): Promise<void> => takeOver(host, 0)
 
 export function startHeartbeat(host: Host, workers: () => readonly string[]): Heartbeat {
+  const { workerTimeout } = host.config
   const noted = new Set<string>()
   let wasHeard = false
   let underWay: Promise<void> | undefined
@@ -36,7 +42,7 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
       for (const id of mine) noted.add(id)
       await noteWorkers(host.taskDb, mine)
       // After the database was away nobody was heard: the others get the time to say that they live.
-      if (wasHeard) await takeOver(host, SILENT_SECONDS)
+      if (wasHeard) await takeOver(host, workerTimeout, mine)
       wasHeard = true
     } catch (error) {
       wasHeard = false
@@ -50,7 +56,7 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
     })
   }
   begin()
-  const timer = setInterval(begin, EVERY_MS)
+  const timer = setInterval(begin, (workerTimeout * 1_000) / BEATS)
   return {
     async stop() {
       clearInterval(timer)

@@ -1,9 +1,25 @@
 /** Jobs as graphile-worker wants them. */
 import { type CronItem, type ParsedCronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker'
 import type { Context } from '../context.ts'
+import { CutOff, forgetAttempt, TryAgain } from '../db/job-queue.ts'
 import type { Job } from './jobs.ts'
 
 const NEVER = new AbortController().signal
+
+interface Failed {
+  readonly job: string
+  readonly id: string
+  readonly attempt: number
+  readonly isLast: boolean
+}
+
+/** What can be expected to happen, mail servers that are busy for example, fills no log. */
+function logFailure({ log }: Context, error: unknown, { isLast, ...about }: Failed): void {
+  if (error instanceof CutOff) log.info(about, 'a job was cut off by the stop; it is tried again')
+  else if (isLast) log.error({ ...about, err: error }, 'a job is given up')
+  else if (error instanceof TryAgain) log.info({ ...about, reason: error.message }, 'a job is tried again')
+  else log.warn({ ...about, err: error }, 'a job failed; it is tried again')
+}
 
 function taskOf(context: Context, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts }, abortSignal = NEVER }) => {
@@ -14,10 +30,10 @@ function taskOf(context: Context, job: Job): Task {
       await job.run(context, payload, { number: attempts, isLast, stopping: abortSignal })
       context.jobMeters.note(job.name, 'done', seconds())
     } catch (error) {
-      context.jobMeters.note(job.name, isLast ? 'failed' : 'retried', seconds())
-      const about = { err: error, job: job.name, id, attempt: attempts }
-      if (isLast) context.log.error(about, 'a job is given up')
-      else context.log.warn(about, 'a job failed; it is tried again')
+      const isCutOff = error instanceof CutOff
+      context.jobMeters.note(job.name, isLast && !isCutOff ? 'failed' : 'retried', seconds())
+      logFailure(context, error, { job: job.name, id, attempt: attempts, isLast })
+      if (isCutOff) await forgetAttempt(context.taskDb, id)
       throw error
     }
   }

@@ -1,12 +1,15 @@
+import { pino } from 'pino'
 import { Type } from 'typebox'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addJob, countJobs, listJobs, retryJobs } from '../db/job-queue.ts'
+import { addJob, CutOff, countJobs, listJobs, retryJobs, TryAgain } from '../db/job-queue.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { anInstance } from '../testing/instance.ts'
 import { type Job, jobWith, scheduled } from './jobs.ts'
 import { startWorker } from './worker.ts'
 
-const instance = await anInstance()
+const lines: { job?: string; level: number; err?: unknown }[] = []
+const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
+const instance = await anInstance({ FOLKMOOT_WORKER_TIMEOUT: '1s' }, { log })
 const { context, connection } = instance
 const { sql } = instance.store
 afterAll(() => instance.close())
@@ -14,7 +17,8 @@ beforeEach(() => sql`delete from graphile_worker._private_jobs`)
 
 const GREET = { name: 'greet', maxAttempts: 2 }
 
-const working = (jobs: readonly Job[], isSole = false) => startWorker(context, { connection, jobs, isSole })
+const working = (jobs: readonly Job[], isSole = false) =>
+  startWorker(context, { connection, jobs, isSole, graceMs: 100 })
 
 test('a job commits with its cause, and is done at once', async () => {
   const greeted: string[] = []
@@ -83,6 +87,76 @@ test('what a worker that is gone had in hand is done by the next one that has th
   await worker.stop()
 
   expect(await sql`select id from worker_process`).toEqual([])
+})
+
+/** As a worker leaves a job that was killed in its attempt, silent for so long. */
+async function leaveInHand(worker: string, { silentFor, attempt }: { silentFor: number; attempt: number }) {
+  await addJob(context.db, GREET, { payload: { of: worker } })
+  await sql`insert into worker_process (id, seen_at) values (${worker}, now() - make_interval(secs => ${silentFor}))`
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = ${worker}, attempts = ${attempt}
+    where locked_by is null`
+}
+
+test('a worker takes over the jobs of one that is silent for too long, not of one that lives', async () => {
+  await leaveInHand('pool-alive', { silentFor: -3_600, attempt: 1 })
+  await leaveInHand('pool-silent', { silentFor: 2, attempt: 1 })
+  const done: [unknown, number][] = []
+  const worker = await working([
+    { ...GREET, run: async (_context, payload, { number }) => done.push([payload, number]) },
+  ])
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([[{ of: 'pool-silent' }, 2]])
+  await worker.stop()
+
+  expect(await sql`select locked_by from graphile_worker._private_jobs`).toEqual([
+    { locked_by: 'pool-alive' },
+  ])
+  expect(await sql`select id from worker_process`).toEqual([{ id: 'pool-alive' }])
+  await sql`delete from worker_process`
+})
+
+test('a job whose worker was killed in the last attempt is tried once more', async () => {
+  await leaveInHand('pool-silent', { silentFor: 2, attempt: GREET.maxAttempts })
+  const done: boolean[] = []
+  const worker = await working([
+    { ...GREET, run: async (_context, _payload, { isLast }) => done.push(isLast) },
+  ])
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([true])
+  await worker.stop()
+})
+
+test('an attempt that the stop cuts off does not count', async () => {
+  const began = Promise.withResolvers<void>()
+  const greet: Job = {
+    ...GREET,
+    async run(_context, _payload, { stopping }) {
+      began.resolve()
+      await new Promise((resolve) => stopping.addEventListener('abort', resolve))
+      throw new CutOff('stopped')
+    },
+  }
+  await addJob(context.db, { ...GREET, maxAttempts: 1 })
+  const worker = await working([greet])
+  await began.promise
+  await worker.stop()
+
+  expect(await listJobs(context.db, 10)).toMatchObject([{ state: 'waiting', attempts: 0 }])
+})
+
+test('an expected refusal is tried again without a warning, until it is given up', async () => {
+  lines.length = 0
+  const greet: Job = {
+    ...GREET,
+    run: async () => {
+      throw new TryAgain('busy')
+    },
+  }
+  await addJob(context.db, GREET)
+  const worker = await working([greet])
+  await expect.poll(async () => (await countJobs(context.db)).failed, { timeout: 20_000 }).toBe(1)
+  await worker.stop()
+
+  const [info, error] = [30, 50]
+  expect(lines.filter(({ job }) => job === 'greet').map(({ level }) => level)).toEqual([info, error])
 })
 
 test('a schedule is a line of cron that is understood', async () => {

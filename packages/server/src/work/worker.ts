@@ -18,6 +18,8 @@ const REMOTE_POLL_MS = 5_000
 const AT_ONCE = 4
 const CONNECTIONS = 6
 const RESTART_MS = 1_000
+/** After so long a stop cuts off jobs that wait for other machines. */
+const STOP_GRACE_MS = 5_000
 
 export interface Worker {
   /** Waits for the jobs that are under way. */
@@ -37,9 +39,14 @@ interface Shared {
   readonly context: Context
   readonly pgPool: Pool
   readonly ids: Set<string>
+  readonly graceMs: number
 }
 
-async function runJobs({ context, pgPool, ids }: Shared, jobs: readonly Job[], pollInterval: number) {
+async function runJobs(
+  { context, pgPool, ids, graceMs }: Shared,
+  jobs: readonly Job[],
+  pollInterval: number,
+) {
   const events: WorkerEvents = new EventEmitter()
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
@@ -53,7 +60,14 @@ async function runJobs({ context, pgPool, ids }: Shared, jobs: readonly Job[], p
     noHandleSignals: true,
     logger: loggerFor(context.log),
     events,
-    preset: { worker: { concurrentJobs: AT_ONCE, pollInterval, localQueue: { size: AT_ONCE } } },
+    preset: {
+      worker: {
+        concurrentJobs: AT_ONCE,
+        pollInterval,
+        gracefulShutdownAbortTimeout: graceMs,
+        localQueue: { size: AT_ONCE },
+      },
+    },
   })
   return { runner, forget: () => ids.delete(id) }
 }
@@ -100,17 +114,18 @@ export interface WorkerParts {
   readonly jobs: readonly Job[]
   /** No other worker can be there: whatever is in hand was left behind. */
   readonly isSole: boolean
+  readonly graceMs?: number
 }
 
 /** Jobs that wait for other machines have places of their own. */
 export async function startWorker(
   context: Context,
-  { connection, jobs, isSole }: WorkerParts,
+  { connection, jobs, isSole, graceMs = STOP_GRACE_MS }: WorkerParts,
 ): Promise<Worker> {
   if (isSole) await takeOverAll(context)
   const pgPool = openWorkerPool(connection, CONNECTIONS)
   const ids = new Set<string>()
-  const shared = { context, pgPool, ids }
+  const shared = { context, pgPool, ids, graceMs }
   const local = jobs.filter(({ isRemote }) => !isRemote)
   const remote = jobs.filter(({ isRemote }) => isRemote)
   const running = [await keepRunning(shared, local, POLL_MS)]

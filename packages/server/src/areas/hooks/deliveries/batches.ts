@@ -1,4 +1,4 @@
-/** A turn of a queue: some callbacks, one after the other, each rendered from what holds at that moment. */
+/** A batch: several callbacks of one leased queue in order, each rendered with the rights that hold when it is sent. */
 import type { Context } from '../../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
 import { findForSending } from '../webhooks/sending.ts'
@@ -13,7 +13,7 @@ const PAYLOAD = 'svc.webhooks.consumer.payload_size'
 
 const OWNER_GONE = 'Its owner is gone or disabled.'
 
-/** Whether the queue is still in these hands, and may have more to tell; `released` where it is not. */
+/** `more` and `idle`: the lease is still held. `released`: it is not. */
 export type BatchEnd = 'more' | 'idle' | 'released'
 
 async function nextPayload(
@@ -24,12 +24,12 @@ async function nextPayload(
 ): Promise<Payload | undefined> {
   if (head.pending_id === null) return await renderNext(context, queue, webhook, head)
   const pending = await findPending(context.taskDb, head.pending_id)
-  // Settled by somebody else since it was looked at.
+  // Another node settled it since the queue was read.
   if (!pending) throw new LeaseLost()
   return await loadPayload(context, queue, webhook, pending)
 }
 
-/** Whether the queue is still in these hands. */
+/** Returns whether the lease is still held. */
 async function deliverEvents(
   context: Context,
   queue: HeldQueue,
@@ -52,13 +52,13 @@ async function deliverEvents(
 }
 
 export interface Progress {
-  /** Known to whoever must say why a turn failed. */
+  /** For the error report when a batch fails. */
   pendingId: string | null
-  /** Whether no other callback shall begin. */
+  /** True once no further callback may start. */
   readonly isOver: () => boolean
 }
 
-/** Events come first, so many as a turn has; then one of what else is due, so that neither keeps the other waiting. */
+/** Up to a batch of events first, then one manual delivery, so that neither starves the other. */
 export async function deliverBatch(
   context: Context,
   queue: HeldQueue,

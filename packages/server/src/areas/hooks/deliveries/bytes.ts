@@ -1,4 +1,4 @@
-/** Bodies as they are kept: mostly the same words again and again, so they shrink to a tenth in next to no time. */
+/** Stored bodies are compressed: they repeat themselves and shrink to about a tenth at level 1. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 
 const QUICKLY = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }

@@ -1,15 +1,18 @@
-/** All queues together have a most. Beyond it the longest one loses its oldest rows: a dead webhook never costs a healthy one. */
+/**
+ * Total queue size is capped. Over the cap, the longest queue loses its oldest rows, so a dead webhook never costs a
+ * healthy one.
+ */
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { dropOldest, findQueuesBeyond, lockQueues, type Queue } from './fan-out-queries.ts'
 
 const CAP = 'svc.webhooks.queue.rows.max'
-/** In one transaction. A cap that was lowered by more is reached in several. */
+/** Per transaction. After the cap was lowered by more, it takes several. */
 const MOST_AT_ONCE = 100_000
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
-/** As if again and again the longest queue lost one row, of several the one with the smallest id. */
+/** Equivalent to taking one row at a time from the longest queue; ties go to the smallest id. */
 export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
   const above = (level: number) => sum(queues.map(({ queued }) => Math.max(0, queued - level)))
   let low = 0
@@ -19,7 +22,7 @@ export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
     if (above(middle) <= loss) high = middle
     else low = middle + 1
   }
-  // What is left is less than one row of each that was brought down to the level.
+  // The rest is less than one row for each queue that was cut to the level.
   let left = Math.min(loss, above(0)) - above(low)
   return queues
     .toSorted((one, other) => (BigInt(one.webhook_id) < BigInt(other.webhook_id) ? -1 : 1))
@@ -31,7 +34,7 @@ export function shareLoss(queues: readonly Queue[], loss: number): Queue[] {
     .filter(({ queued }) => queued > 0)
 }
 
-/** How many rows were dropped. What is taken out of the queues meanwhile waits, so that not one row too many goes. */
+/** Returns how many rows were dropped. Locks all queues so that no row too many is dropped. */
 export async function keepUnderCap(
   { properties, log, deliveryMeters }: Pick<Context, 'properties' | 'log' | 'deliveryMeters'>,
   tx: Transaction,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Webhooks that are gone, and have left something in the queue. It goes from one queue to the next, not from row to row. */
+/** Deleted webhooks that still have queued rows. Skips from one queue to the next instead of reading every row. */
 export async function findOrphans(db: Database): Promise<string[]> {
   const { rows } = await sql<{ webhook_id: string }>`
     with recursive remaining as (
@@ -16,7 +16,7 @@ export async function findOrphans(db: Database): Promise<string[]> {
   return rows.map(({ webhook_id }) => webhook_id)
 }
 
-/** How many rows went. */
+/** Returns how many rows were deleted. */
 export async function deleteQueued(db: Database, webhookId: string, most: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from webhook_notification
@@ -30,7 +30,7 @@ export async function deleteQueued(db: Database, webhookId: string, most: number
 const isOver = (column: string, days: number) => sql`
   ${sql.raw(column)} < now() - make_interval(days => ${days}::int)`
 
-/** Disabled ones that nobody has in hand, locked. */
+/** Locks disabled webhooks whose queue nobody has leased. */
 const atRest = sql`
   select queue.webhook_id, queue.told_to, queue.pending_id
   from webhook_lane queue join webhook on webhook.id = queue.webhook_id
@@ -39,7 +39,7 @@ const atRest = sql`
   order by queue.webhook_id
   for no key update of queue skip locked`
 
-/** From the head of each queue what is older than that, up to a number. How many rows went. */
+/** Drops rows older than `days` from the head of each queue, up to `most`. Returns how many. */
 export async function dropOldRows(db: Database, days: number, most: number): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`
     with queues as (${atRest}),

@@ -1,21 +1,21 @@
-/** What nobody will be told any more goes, a bounded part at a time. */
+/** Deletes rows that will never be delivered, in batches. */
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import * as queries from './cleanup-queries.ts'
 
 const BATCH_SIZE = 10_000
-/** As long as what a disabled webhook has missed is kept for it. */
+/** A disabled webhook keeps its queue this long. */
 const KEPT_DAYS = 30
 const TOO_OLD = 'It was kept for 30 days while the webhook was disabled.'
 
-/** What webhooks that are gone have left in the queue. */
+/** Deletes rows queued for deleted webhooks. */
 export async function removeOrphans({ taskDb }: Pick<Context, 'taskDb'>): Promise<void> {
   for (const webhookId of await queries.findOrphans(taskDb)) {
     while ((await queries.deleteQueued(taskDb, webhookId, BATCH_SIZE)) === BATCH_SIZE) {}
   }
 }
 
-/** What waits for disabled webhooks for too long. It counts as dropped: whoever is enabled again is told how much it was. */
+/** Counts as dropped, so a webhook that is enabled again is told how much it missed. */
 export async function dropStale(db: Database): Promise<void> {
   while ((await queries.dropOldRows(db, KEPT_DAYS, BATCH_SIZE)) === BATCH_SIZE) {}
   await queries.dropOldDeliveries(db, KEPT_DAYS, TOO_OLD)

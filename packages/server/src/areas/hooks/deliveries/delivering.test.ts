@@ -20,7 +20,7 @@ const deliveriesOf = async (id: string) =>
   await sql<{ kind: string; state: string; attempts: number }[]>`
     select kind, state, attempts from webhook_delivery where webhook_id = ${id} order by id`
 
-test('everything is told once and in order, in callbacks of payload_size', async () => {
+test('every event is delivered once and in order, in callbacks of payload_size', async () => {
   const SIZE = 'svc.webhooks.consumer.payload_size'
   await admin.setProperty({ name: SIZE, body: { value: 7 } })
   const id = await webhook('/sizes')
@@ -34,7 +34,7 @@ test('everything is told once and in order, in callbacks of payload_size', async
   await admin.setProperty({ name: SIZE, body: { value: null } })
 })
 
-test('a body has at most a megabyte; what is beyond is told in the next ones', async () => {
+test('a body holds at most a megabyte; the rest follows in the next callbacks', async () => {
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1000 } })
   await webhook('/large', { format: 'cloudevents' })
 
@@ -47,13 +47,13 @@ test('a body has at most a megabyte; what is beyond is told in the next ones', a
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
-test('a callback that failed comes again byte by byte under the same webhook-id, before anything else', async () => {
+test('a failed callback is retried with the same bytes and webhook-id, before anything else', async () => {
   receiver.behave({ name: 'failing' }, '/again')
   const documentId = await telling.documentIn()
   const id = await webhook('/again')
   const firsts = await happen(3, documentId)
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(0)
-  // What was rendered about it is not rendered anew.
+  // The stored body is not rendered again.
   await sql`update content set subject = 'Another', version = version + 1 where id = ${documentId}`
   await expect.poll(() => receiptsAt('/again').length, SOON).toBeGreaterThan(1)
   const seconds = await happen(2)
@@ -80,7 +80,7 @@ test('a callback that failed comes again byte by byte under the same webhook-id,
   expect(attempts.map(({ status }) => status)).toEqual([...retried.slice(1).map(() => 500), 204])
 })
 
-test('what was dropped is told with the first callback that succeeds, and once', async () => {
+test('the dropped count is sent once, with the first callback that succeeds', async () => {
   receiver.behave({ name: 'failing' }, '/dropped')
   const id = await webhook('/dropped')
   await happen(1)
@@ -97,7 +97,7 @@ test('what was dropped is told with the first callback that succeeds, and once',
   expect(told.slice(-2)).toEqual(['5', undefined])
 })
 
-test('a webhook whose secret cannot be read fails with a reason, and all others are told', async () => {
+test('a webhook whose secret cannot be read fails with a reason; the others are delivered', async () => {
   const id = await webhook('/sealed')
   await sql`update webhook_secret set sealed = 'spoilt'::bytea where webhook_id = ${id}`
   await webhook('/beside')
@@ -111,7 +111,7 @@ test('a webhook whose secret cannot be read fails with a reason, and all others 
   expect(await queue(id)).toMatchObject({ queued: 2 })
 })
 
-test('bytes that cannot be read any more fail as an attempt, and are not tried again at once', async () => {
+test('a stored body that cannot be read counts as a failed attempt and is not retried at once', async () => {
   receiver.behave({ name: 'failing' }, '/spoilt')
   const id = await webhook('/spoilt')
   await happen(1)
@@ -130,7 +130,7 @@ test('bytes that cannot be read any more fail as an attempt, and are not tried a
   expect(waits).toEqual({ is_later: true })
 })
 
-/** As whoever asks for one leaves it behind. */
+/** As a redelivery request leaves it. */
 async function anAside(webhookId: string, kind: 'redelivery' | 'ping', activityIds: string[]) {
   await sql.begin(async (own) => {
     await own`
@@ -141,7 +141,7 @@ async function anAside(webhookId: string, kind: 'redelivery' | 'ping', activityI
   })
 }
 
-test('a redelivery is sent in its queue, of a disabled webhook too, and given up after five attempts', async () => {
+test('a redelivery goes through its queue, for a disabled webhook too, and is given up after five attempts', async () => {
   const id = await webhook('/aside')
   const ids = await happen(2)
   await expect.poll(() => toldAt('/aside'), SOON).toEqual(ids)

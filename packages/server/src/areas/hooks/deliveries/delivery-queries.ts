@@ -3,14 +3,14 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import type { LeasedQueue, QueueHead } from './lease-queries.ts'
 
-/** A delivery as the next attempt needs it. */
+/** A delivery, as the next attempt needs it. */
 export interface DeliveryRow {
   readonly id: string
   readonly key: string
   readonly kind: 'events' | 'redelivery' | 'ping'
   readonly url: string | null
   readonly activity_ids: string[]
-  /** Null for one that was not rendered yet. */
+  /** Null until it is rendered. */
   readonly body: Buffer | null
   readonly content_type: string | null
   readonly attempts: number
@@ -25,7 +25,7 @@ export async function findPending(db: Database, id: string): Promise<DeliveryRow
   return rows[0]
 }
 
-/** The redelivery or ping that is due for the longest time. */
+/** The redelivery or ping that has been due longest. */
 export async function findDueManual(db: Database, webhookId: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     select ${COLUMNS} from webhook_delivery
@@ -34,22 +34,22 @@ export async function findDueManual(db: Database, webhookId: string): Promise<De
   return rows[0]
 }
 
-/** Rows of the queue from its head, and what is made of them. */
+/** A rendered body and the activities in it. */
 export interface PackedPayload {
   readonly activityIds: readonly string[]
   readonly body: Buffer
   readonly contentType: string
 }
 
-/** How much of the queue is taken. */
+/** How much of the queue a delivery takes. */
 export interface QueuePart {
-  /** The last of them. */
+  /** Position of the last row taken. */
   readonly position: string
   readonly rows: number
   readonly withheld: number
 }
 
-/** What was dropped since shows in the counter: then it is not these rows any more that the queue begins with. */
+/** `dropped` grows when rows are dropped: then the queue no longer starts with the rows that were read. */
 const isAsSeen = ({ webhookId, lease }: LeasedQueue, { dropped }: QueueHead) => sql`
   webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint and dropped = ${dropped}::bigint`
 
@@ -59,7 +59,7 @@ const taken = ({ told_to }: QueueHead, { position }: QueuePart) => sql`
     and webhook_notification.position > ${told_to}::bigint
     and webhook_notification.position <= ${position}::bigint`
 
-/** The queue is locked first, as by whoever drops rows. Undefined where it is not as it was seen. */
+/** Locks the queue first, as dropping rows does. Undefined when the queue changed since it was read. */
 export async function insertDelivery(
   db: Database,
   queue: LeasedQueue,
@@ -83,7 +83,7 @@ export async function insertDelivery(
   return rows[0]
 }
 
-/** Of what the owner may not see nothing is sent. */
+/** Removes rows that the owner may not see. */
 export async function withhold(
   db: Database,
   queue: LeasedQueue,
@@ -99,7 +99,7 @@ export async function withhold(
     ${taken(head, part)}`.execute(db)
 }
 
-/** Of one that is pending and was not rendered when it was queued. */
+/** Stores the body of a pending delivery that was queued without one. */
 export async function keepBody(
   db: Database,
   queue: LeasedQueue,
@@ -122,7 +122,10 @@ const RETIRED = sql`
   from mine where webhook_delivery.id = mine.old_id and webhook_delivery.state = 'pending'
   returning webhook_delivery.webhook_id, webhook_delivery.kind, webhook_delivery.url, webhook_delivery.due_at`
 
-/** By one that tells what may still be seen of it, under a new key: no bytes ever go out twice that are not the same. */
+/**
+ * Replaces it with one that holds only what may still be seen, under a new key: the same key always means the same
+ * bytes.
+ */
 export async function replace(
   db: Database,
   queue: LeasedQueue,
@@ -146,7 +149,7 @@ export async function replace(
   return rows[0]
 }
 
-/** Nothing of it may be seen any more. */
+/** Retires a delivery of which the owner may see nothing any more. */
 export async function retire(db: Database, queue: LeasedQueue, old: DeliveryRow): Promise<boolean> {
   const { rows } = await sql`
     with mine as (

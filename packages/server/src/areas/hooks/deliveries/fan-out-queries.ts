@@ -8,7 +8,7 @@ export async function hasWebhooks(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Whoever registers one at this moment has a number that is no smaller than the oldest that still runs. */
+/** A webhook registered right now has a transaction id no smaller than the oldest running one. */
 export async function findFirstListenedTo(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ first: string | null }>`
     select least(min(lower(listens)), log_horizon()::text::bigint) as first
@@ -16,7 +16,7 @@ export async function findFirstListenedTo(db: Database): Promise<string | undefi
   return rows[0]?.first ?? undefined
 }
 
-/** Of those that have none yet. One that is being removed at this moment is waited for: it may stay after all. */
+/** For webhooks without one. Waits for a running delete, which may still roll back. */
 export async function createQueues(db: Database): Promise<void> {
   await sql`
     insert into webhook_lane (webhook_id)
@@ -26,10 +26,7 @@ export async function createQueues(db: Database): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/**
- * In the order of commits, all of a range in one statement. Lanes are locked in the order of their ids, as by everybody
- * who needs several.
- */
+/** Queues a whole log range in commit order, in one statement. Lock in id order, as everywhere; otherwise deadlock. */
 export async function queueRange(db: Database, { after, to }: LogRange): Promise<number> {
   const inRange = sql`(activity.xid, activity.id) > (${after.xid}::xid8, ${after.id}::bigint)
     and (activity.xid, activity.id) <= (${to.xid}::xid8, ${to.id}::bigint)`
@@ -58,7 +55,7 @@ export interface Queue {
   readonly queued: number
 }
 
-/** All queues while together they have more rows than that, the longest first; none otherwise. */
+/** All queues, longest first, if together they exceed the cap; otherwise none. */
 export async function findQueuesBeyond(db: Database, cap: number): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select webhook_id, queued
@@ -68,12 +65,12 @@ export async function findQueuesBeyond(db: Database, cap: number): Promise<Queue
   return rows
 }
 
-/** So that nobody takes anything out of them, and what is known of their length holds. */
+/** Keeps their lengths as read. */
 export async function lockQueues(db: Database): Promise<void> {
   await sql`select from webhook_lane where queued > 0 order by webhook_id for no key update`.execute(db)
 }
 
-/** The oldest rows of a locked queue. */
+/** Drops the oldest rows of a locked queue. */
 export async function dropOldest(db: Database, webhookId: string, rows: number): Promise<void> {
   await sql`
     with last as (

@@ -25,7 +25,7 @@ const queueOf = async (id: string) =>
       select activity_id from webhook_notification where webhook_id = ${id} order by position`
   ).map(({ activity_id }) => activity_id)
 
-/** Until the log is read so far: whoever writes elsewhere on this server holds it up. */
+/** Waits until the log was read: other tests on this server may hold it up. */
 async function readTo(activityId: string | undefined): Promise<void> {
   const isRead = async () => {
     await fanOut.run()
@@ -38,7 +38,7 @@ async function readTo(activityId: string | undefined): Promise<void> {
   await expect.poll(isRead, SOON).toBe(1)
 }
 
-/** A change of the log that stays open until it is told to commit. */
+/** An open transaction with an activity; commits when told to. */
 async function aSlowWriter() {
   const connected = openSql(connection, { max: 1 })
   const gate = Promise.withResolvers<void>()
@@ -62,7 +62,7 @@ async function aSlowWriter() {
   }
 }
 
-test('whoever commits late with an older transaction is waited for, and comes first', async () => {
+test('a late commit of an older transaction is waited for, and comes first', async () => {
   const id = await webhook('/order')
   const [early, late] = [await aSlowWriter(), await aSlowWriter()]
 
@@ -76,7 +76,7 @@ test('whoever commits late with an older transaction is waited for, and comes fi
   expect(await queueOf(id)).toEqual([early.id, late.id])
 })
 
-test('of many who write at once the order is that of transactions, the same for all webhooks', async () => {
+test('concurrent writes are queued in transaction order, the same for all webhooks', async () => {
   const ids = [await webhook('/one'), await webhook('/other')]
 
   await Promise.all(Array.from({ length: 40 }, () => happen(3)))
@@ -92,7 +92,7 @@ test('of many who write at once the order is that of transactions, the same for 
   for (const id of ids) expect(await queueOf(id)).toEqual(inOrder)
 })
 
-test('who asks for documents gets comments on them, who asks for comments gets these alone', async () => {
+test('a subscription to documents includes comments on them; one to comments gets comments only', async () => {
   const documentId = await documentIn()
   const discussion = {
     type: 'discussion',
@@ -133,7 +133,7 @@ test('who asks for documents gets comments on them, who asks for comments gets t
   expect(await verbsOf(other)).toEqual([])
 })
 
-test('a webhook is told of other webhooks, and never of itself', async () => {
+test('a webhook is told of other webhooks, never of itself', async () => {
   const body = { events: 'webhook', callback: `${telling.receiver.url}/itself` }
   const watcher = (await admin.createWebhook({ body })).id
   const watched = await webhook('/watched')
@@ -152,7 +152,7 @@ test('a webhook is told of other webhooks, and never of itself', async () => {
   ])
 })
 
-test('nothing is queued of what happens while it is disabled, and all of what happened before, however late it is read', async () => {
+test('events while disabled are not queued; earlier ones are, however late they are read', async () => {
   const id = await webhook('/switched')
   const change = async (enabled: boolean) => {
     await ann.client.updateWebhook({ webhookID: id, body: { enabled } })
@@ -169,7 +169,7 @@ test('nothing is queued of what happens while it is disabled, and all of what ha
   expect(await queue(id)).toMatchObject({ queued: 4 })
 })
 
-/** As the rule says it, one row after the other. */
+/** The rule itself, one row at a time. */
 function loseOneByOne(queues: readonly Queue[], loss: number): Map<string, number> {
   const left = new Map(queues.map(({ webhook_id, queued }) => [webhook_id, queued]))
   for (let lost = 0; lost < loss; lost++) {
@@ -179,7 +179,7 @@ function loseOneByOne(queues: readonly Queue[], loss: number): Map<string, numbe
   return left
 }
 
-test('beyond the cap it is again and again the longest queue that loses a row, of several the one with the smallest id', () => {
+test('over the cap the longest queue loses rows one by one; ties go to the smallest id', () => {
   const anyQueues = fc.array(fc.nat(12), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(anyQueues, fc.nat(40), (lengths, loss) => {
@@ -203,7 +203,7 @@ test('beyond the cap it is again and again the longest queue that loses a row, o
   )
 })
 
-test('above the cap exactly the oldest rows of the longest queue go, and are counted', async () => {
+test('over the cap exactly the oldest rows of the longest queue are dropped, and counted', async () => {
   await sql`delete from webhook`
   await removeOrphans(context)
   const dead = await webhook('/dead')
@@ -229,7 +229,7 @@ test('above the cap exactly the oldest rows of the longest queue go, and are cou
   expect(await queue(dead)).toMatchObject({ queued: 75, dropped: '325' })
 })
 
-test('what a removed webhook leaves in the queue goes, and nothing else', async () => {
+test('cleanup deletes the queue of a removed webhook and nothing else', async () => {
   const [gone, stays] = [await webhook('/gone'), await webhook('/stays')]
   const ids = await happen(5)
   await readTo(ids.at(-1))
@@ -241,7 +241,7 @@ test('what a removed webhook leaves in the queue goes, and nothing else', async 
   expect(await queueOf(stays)).toEqual(ids)
 })
 
-test('what is queued for a webhook that is not removed after all is counted', async () => {
+test('events queued while a delete rolls back are counted', async () => {
   const id = await webhook('/spared')
   const [activityId = ''] = await happen(1)
   const other = openSql(connection, { max: 1 })
@@ -274,7 +274,7 @@ test('what is queued for a webhook that is not removed after all is counted', as
   expect(await queue(id)).toMatchObject({ queued: 2 })
 })
 
-test('whoever pings a webhook while it is removed learns that it is gone', async () => {
+test('pinging a webhook while it is removed answers that it is gone', async () => {
   const webhookID = await webhook('/removed')
   const ping = () => ann.client.send(api.pingWebhook, { webhookID })
   const remove = () => ann.client.deleteWebhook({ webhookID })
@@ -284,7 +284,7 @@ test('whoever pings a webhook while it is removed learns that it is gone', async
   expect([status, error?.code]).toEqual([404, 'webhookMissing'])
 })
 
-test('what waits for a disabled webhook goes after 30 days and counts as dropped; what is younger stays', async () => {
+test('rows of a disabled webhook are dropped after 30 days and counted; younger ones stay', async () => {
   const [disabled, enabled] = [await webhook('/asleep'), await webhook('/awake')]
   const ids = await happen(6)
   await readTo(ids.at(-1))

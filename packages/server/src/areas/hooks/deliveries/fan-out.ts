@@ -1,4 +1,4 @@
-/** From the log to the queues of webhooks. */
+/** Copies activities from the log into webhook queues. */
 
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -9,7 +9,7 @@ import * as queries from './fan-out-queries.ts'
 type Needs = Pick<Context, 'db' | 'writeDb' | 'properties' | 'log' | 'deliveryMeters'>
 
 const NAME = 'webhooks'
-/** So many activities in a transaction. Each may be for hundreds of webhooks, so it is less where that takes long. */
+/** Activities per transaction. Each may match hundreds of webhooks, so the batch shrinks when it takes long. */
 const BATCH_SIZE = 500
 const LONG_MS = 1_000
 
@@ -35,7 +35,7 @@ export class FanOut {
   async #readSome(): Promise<ReadEnd | 'more'> {
     const since = performance.now()
     const wanted = this.#part
-    // Until it is known that so many are no trouble.
+    // Halved until this batch is known to be quick enough.
     this.#part = Math.ceil(wanted / 2)
     const read = await readRange(this.#context, this.#reader, wanted)
     if (performance.now() - since < LONG_MS) this.#part = Math.min(BATCH_SIZE, wanted * 2)
@@ -43,7 +43,7 @@ export class FanOut {
     return read === wanted ? 'more' : 'done'
   }
 
-  /** To the end of the log. Several nodes may do so at once: they take turns. */
+  /** To the end of the log. Several nodes may run this at once; a lock serialises them. */
   async run(stopping?: AbortSignal): Promise<ReadEnd> {
     if (!(await queries.hasWebhooks(this.#context.db))) return 'done'
     let end: ReadEnd | 'more' = 'more'
@@ -64,7 +64,7 @@ export function followForWebhooks(context: Needs): FollowingReader {
   }
 }
 
-/** When the cap was lowered, that holds though nothing is queued. */
+/** Also applies a cap that was lowered while nothing is queued. */
 export async function enforceCap(context: Needs): Promise<void> {
   while ((await inTransaction(context.writeDb, (tx) => keepUnderCap(context, tx))) > 0) {}
 }

@@ -1,4 +1,4 @@
-/** Which webhooks are told of which activities. */
+/** Matches activities with webhooks. */
 import { CONTENT_EVENTS, CONTENT_VERBS, PLACE_TYPES, SYSTEM_VERBS, typeCodes } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 
@@ -9,7 +9,7 @@ const isInPlace = sql`activity.container_type in (${list(PLACE_TYPES.map((type) 
 const typeName = sql`case activity.object_type ${sql.raw(
   CONTENT_EVENTS.map((name) => `when ${typeCodes[name]} then '${name}'`).join(' '),
 )} end`
-/** Names its own type, or that of what stands at the top: who asks for documents gets what is commented on them too. */
+/** Matches the activity's own type or its root's: a subscription to documents includes comments on them. */
 const hasName = sql`(${typeName} = any(webhook.events)
   or (select content.type from content where content.id = activity.root_id) = any(webhook.events))`
 
@@ -21,14 +21,14 @@ const eventType = sql`case ${sql.raw(
     )
     .join(' '),
 )} end`
-/** Or telling of itself would give cause to tell again. */
+/** Otherwise its own notifications would cause more of them. */
 const isItself = sql`(activity.object_type = ${sql.raw(String(typeCodes.webhook))} and activity.object_id = webhook.id)`
 
 const wasListening = sql`webhook.listens @> activity.xid::text::bigint`
 
 /**
- * Pairs of webhook_id and activity_id with xid and recorded_at, in no order. The conditions are about `activity` and
- * `webhook`. Each kind by itself, for each has an index.
+ * Yields (webhook_id, activity_id, xid, recorded_at), unordered. Conditions refer to `activity` and `webhook`. One
+ * branch per kind, since each has its own index.
  */
 export function matches(activities: Expression<unknown>, webhooks: Expression<unknown>): RawBuilder<unknown> {
   const pairs = (by: Expression<unknown>) => sql`

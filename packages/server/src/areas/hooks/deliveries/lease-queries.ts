@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 
-/** A webhook that somebody has the telling of, until their lease ends. */
+/** A webhook queue that one node delivers until its lease ends. */
 export interface LeasedQueue {
   readonly webhookId: string
   readonly lease: string
@@ -12,13 +12,13 @@ export interface LeasedQueue {
 const NOW = sql`clock_timestamp()`
 const secondsFromNow = (seconds: number) => sql`${NOW} + make_interval(secs => ${seconds}::float8)`
 
-/** Nobody leases for so long head: where it looks like that the clock was set back, and those leases are over. */
+/** No lease reaches this far ahead: the clock was set back, so the lease counts as ended. */
 const isFree = (leaseSeconds: number) => sql`(queue.leased_until is null or queue.leased_until <= ${NOW}
   or queue.leased_until > ${secondsFromNow(2 * leaseSeconds)})`
 const hasEvents = sql`(queue.queued > 0 or queue.pending_id is not null) and webhook.enabled and webhook.wait_until <= ${NOW}`
 const isDue = sql`(${hasEvents} or queue.aside_due_at <= ${NOW})`
 
-/** Whoever waits longest comes first. */
+/** Longest waiting first. */
 const someOf = (isProven: boolean, most: number, leaseSeconds: number) => sql`
   select queue.webhook_id from webhook_lane queue join webhook on webhook.id = queue.webhook_id
   where queue.is_proven = ${sql.raw(String(isProven))} and ${isFree(leaseSeconds)} and ${isDue}
@@ -45,8 +45,8 @@ export async function leaseQueues(db: Database, slots: Slots, leaseSeconds: numb
 }
 
 /**
- * After how many milliseconds the next queue may be taken: when its webhook may be tried again, or the lease of its holder ends.
- * Negative where it may be taken by now, null where nothing waits.
+ * Milliseconds until the next queue can be leased: its retry is due, or its lease ends. Negative if already, null if
+ * nothing waits.
  */
 export async function findNextDue(db: Database): Promise<number | null> {
   const { rows } = await db.executeQuery<{ due_in_ms: number | null }>(
@@ -62,7 +62,7 @@ export async function findNextDue(db: Database): Promise<number | null> {
   return rows[0]?.due_in_ms ?? null
 }
 
-/** Those that are still in the hands of whoever asks. One that was given back meanwhile stays free. */
+/** Returns the leases that are still held. A queue released meanwhile stays free. */
 export async function renewLeases(
   db: Database,
   queues: readonly LeasedQueue[],
@@ -81,7 +81,7 @@ export async function renewLeases(
   return rows.map(({ webhook_id }) => webhook_id)
 }
 
-/** Others may have it at once. */
+/** Lets another node lease it at once. */
 export async function releaseLease(db: Database, { webhookId, lease }: LeasedQueue): Promise<void> {
   await db.executeQuery(
     compileText(sql`
@@ -90,20 +90,20 @@ export async function releaseLease(db: Database, { webhookId, lease }: LeasedQue
   )
 }
 
-/** What is to be told next. */
+/** The next rows to deliver. */
 export interface QueueHead {
   readonly has_events: boolean
   readonly is_manual_due: boolean
   readonly pending_id: string | null
   readonly told_to: string
-  /** Whatever is dropped from the queue meanwhile changes it. */
+  /** Grows when rows are dropped. */
   readonly dropped: string
   readonly dropped_untold: string
   readonly positions: string[]
   readonly activity_ids: string[]
 }
 
-/** Undefined where the queue is in other hands by now, or gone. */
+/** Undefined when the lease was lost or the webhook deleted. */
 export async function peekQueue(
   db: Database,
   { webhookId, lease }: LeasedQueue,
@@ -127,7 +127,7 @@ export async function peekQueue(
   return rows[0]
 }
 
-/** Until the transaction ends. Whether it is still in these hands. */
+/** Locks until the transaction ends. False when the lease was lost. */
 export async function lockQueue(db: Database, { webhookId, lease }: LeasedQueue): Promise<boolean> {
   const { rows } = await sql`
     select from webhook_lane where webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const { sql } = instance.store
 
-/** For the length of a test. */
+/** Undone after each test. */
 function tellFrom({ context: told }: Pick<typeof node, 'context'>) {
   const running = startWebhookWorker(told)
   onTestFinished(() => running.stop())
@@ -52,7 +52,7 @@ async function takeOne(webhookId: string): Promise<LeasedQueue | undefined> {
 const loseLease = (id: string) =>
   sql`update webhook_lane set leased_until = clock_timestamp() where webhook_id = ${id}`
 
-test('a queue is in one hand at a time, and whoever lost it can insertDelivery, settle and renew nothing', async () => {
+test('one node holds a queue at a time; after losing the lease it can neither insert, settle nor renew', async () => {
   const id = await webhook('/fenced')
   const [activityId = ''] = await queued(id, 1)
   const stale = await takeOne(id)
@@ -87,7 +87,7 @@ test('a queue is in one hand at a time, and whoever lost it can insertDelivery, 
   expect(await queue(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 
-test('a success that is noted again, since nobody heard that it was noted, counts once', async () => {
+test('a success recorded twice, because the first answer was lost, counts once', async () => {
   const id = await webhook('/twice')
   const activityIds = await queued(id, 1)
   const mine = await takeOne(id)
@@ -104,7 +104,7 @@ test('a success that is noted again, since nobody heard that it was noted, count
   await releaseLease(taskDb, mine)
 })
 
-test('a clock that was set back keeps nobody waiting for leases of the future', async () => {
+test('leases that seem to lie in the future after the clock was set back do not block', async () => {
   const id = await webhook('/later')
   await queued(id, 1)
   await sql`
@@ -116,7 +116,7 @@ test('a clock that was set back keeps nobody waiting for leases of the future', 
   if (mine) await releaseLease(taskDb, mine)
 })
 
-test('rows that are dropped while a callback is rendered are not packed into it', async () => {
+test('rows dropped while a callback is rendered are not delivered with it', async () => {
   const id = await webhook('/raced')
   await queued(id, 3)
   const mine = await takeOne(id)
@@ -149,7 +149,7 @@ test('two nodes share the work: nothing is lost, doubled or out of order', async
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
-test('rows are dropped beside workers that drain: each is told once or counted as dropped', async () => {
+test('rows dropped while workers drain a queue are either delivered once or counted as dropped', async () => {
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 3 } })
   await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: 20 } })
   tellFrom(instance)
@@ -172,7 +172,7 @@ test('rows are dropped beside workers that drain: each is told once or counted a
   await admin.setProperty({ name: 'svc.webhooks.queue.rows.max', body: { value: null } })
 })
 
-test('a node that stops gives its queues back at once, and another goes on with the same callback', async () => {
+test('a node that stops releases its queues at once, and another continues with the same callback', async () => {
   receiver.behave({ name: 'silent' }, '/stopped')
   const id = await webhook('/stopped')
   const stopping = startWebhookWorker(context)
@@ -187,14 +187,14 @@ test('a node that stops gives its queues back at once, and another goes on with 
   await expect.poll(() => receiptsAt('/stopped').length, SOON).toBe(2)
 
   expect(given).toMatchObject({ is_free: true, waiting: 1 })
-  // It was broken off, which is nobody's failure.
+  // Aborted, so not counted as a failure.
   expect(delivery).toEqual({ state: 'pending', attempts: 0 })
   const [one, other] = receiptsAt('/stopped')
   expect(other?.headers['webhook-id']).toBe(one?.headers['webhook-id'])
   expect(other?.body).toBe(one?.body)
 })
 
-test('a node that stops hears out a receiver that is about to answer, and begins nothing else', async () => {
+test('a stopping node waits for a receiver that is about to answer, and starts nothing new', async () => {
   receiver.behave({ name: 'slow', afterMs: 300 }, '/parting')
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: 1 } })
   const id = await webhook('/parting')
@@ -211,7 +211,7 @@ test('a node that stops hears out a receiver that is about to answer, and begins
   await admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
-test('a node that is killed holds its queues for less than half a minute; then another sends the same bytes', async () => {
+test('the queues of a killed node are free within half a minute; another node sends the same bytes', async () => {
   receiver.behave({ name: 'silent' }, '/killed')
   const id = await webhook('/killed')
   const script = fileURLToPath(new URL('../../../testing/telling-process.ts', import.meta.url))
@@ -238,7 +238,7 @@ test('a node that is killed holds its queues for less than half a minute; then a
   expect(other?.body).toBe(one?.body)
 })
 
-test('however many receivers never answer, one that did answer is told meanwhile', async () => {
+test('receivers that never answer do not delay one that does', async () => {
   const DEAD = 40
   tellFrom(instance)
   await webhook('/quick')
@@ -250,7 +250,7 @@ test('however many receivers never answer, one that did answer is told meanwhile
   }
   await sql`
     insert into activity (verb, object_type, object_id) values ('svc:user_profile_modified', 3, ${telling.ann.id})`
-  // All slots for those of whom nothing is known are taken.
+  // Takes all slots for unproven receivers.
   await expect.poll(() => receiptsAt('/dead').length, SOON).toBe(32)
 
   const seconds = await happen(1)

@@ -1,4 +1,4 @@
-/** Which deliveries of a webhook are wanted, and their order, as SQL. */
+/** Filters and order of the delivery log, as SQL. */
 
 import {
   type Api,

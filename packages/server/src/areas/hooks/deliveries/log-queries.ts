@@ -6,7 +6,7 @@ import { NEWEST_FIRST } from './log-filters.ts'
 
 type DeliveryTable = Selectable<Tables['webhook_delivery']>
 
-/** All but the body. */
+/** Everything except the body. */
 export type ListedRow = Omit<DeliveryTable, 'body'>
 export type LoggedRow = DeliveryTable
 export type AttemptRow = Selectable<Tables['webhook_attempt']>

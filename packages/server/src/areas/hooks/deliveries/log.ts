@@ -1,4 +1,4 @@
-/** The delivery log: what a webhook was told, for whoever looks after it. */
+/** The delivery log of a webhook, for those who may manage it. */
 import type { Delivery } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -25,7 +25,7 @@ export async function listDeliveries(
   page: PageWish,
 ): Promise<DeliveryPage> {
   const webhook = await getManagedWebhook(db, actor, webhookId)
-  // An index has all of a webhook in order, and nothing of what is asked for beside.
+  // The index covers a webhook in order, but no filters.
   const source = request.filters.length === 0 ? db : slowDb
   return { webhook, ...(await queries.findDeliveries(source, conditionsOf(webhookId, request), page)) }
 }
@@ -37,8 +37,8 @@ export async function requireDelivery(db: Database, webhookId: string, id: strin
 }
 
 /**
- * A body has texts that its owner could see when it was sent. Whoever reads it here is shown it while they may see all of
- * what it tells; parts of it would not be what was sent.
+ * A body holds text that the owner could see when it was sent. Show it only to readers who may see all of it now;
+ * part of it would not be what was sent.
  */
 async function mayReadBody(context: Context, actor: Actor, kind: ShownWebhook['kind'], row: LoggedRow) {
   if (row.activity_ids.length === 0) return true

@@ -1,6 +1,6 @@
 /**
- * Tells webhooks what is queued for them. Each is told by one node at a time, which has its queue on lease and renews that
- * meanwhile; when a node dies its leases end, and others go on. So everything is told at least once, and in order.
+ * Delivers queued events. One node at a time holds the lease of a queue and renews it; when a node dies its leases
+ * end and others continue. So delivery is at least once, and in order.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
@@ -23,30 +23,30 @@ import { type HeldQueue, LeaseLost, settleError } from './settling.ts'
 
 const POLL_MS = 5_000
 const DISPATCH_SPACING_MS = 50
-/** By the clock of the database, which may be a little behind. */
+/** The database clock may be slightly behind. */
 const CLOCK_SKEW_MS = 2
 const CAP_MS = 10_000
 const ORPHANS_MS = 30_000
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000
-/** What is cut off in the middle comes again: most receivers answer within that. */
+/** Aborted callbacks are sent again; most receivers answer within this time. */
 const STOP_GRACE_MS = 1_000
 
-/** Whoever answered quickly the last time never waits for those who do not. */
+/** Receivers that answered quickly last time never wait for slow ones. */
 const SLOTS: Slots = { proven: 128, unproven: 32 }
 
 class Deliveries {
   readonly #context: Context
   readonly #held = new Map<HeldQueue, AbortController>()
   readonly #running = new Set<Promise<void>>()
-  /** When it was last noted of a webhook that all goes well. */
+  /** When the last success of a webhook was recorded. */
   readonly #notedAt = new LRUCache<string, number>({ max: 10_000 })
-  /** Lanes that could not be given back when they should have been. */
+  /** Leases whose release failed; released with the next dispatch. */
   readonly #unreleased = new Set<LeasedQueue>()
   #isStopping = false
   #dispatching: Promise<void> | undefined
   #isWanted = false
-  /** Kinds whose slots were all taken, so that there may be queues that wait for one. */
+  /** Kinds whose slots were all taken: more queues may be waiting. */
   #saturated = { proven: false, unproven: false }
 
   readonly #wake: () => void
@@ -56,7 +56,7 @@ class Deliveries {
     this.#wake = wake
   }
 
-  /** Returns when to look again: a retry or the lease of another node has its time, and nothing says when that has come. */
+  /** Returns when to run again: no notice announces that a retry is due or another node's lease ended. */
   run = async (): Promise<number | undefined> => {
     await this.dispatch()
     const dueMs = await findNextDue(this.#context.taskDb)
@@ -69,7 +69,7 @@ class Deliveries {
     return { proven: SLOTS.proven - proven, unproven: SLOTS.unproven - (held.length - proven) }
   }
 
-  /** At once, or as soon as the one that is under way is over. */
+  /** Runs now, or right after the current dispatch. */
   dispatch = async (): Promise<void> => {
     this.#isWanted = true
     this.#dispatching ??= this.#dispatchAll().finally(() => {
@@ -107,11 +107,11 @@ class Deliveries {
       this.#running.delete(running)
       this.#notedAt.set(queue.webhookId, queue.notedAt)
       if (this.#hasOthersWaiting(queue)) void this.dispatch().catch(() => {})
-      // Something may have been queued since it was last looked at, and a failed callback is due at its time.
+      // More may have been queued meanwhile, and a failed callback has a retry time.
       else this.#wake()
     })
     this.#running.add(running)
-    // Stopped while it was being taken.
+    // Stopped while the lease was being taken.
     if (this.#isStopping) abort.abort()
   }
 
@@ -119,20 +119,20 @@ class Deliveries {
     const progress: Progress = { pendingId: null, isOver: () => this.#isStopping }
     try {
       let end = await deliverBatch(this.#context, queue, signal, progress)
-      // Another turn at once, unless somebody waits for theirs.
+      // Next batch at once, unless other queues wait for a slot.
       while (end === 'more' && !progress.isOver() && !this.#hasOthersWaiting(queue)) {
         end = await deliverBatch(this.#context, queue, signal, progress)
       }
       if (end === 'released') return
     } catch (error) {
-      // It may be lost only as far as one can tell: what was noted before a connection broke is not noted again. To give
-      // back what others have does nothing.
+      // The lease may seem lost because a connection broke after the commit. Releasing a lease that another node
+      // holds does nothing.
       if (!(error instanceof LeaseLost) && (await this.#handleError(queue, signal, progress, error))) return
     }
     await releaseLease(this.#context.taskDb, queue).catch(() => this.#unreleased.add(queue))
   }
 
-  /** Whether the queue was given back with it. */
+  /** Returns whether the lease was released with it. */
   async #handleError(
     queue: LeasedQueue,
     signal: AbortSignal,
@@ -141,9 +141,9 @@ class Deliveries {
   ): Promise<boolean> {
     if (signal.aborted) return false
     const { log } = this.#context
-    // The queue is as it was, and is taken again.
+    // The queue is unchanged and will be leased again.
     if (isDatabaseError(error)) {
-      log.debug({ err: error, webhook: queue.webhookId }, 'a webhook could not be told; trying again')
+      log.debug({ err: error, webhook: queue.webhookId }, 'a webhook could not be delivered to; trying again')
       return false
     }
     log.warn({ err: error, webhook: queue.webhookId }, 'a callback could not be rendered')
@@ -153,7 +153,7 @@ class Deliveries {
     )
   }
 
-  /** What is in other hands by now is let go of: whatever still came of it could not be noted. */
+  /** Aborts work whose lease was lost: its outcome could not be recorded. */
   renew = async (): Promise<void> => {
     const queues = [...this.#held.keys()]
     if (queues.length === 0) return
@@ -161,7 +161,7 @@ class Deliveries {
     for (const queue of queues) if (!kept.has(queue.webhookId)) this.#held.get(queue)?.abort()
   }
 
-  /** Nothing more begins. Lanes are given back, so that other nodes go on without waiting for the leases to end. */
+  /** Starts nothing new and releases all leases, so that other nodes need not wait for them to end. */
   async stop(): Promise<void> {
     this.#isStopping = true
     await Promise.race([Promise.all(this.#running), sleep(STOP_GRACE_MS, undefined, { ref: false })])
@@ -184,7 +184,7 @@ export function startDeliveries(context: Context): { stop(): Promise<void> } {
   const upkeep: readonly Follower[] = [
     {
       name: 'delivery-cap',
-      complaint: 'the queues of webhooks could not be held under their cap',
+      complaint: 'webhook queues could not be kept under their cap',
       pollMs: CAP_MS,
       run: () => enforceCap(context).then(() => undefined),
     },

@@ -1,4 +1,4 @@
-/** Redeliveries and pings: sent in the webhook's queue, between its events, and without a say in how it stands. */
+/** Redeliveries and pings: sent through the webhook's queue, between its events, without affecting its health. */
 import type { Context } from '../../../context.ts'
 import { callBack } from '../webhooks/callback.ts'
 import { findForSending } from '../webhooks/sending.ts'
@@ -15,7 +15,7 @@ const MOST_ATTEMPTS = { redelivery: 5, ping: 1, events: 1 } as const
 
 const unsent = (reason: string): Attempt => ({ status: null, reason, durationMs: 0, answerHead: null })
 
-/** A fifth more or less, as between the attempts of events. */
+/** Jitter of 20 %, as between attempts of events. */
 const spread = (seconds: number) => seconds * (0.8 + 0.4 * Math.random())
 
 function endOf({ config }: Context, { kind, attempts }: DeliveryRow, isSuccess: boolean) {
@@ -39,7 +39,7 @@ async function send(
   await settleManual(context, queue, payload.id, attemptOf(outcome), end)
 }
 
-/** The one that is due for the longest time. False where the webhook is gone. */
+/** Sends the one due longest. False when the webhook is gone. */
 export async function deliverManual(
   context: Context,
   queue: LeasedQueue,
@@ -60,8 +60,8 @@ export async function deliverManual(
     else await giveUp(NO_RIGHT)
   } catch (error) {
     if (signal.aborted || error instanceof LeaseLost || isDatabaseError(error)) throw error
-    // It would be due again at once, and fail again; and how the webhook stands is none of its business.
-    context.log.warn({ err: error, webhook: queue.webhookId }, 'what was asked for could not be sent')
+    // Otherwise it would be due again at once and fail again.
+    context.log.warn({ err: error, webhook: queue.webhookId }, 'a manual delivery could not be sent')
     await giveUp(reasonOf(error))
   }
   return true

@@ -1,4 +1,4 @@
-/** How telling webhooks goes, in numbers. A callback bumps them; words are made when somebody reads them. */
+/** Delivery metrics: counted per callback, formatted only when read. */
 import { type Family, single } from '../../../prometheus.ts'
 import type { Backlog } from './queue-queries.ts'
 
@@ -17,9 +17,9 @@ interface Ended {
 export class DeliveryMeters {
   readonly callbacks = { delivered: 0, failed: 0 }
   readonly notifications = { delivered: 0, withheld: 0, dropped: 0 }
-  /** Of all nodes together, as it was a few seconds ago. */
+  /** Across all nodes, a few seconds old. */
   backlog: Backlog = NOTHING
-  /** One more than there are bounds: the last is for what took longer than all of them. */
+  /** The extra bucket counts callbacks slower than every bound. */
   readonly #buckets = new Array<number>(BOUNDS_MS.length + 1).fill(0)
   #sumMs = 0
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { matches } from './filters.ts'
 
-/** The first of what the webhook is still to be told. */
+/** The first activity still queued for the webhook. */
 const FIRST_WAITING = sql`(
   select coalesce(
     (select webhook_delivery.activity_ids[1] from webhook_delivery
@@ -17,7 +17,7 @@ const FIRST_WAITING = sql`(
 const READ_TO = sql`(
   select log_reader.xid, log_reader.activity_id from log_reader where log_reader.name = 'webhooks')`
 
-/** What happened since a moment and was for this webhook, in the order of commits, up to what it is still to be told. */
+/** Activities since a time that matched this webhook, in commit order, up to the first still queued. */
 export async function findNotified(
   db: Database,
   webhookId: string,

@@ -19,7 +19,7 @@ const content = { type: 'text/html', text: '<p>Some <b>words</b></p>' } as const
 
 type Told = Record<string, unknown>
 
-/** An instance that says one of the words, with a receiver and two people. */
+/** An instance with the given vocabulary, a receiver and two people. */
 async function aScene(vocabulary: VocabularyName) {
   const instance = await anInstance({ FOLKMOOT_VOCABULARY: vocabulary, FOLKMOOT_WEBHOOK_DELAYS: '0.1' })
   const receiver = await aReceiver()
@@ -61,11 +61,11 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     await expect.poll(() => toldAt(path).length, SOON).toBeGreaterThanOrEqual(count)
     return toldAt(path)
   }
-  /** Fails unless it is signed for this very body. */
+  /** Fails unless the signature matches this body. */
   const verify = ({ path, body, headers }: Receipt) =>
     new Webhook(secrets.get(path) ?? '').verify(body, headers as Record<string, string>)
 
-  test('every content verb, field by field, in each of the formats', async () => {
+  test('every content verb, field by field, in each format', async () => {
     const group = await ann.client.createPlace({ body: { type: 'group', name: 'Circle' } })
     const object = `/places/${group.id}`
     const usual = await register(ann, '/usual', { object })
@@ -174,7 +174,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     for (const receipt of receiver.receipts) expect(() => verify(receipt)).not.toThrow()
   })
 
-  test('every system verb, field by field; nobody is told about itself', async () => {
+  test('every system verb, field by field; no webhook is told about itself', async () => {
     const { admin } = instance
     const events = Object.keys(SYSTEM_VERBS)
     const own = await register({ client: admin }, '/system', { events, format: 'activity' })
@@ -239,7 +239,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     expectTold(SYSTEM_VERBS.stream.slice(0, 3), stream)
     expectTold(SYSTEM_VERBS.stream.slice(3), { ...stream, ...followed })
 
-    // The owner of a new group joins it, and that is told as well.
+    // The owner of a new group joins it, which is an event as well.
     const told = await untilTold('/system', expected.length + 1)
 
     const rest = told.map(({ id, timestamp, ...more }) => {

@@ -1,4 +1,4 @@
-/** What goes out in a callback is rendered once, from what its webhook's owner may see at that moment. */
+/** A callback body is rendered once, from what the webhook's owner may see at that moment. */
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { writeCallback } from '../notifications/bodies.ts'
@@ -9,21 +9,21 @@ import { packBody, unpackBody } from './bytes.ts'
 import * as queries from './delivery-queries.ts'
 import type { LeasedQueue, QueueHead } from './lease-queries.ts'
 
-/** Of a body. What is beyond stays in the queue, unless it is a single notification. */
+/** Bytes per body. The rest stays queued, unless it is a single notification. */
 const BODY_MAX = 1024 * 1024
 
 export interface OwnedWebhook extends SendableWebhook {
   readonly owner: Member
 }
 
-/** Ready to be sent. */
+/** A rendered body, ready to send. */
 export interface Payload {
   readonly id: string
   readonly key: string
   readonly url: string | null
   readonly body: Buffer
   readonly contentType: string
-  /** How many notifications it tells. */
+  /** Number of notifications. */
   readonly size: number
 }
 
@@ -58,7 +58,7 @@ const packedOf = ({ notifications, body, contentType }: Rendered): queries.Packe
   contentType,
 })
 
-/** All rows up to the last one told, or all of them where none is left over. */
+/** All rows up to the last one rendered, or all rows if everything fitted. */
 function partOf(
   { positions, activity_ids }: QueueHead,
   told: readonly Notification[],
@@ -68,7 +68,7 @@ function partOf(
   return { position: positions[last] ?? '0', rows: last + 1, withheld: last + 1 - told.length }
 }
 
-/** Undefined where there was nothing that may be told, or the queue is not as it was: look again. */
+/** Undefined when the owner may see none of it, or the queue changed: read again. */
 export async function renderNext(
   context: Context,
   queue: LeasedQueue,
@@ -99,7 +99,7 @@ const payloadOf = (row: queries.DeliveryRow, body: Buffer, contentType: string):
   size: row.activity_ids.length,
 })
 
-/** One that is pending: the same bytes, if its owner may still see all of it, and else another one in its place. */
+/** Loads a pending delivery: the stored bytes if the owner may still see all of it, otherwise a replacement. */
 export async function loadPayload(
   context: Context,
   queue: LeasedQueue,
@@ -115,7 +115,7 @@ export async function loadPayload(
     if (isRetired) context.deliveryMeters.noteNotifications('withheld', ids.length)
     return undefined
   }
-  // What was chosen for one callback stays one, however long it is.
+  // One callback stays one, whatever its size.
   const rendered = renderAll(context, webhook, visible)
   const packed = packedOf(rendered)
   if (isWhole) {

@@ -1,4 +1,4 @@
-/** A trial: whether a callback arrives, is verified and answered. It tells nothing, and goes the way that all others go. */
+/** A test callback without events. It is signed, sent and logged like any other. */
 
 import { randomUUID } from 'node:crypto'
 import { formatDate, typeCodes } from '@folkmoot/contract'
@@ -15,7 +15,7 @@ import * as queries from './redelivery-queries.ts'
 
 const VERB = 'svc:ping'
 
-/** As an event of the system, so that receivers that go through their events meet one that they do not know. */
+/** Shaped as a system event of a verb that receivers do not know. */
 function pingOf({ config }: Context, webhook: ShownWebhook, key: string) {
   const object = { type: typeCodes.webhook, id: webhook.id }
   const recordedAt = formatDate(new Date())

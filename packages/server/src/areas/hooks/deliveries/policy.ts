@@ -3,10 +3,7 @@ import type { Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import { mayManage, type WebhookFacts } from '../webhooks/policy.ts'
 
-/**
- * What the owner may see is sent where the owner wants it. An admin may see less, and would be shown it at an address of
- * their own.
- */
+/** Deliveries hold what the owner may see; an admin may see less, so only the owner may redirect them. */
 export const mayRedirect = (actor: Actor, webhook: WebhookFacts): boolean =>
   mayManage(actor, webhook) && isSelf(actor, webhook.owner_id)
 

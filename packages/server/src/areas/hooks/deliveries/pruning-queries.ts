@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** A bounded part, so that pruning after a long pause does not hold the table. */
+/** Limits how long pruning holds the table after a long pause. */
 const BATCH_SIZE = 5_000
 
-/** Of webhooks that were told something within so many seconds: all that was delivered but the newest. Whether there may be more. */
+/**
+ * For webhooks with deliveries in the last seconds (null: all): deletes all delivered rows but the newest. Returns
+ * whether there may be more.
+ */
 export async function deleteBeyondNewest(
   db: Database,
   newest: number,
@@ -33,7 +36,7 @@ export async function deleteOlder(db: Database, states: readonly string[], days:
       order by done_at limit ${BATCH_SIZE}::int)`.execute(db)
 }
 
-/** Those that were tried so often are few, and known by their count. */
+/** Few deliveries have so many attempts, and `attempts` finds them. */
 export async function deleteOldAttempts(db: Database, newest: number): Promise<void> {
   await sql`
     delete from webhook_attempt where (delivery_id, number) in (

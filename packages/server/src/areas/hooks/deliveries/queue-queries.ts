@@ -10,7 +10,7 @@ export interface QueueRow {
   readonly lag_seconds: number | null
 }
 
-/** When the oldest happened of what waits: that of the callback that is tried again and again, else of the queue. */
+/** Time of the oldest waiting event: of the pending callback, otherwise of the queue. */
 const oldest = sql`coalesce(
   (select coalesce(activity.recorded_at, webhook_delivery.created_at)
     from webhook_delivery
@@ -23,7 +23,7 @@ const oldest = sql`coalesce(
     order by webhook_notification.position
     limit 1))`
 
-/** Undefined for a webhook that nothing was ever queued for. */
+/** Undefined if nothing was ever queued for it. */
 export async function findQueue(db: Database, webhookId: string): Promise<QueueRow | undefined> {
   const { rows } = await sql<QueueRow>`
     select queued, waiting, dropped, withheld, oldest.at as oldest_at,
@@ -43,7 +43,7 @@ export interface Backlog {
   readonly disabled: number
 }
 
-/** Of all webhooks. What a disabled one has left keeps nobody waiting. */
+/** Over all webhooks. The queue of a disabled one does not count as lag. */
 export async function measureBacklog(db: Database): Promise<Backlog> {
   const { rows } = await sql<Backlog>`
     select coalesce(sum(queued), 0)::float8 as queued, coalesce(sum(waiting), 0)::float8 as waiting,

@@ -1,4 +1,4 @@
-/** How telling a webhook goes, for whoever looks after it. */
+/** The queue of a webhook, for those who may manage it. */
 import type { WebhookQueue } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -16,7 +16,7 @@ const NOTHING: QueueRow = {
 
 type State = Pick<WebhookQueue, 'state' | 'summary'>
 
-/** What failed is tried again at its time, and until then nothing else is sent. */
+/** Backing off after a failure; nothing is sent until then. */
 const isWaiting = ({ failures, wait_until }: ShownWebhook) =>
   failures > 0 && Date.parse(wait_until) > Date.now()
 

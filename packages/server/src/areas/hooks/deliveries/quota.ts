@@ -1,13 +1,13 @@
-/** How much may be asked for beside the events themselves, so that nobody fills the database by asking. */
+/** Limits manual deliveries, so that requests cannot fill the database. */
 import { REDELIVERED_MAX } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { countManual, type Waiting } from './redelivery-queries.ts'
 
-/** More of them would tell nobody more. */
+/** More pings add nothing. */
 const PINGS_MAX = 10
 
-/** Of a queue that was entered, so that what is counted holds. */
+/** Needs the queue locked, so that the count holds. */
 export async function requireQuota(tx: Transaction, webhookId: string, more: Waiting): Promise<void> {
   const { pings, notifications } = await countManual(tx.db, webhookId)
   if (pings + more.pings > PINGS_MAX)

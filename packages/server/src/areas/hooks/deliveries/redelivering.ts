@@ -1,4 +1,4 @@
-/** EventShape again what was told: noted here, sent by the queue of the webhook, which checks the owner's rights anew. */
+/** Queues redeliveries. They are sent from the webhook's queue, which checks the owner's rights again. */
 import { parseDate, REDELIVERED_DAYS, REDELIVERED_MAX, type Redeliveries } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -18,10 +18,10 @@ import type { Queued } from './redelivery-queries.ts'
 import * as queries from './redelivery-queries.ts'
 
 const DAY_MS = 24 * 3600_000
-/** In one callback: they are rendered when they are sent, and then nothing is left out that makes it too long. */
+/** Redeliveries are rendered when sent, without a limit on their size. */
 const PER_CALLBACK_MAX = 100
 
-/** Where it goes instead of the callback, if that was said. */
+/** The alternative URL, if one was given. */
 async function readUrl(
   context: Context,
   db: Database,
@@ -33,17 +33,17 @@ async function readUrl(
   if (!mayRedirect(actor, webhook))
     throw failure('forbidden', 'Only the owner of a webhook has its deliveries sent to another URL.')
   if (!(await maySendElsewhere(db, actor, webhook)))
-    throw failure('forbidden', 'By these credentials you may not read all that this webhook is told.')
+    throw failure('forbidden', 'These credentials do not allow reading all that this webhook is told.')
   return readCallback(context, url, 'url')
 }
 
-/** What was told to one is shown to another: that is remembered, without the path, as of callbacks. */
+/** The events go to someone else: audited, without the path, as for callbacks. */
 async function auditTarget(tx: Transaction, actor: Actor, webhook: ShownWebhook, url: string | undefined) {
   if (url === undefined) return
   await auditWebhook(tx, actor, 'webhook.redirected', webhook, { to: new URL(url).origin })
 }
 
-/** To the callback it goes again as soon as may be, if it still waits there; else as a copy under the same key. */
+/** A pending delivery to the callback itself is retried now; otherwise a copy under the same key is queued. */
 export async function redeliver(
   context: Context,
   tx: Transaction,
@@ -83,7 +83,7 @@ function readSince(text: string): Date {
   return since
 }
 
-/** What is asked for, and what is to be sent of the log. */
+/** A checked request: the URL, and the activities to send again. */
 export interface Asked {
   readonly url: string | undefined
   readonly activityIds: readonly string[] | undefined
@@ -94,7 +94,7 @@ function requireOneCriterion({ failed, since }: Redeliveries): void {
     throw fieldInvalid('since', 'or failed must be given, and not both: a date, or true')
 }
 
-/** Looks through the log, which may take a moment: outside any transaction. */
+/** Scans the log, which may be slow, so outside any transaction. */
 export async function prepareRedeliveries(
   context: Context,
   actor: Actor,

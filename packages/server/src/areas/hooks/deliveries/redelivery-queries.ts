@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Whoever adds to what waits takes turns with whoever sends it. Behind the webhook, for whoever locks that as well. */
+/** Serialises with deliveries. Lock the webhook before its queue when both are needed. */
 export async function createAndLockQueue(db: Database, webhookId: string): Promise<void> {
   await sql`
     insert into webhook_lane (webhook_id) values (${webhookId}::bigint)
@@ -14,7 +14,7 @@ export interface Waiting {
   readonly notifications: number
 }
 
-/** What was asked for beside the events themselves. */
+/** Pending redeliveries and pings. */
 export async function countManual(db: Database, webhookId: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select count(*) filter (where kind = 'ping')::int as pings,
@@ -24,7 +24,7 @@ export async function countManual(db: Database, webhookId: string): Promise<Wait
   return rows[0] ?? { pings: 0, notifications: 0 }
 }
 
-/** That so many more wait, and are due. */
+/** Counts them as waiting and due now. */
 export async function addManual(db: Database, webhookId: string, deliveries: number): Promise<void> {
   await sql`
     update webhook_lane
@@ -32,7 +32,7 @@ export async function addManual(db: Database, webhookId: string, deliveries: num
     where webhook_id = ${webhookId}::bigint`.execute(db)
 }
 
-/** The same bytes under the same key. */
+/** Copies bytes and key. */
 export async function copyDelivery(db: Database, id: string, url: string | undefined): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_delivery (webhook_id, key, kind, url, activity_ids, body, content_type, due_at)
@@ -43,7 +43,7 @@ export async function copyDelivery(db: Database, id: string, url: string | undef
   return rows[0]?.id ?? ''
 }
 
-/** Of a redelivery or ping that waits. */
+/** For a redelivery or ping that waits. */
 export async function retryDeliveryNow(db: Database, id: string): Promise<void> {
   await sql`
     update webhook_delivery set due_at = clock_timestamp()
@@ -63,7 +63,7 @@ export interface Queued {
   readonly deliveries: number
 }
 
-/** Each is replaced by its copy, so that asking again does not send it twice; elsewhere it is still one that failed. */
+/** The copy replaces the failed one, so asking twice sends it once. With another URL the original stays failed. */
 export async function copyFailed(db: Database, webhookId: string, url: string | undefined): Promise<Queued> {
   const { rows } = await sql<Queued>`
     with failed as (
@@ -85,7 +85,7 @@ export async function copyFailed(db: Database, webhookId: string, url: string | 
   return rows[0] ?? { queued: 0, deliveries: 0 }
 }
 
-/** What they say is rendered when they are sent, of what may be told then. */
+/** Rendered when they are sent, with the rights that hold then. */
 export async function insertRedeliveries(
   db: Database,
   {

@@ -25,7 +25,7 @@ const { client } = ann
 
 let made = 0
 
-test('whoever has things sent again and again has to wait: no flood is made of it', async () => {
+test('redeliveries are rate-limited per person', async () => {
   const [eve] = await aCrowd(instance, [{ name: 'eve' }])
   const unknown = { webhookID: '9007199254740991', deliveryID: '1' }
   const since = new Date().toISOString()
@@ -38,14 +38,14 @@ test('whoever has things sent again and again has to wait: no flood is made of i
     ]
     statuses.push(...replies.map((reply) => reply?.status ?? 0))
   }
-  // Some of it came back meanwhile.
+  // The budget refills meanwhile.
   const more = Array.from({ length: 60 }, () => eve?.client.send(api.pingWebhook, unknown))
 
   expect(new Set(statuses)).toEqual(new Set([404]))
   expect((await Promise.all(more)).map((reply) => reply?.error?.code)).toContain('tooFast')
 })
 
-/** With a path of its own at the receiver. */
+/** With its own path at the receiver. */
 async function aHook() {
   const name = `place ${++made}`
   const place = await client.createPlace({ body: { type: 'group', name } })
@@ -72,7 +72,7 @@ const statesOf = async (webhookID: string) =>
     attemptCount,
   ])
 
-test('a redelivery is tried five times, and then has failed; all that failed goes again when it is asked for, once', async () => {
+test('a redelivery fails after five attempts; redelivering all failed ones sends each once', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()
   await expect.poll(() => told().length, SOON).toBe(1)
@@ -110,7 +110,7 @@ test('a redelivery is tried five times, and then has failed; all that failed goe
   })
 })
 
-test('since a time also brings back what was dropped, and not what still waits', async () => {
+test('redelivering since a time includes dropped events, and not those still queued', async () => {
   const { webhookID, write, told, until } = await aHook()
   const since = new Date().toISOString()
   await write()
@@ -131,7 +131,7 @@ test('since a time also brings back what was dropped, and not what still waits',
   expect(await client.getWebhookQueue({ webhookID })).toMatchObject({ queued: 2, dropped: 1 })
 })
 
-test('however many a callback may have, so many go again in one that a megabyte has room for them', async () => {
+test('redeliveries are split so that a body stays within a megabyte, whatever payload_size is', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()
   await expect.poll(() => told().length, SOON).toBe(1)
@@ -152,7 +152,7 @@ test('however many a callback may have, so many go again in one that a megabyte 
   await instance.admin.setProperty({ name: 'svc.webhooks.consumer.payload_size', body: { value: null } })
 })
 
-test('what may be asked for has an end: 100,000 notifications and ten pings wait at most', async () => {
+test('at most 100,000 notifications and ten pings may wait', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()
   await expect.poll(() => told().length, SOON).toBe(1)
@@ -179,7 +179,7 @@ test('what may be asked for has an end: 100,000 notifications and ten pings wait
   )
 })
 
-test('kept are the newest 100 delivered ones for a week, others for 30 days, and the newest 50 attempts', async () => {
+test('the log keeps the newest 100 delivered ones for a week, others for 30 days, and 50 attempts each', async () => {
   const { webhookID, write, told, until } = await aHook()
   await write()
   await expect.poll(() => told().length, SOON).toBe(1)
@@ -226,7 +226,7 @@ test('kept are the newest 100 delivered ones for a week, others for 30 days, and
   expect(attempts).toEqual({ count: 50, min: 11, max: 60 })
 })
 
-test('one that cannot be signed has failed, says why, and is not tried without end', async () => {
+test('a redelivery that cannot be signed fails with a reason and is not retried forever', async () => {
   const { webhookID } = await aHook()
   await sql`update webhook_secret set sealed = 'none' where webhook_id = ${webhookID}`
 
@@ -238,7 +238,7 @@ test('one that cannot be signed has failed, says why, and is not tried without e
   expect(await client.getWebhookQueue({ webhookID })).toMatchObject({ failures: 0, state: 'idle' })
 })
 
-test('metrics tell what waits and since when, and what became of callbacks and notifications', async () => {
+test('metrics show the backlog, its age, and the outcomes of callbacks and notifications', async () => {
   const { webhookID, write, told } = await aHook()
   await write()
   await expect.poll(() => told().length, SOON).toBe(1)

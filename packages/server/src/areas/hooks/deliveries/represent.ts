@@ -1,4 +1,4 @@
-/** Rows of the delivery log → what goes over the wire. */
+/** Rows of the delivery log → entities. */
 
 import {
   type Delivery,
@@ -43,7 +43,7 @@ export interface Shown {
   readonly baseUrl: string
 }
 
-/** The events of a webhook wait together; whatever else is sent waits by itself. */
+/** Events wait for the webhook's retry time; manual deliveries have their own. */
 const nextAttemptOf = (row: ListedRow, webhook: Shown['webhook']) =>
   row.state !== 'pending' ? undefined : row.kind === 'events' ? webhook.wait_until : (row.due_at ?? undefined)
 

@@ -20,14 +20,14 @@ const { sql } = store
 const [bob] = await aCrowd(instance, [{ name: 'bob' }])
 if (!bob) throw new Error('Nobody came.')
 
-/** It moves out of the group, and is for its author alone. */
+/** Moves it out of the group, visible to its author only. */
 const hide = (contentID: string) => sql`
   update content set place_id = null, visibility = 'people', viewer_ids = ${[ann.id]}, version = version + 1
   where id = ${contentID}`
 const standingOf = async (id: string) =>
   (await sql`select enabled, disabled_reason from webhook where id = ${id}`)[0]
 
-test('what the owner may not see any more when it is sent is withheld, and the rest is told', async () => {
+test('events that the owner may no longer see are withheld; the others are delivered', async () => {
   receiver.behave({ name: 'failing' }, '/withheld')
   const id = await webhook('/withheld', {}, bob)
   const [first] = await happen(1)
@@ -46,7 +46,7 @@ test('what the owner may not see any more when it is sent is withheld, and the r
   await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, withheld: '3' })
 })
 
-test('between two attempts as well: what is left goes out under another webhook-id', async () => {
+test('rights are checked again before a retry: the rest goes out under another webhook-id', async () => {
   const [shownId, secretId] = [await documentIn(), await documentIn()]
   receiver.behave({ name: 'failing' }, '/replaced')
   const id = await webhook('/replaced', {}, bob)
@@ -65,7 +65,7 @@ test('between two attempts as well: what is left goes out under another webhook-
   expect(states.map(({ state }) => state)).toEqual(['replaced', 'delivered'])
 })
 
-test('who may not look into the place any more is told nothing; the webhook is disabled and its queue stays', async () => {
+test('an owner who may no longer see the place gets nothing; the webhook is disabled and keeps its queue', async () => {
   const group = await ann.client.createPlace({
     body: { type: 'group', name: 'inner', displayName: 'inner', groupType: 'PRIVATE' },
   })
@@ -89,7 +89,7 @@ test('who may not look into the place any more is told nothing; the webhook is d
   expect(await queue(id)).toMatchObject({ queued: 2, waiting: 1, is_free: true })
 })
 
-test('nothing is sent for whoever is disabled, and all of it once they and the webhook are enabled again', async () => {
+test('nothing is sent for a disabled owner, and everything once owner and webhook are enabled again', async () => {
   const [cat] = await aCrowd(instance, [{ name: 'cat' }])
   if (!cat) throw new Error('Nobody came.')
   const id = await webhook('/disabled', {}, cat)
@@ -104,7 +104,7 @@ test('nothing is sent for whoever is disabled, and all of it once they and the w
   await expect.poll(() => toldAt('/disabled'), SOON).toEqual(ids)
 })
 
-test('by a token for less nothing is sent elsewhere that its owner is told as an admin', async () => {
+test('a token without the admin scope cannot redirect what the owner is told as an admin', async () => {
   const [boss] = await aCrowd(instance, [{ name: 'boss', roles: ['admin'] }])
   if (!boss) throw new Error('Nobody came.')
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'cellar', groupType: 'SECRET' } })

@@ -15,17 +15,17 @@ const shownTo = ({ context, actor }: CheckedCall, webhook: ShownWebhook): Shown 
   baseUrl: context.config.baseUrl,
 })
 
-/** Nobody changes one; what becomes of it is told by the hash of what is shown. */
+/** Clients cannot change a delivery; its ETag comes from the hash of the entity. */
 const ONLY_VERSION = '1'
 
-/** One request has much sent to wherever its caller wants: people try things out, and make no flood of it. By person. */
+/** Per person: one request can cause many callbacks to a URL of the caller's choice. */
 const sendBudget = new Budget(1, 60)
 
 function requireSendBudget({ context, actor }: Pick<CheckedCall, 'context' | 'actor'>): void {
   if (actor.kind === 'member') requireWithin(sendBudget.spend(`${context.config.baseUrl} ${actor.id}`))
 }
 
-/** What was noted, to be sent in a moment. */
+/** A queued delivery, about to be sent. */
 async function queued(
   call: CheckedCall,
   db: CheckedCall['context']['db'],

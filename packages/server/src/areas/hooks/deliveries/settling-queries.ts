@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import type { LeasedQueue } from './lease-queries.ts'
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export interface Attempt {
   readonly status: number | null
   readonly reason: string | null
@@ -14,7 +14,7 @@ export interface Attempt {
 const mineAlone = ({ webhookId, lease }: LeasedQueue) => sql`
   webhook_id = ${webhookId}::bigint and lease = ${lease}::bigint`
 
-/** To be followed by the table that says whose it is. */
+/** Needs a CTE `mine` that checks the lease. */
 const attempted = (id: string, { status, reason, durationMs }: Attempt) => sql`
   attempts = attempts + 1, last_status = ${status}::int, last_reason = ${reason}::text,
   last_duration_ms = ${durationMs}::int, last_at = clock_timestamp() - ${durationMs}::int * interval '1 ms'
@@ -26,10 +26,10 @@ const noteAttempt = ({ answerHead }: Attempt) => sql`
   select id, attempts, last_at, last_duration_ms, last_status, last_reason, ${answerHead}::text from tried
   returning number`
 
-/** Where nothing else is to be told it is given back at once: looking for more would find nothing. */
+/** An idle queue is released at once: reading it again would find nothing. */
 const isIdle = sql`(queued = 0 and coalesce(aside_due_at > statement_timestamp(), true))`
 
-/** What became of the queue; undefined where it was not in these hands any more, or this was noted before. */
+/** Undefined when the lease was lost, or this success was already recorded. */
 export async function noteDelivered(
   db: Database,
   queue: LeasedQueue,
@@ -54,7 +54,7 @@ export async function noteDelivered(
   return settled && (settled.is_idle ? 'released' : 'kept')
 }
 
-/** It will be tried again when the webhook is due. The queue is given back. */
+/** It is retried when the webhook is due. Releases the lease. */
 export async function noteFailed(
   db: Database,
   queue: LeasedQueue,
@@ -71,7 +71,7 @@ export async function noteFailed(
   return rows.length > 0
 }
 
-/** Nothing was sent. The queue is given back. */
+/** Nothing was sent. Releases the lease. */
 export async function notePause(db: Database, queue: LeasedQueue): Promise<boolean> {
   const { rows } = await sql`
     update webhook_lane set is_proven = false, leased_until = clock_timestamp()
@@ -79,7 +79,7 @@ export async function notePause(db: Database, queue: LeasedQueue): Promise<boole
   return rows.length > 0
 }
 
-/** What comes of a redelivery or a ping: it is over, or due again in so many seconds. The queue must be locked. */
+/** A manual delivery is done, or due again in some seconds. The queue must be locked. */
 export async function noteManual(
   db: Database,
   id: string,
@@ -96,7 +96,7 @@ export async function noteManual(
     ${noteAttempt(attempt)}`.execute(db)
 }
 
-/** Whatever was queued, sent or given up: of a queue that is locked, so that nothing comes in between. */
+/** Updates counters and the next due time of a locked queue. */
 export async function reviewManual(db: Database, { webhookId }: LeasedQueue, over: number): Promise<void> {
   await sql`
     update webhook_lane set waiting = waiting - ${over}::int, aside_due_at = (

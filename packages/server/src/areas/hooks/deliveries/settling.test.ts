@@ -13,13 +13,13 @@ afterAll(async () => {
 })
 const { sql } = instance.store
 
-test('a callback that was taken does not come again because the database could not be rendered to for a while', async () => {
+test('a delivered callback is not sent again because the database was unavailable for a while', async () => {
   receiver.behave({ name: 'slow', afterMs: 300 }, '/busy')
   const id = await webhook('/busy')
   const ids = await happen(2)
   await expect.poll(() => receiptsAt('/busy').length, SOON).toBe(1)
 
-  // For longer than a statement waits for a lock, so that noting it fails.
+  // Longer than the lock timeout, so that recording fails.
   await sql.begin(async (held) => {
     await held`select from webhook where id = ${id} for update`
     await held`select pg_sleep(3)`
@@ -30,13 +30,13 @@ test('a callback that was taken does not come again because the database could n
   await expect.poll(() => queue(id), SOON).toMatchObject({ queued: 0, waiting: 0, is_free: true })
 })
 
-test('what was noted, though nobody heard so, is not noted twice', async () => {
+test('an outcome that was committed without an answer is not recorded twice', async () => {
   receiver.behave({ name: 'slow', afterMs: 300 }, '/unheard')
   const id = await webhook('/unheard')
   const ids = await happen(101)
   await expect.poll(() => receiptsAt('/unheard').length, SOON).toBe(2)
 
-  // As if the connection had broken after the commit; and something else is waiting, of which there must be one in the end.
+  // As if the connection broke after the commit, with one more event waiting.
   await sql`
     with settled as (update webhook_delivery set state = 'delivered', done_at = now() where webhook_id = ${id})
     update webhook_lane set pending_id = null where webhook_id = ${id}`

@@ -1,4 +1,4 @@
-/** What came of an attempt is noted by whoever still has the queue, and by nobody else. */
+/** Records the outcome of an attempt, if the lease is still held. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
@@ -9,19 +9,19 @@ import { type LeasedQueue, lockQueue } from './lease-queries.ts'
 import type { OwnedWebhook, Payload } from './payloads.ts'
 import * as queries from './settling-queries.ts'
 
-/** Somebody else has it by now, and what was found out in vain must not be kept. */
+/** Another node holds the lease now; discard the outcome. */
 export class LeaseLost extends Error {}
 
-/** Quick enough to be among those who never wait for others. */
+/** Receivers this quick get the slots for proven ones. */
 const PROVEN_MS = 1_000
-/** When a webhook was last told something is rendered down so often at most, while all goes well. */
+/** How often the last success of a healthy webhook is recorded at most. */
 const NOTED_EVERY_MS = 1_000
 
-/** Less than a lease lasts, and longer than a database takes to start again. */
+/** Shorter than a lease, longer than a database restart. */
 const SETTLING_MS = 8_000
 const PAUSE_MS = 200
 
-/** What the receiver has answered is known to nobody else: while the database is away it is worth waiting for. */
+/** Only this process knows the receiver's answer, so it waits for the database to return. */
 async function retryWhileDatabaseIsDown<Settled>(settle: () => Promise<Settled>): Promise<Settled> {
   const until = performance.now() + SETTLING_MS
   for (;;) {
@@ -41,9 +41,7 @@ export const attemptOf = ({ status, reason, durationMs, answerHead }: Outcome): 
   answerHead: answerHead ?? null,
 })
 
-/**
- * The webhook is locked before its queue, as by whoever removes it. Where the queue is lost all of it is taken back.
- */
+/** Lock the webhook before its queue, as deleting does. A lost lease rolls everything back. */
 async function withHealth<Settled>(
   context: Context,
   { webhookId }: LeasedQueue,
@@ -56,7 +54,7 @@ async function withHealth<Settled>(
   })
 }
 
-/** A queue in the hands of this process, and when it last noted that all goes well with it. */
+/** A queue leased by this process, with the time its last success was recorded. */
 export interface HeldQueue extends LeasedQueue {
   notedAt?: number | undefined
 }
@@ -84,7 +82,7 @@ async function settleSuccess(
   return end
 }
 
-/** Whether the queue is still in these hands: after a failure it was given back, and where nothing else is to be told. */
+/** Returns whether the lease is still held: it is released after a failure and when the queue is idle. */
 export async function settleEvents(
   context: Context,
   queue: HeldQueue,
@@ -104,7 +102,7 @@ export async function settleEvents(
   return false
 }
 
-/** What should be told cannot even be rendered. It counts as a failure, for the owner shall learn of it. */
+/** The payload could not be rendered. Counts as a failure, so that the owner learns of it. */
 export async function settleError(
   context: Context,
   queue: LeasedQueue,
@@ -119,7 +117,7 @@ export async function settleError(
   })
 }
 
-/** The owner may not have it any more. What is queued stays, for they may come back. */
+/** The owner lost the right to this webhook. The queue stays, in case they regain it. */
 export async function settleLostRight(context: Context, queue: LeasedQueue, reason: string): Promise<void> {
   await inTransaction(context.writeDb, async (tx) => {
     await disableFor(context, tx, queue.webhookId, reason)
@@ -127,7 +125,7 @@ export async function settleLostRight(context: Context, queue: LeasedQueue, reas
   })
 }
 
-/** Of what others asked for: a redelivery or a ping. It says nothing about how the webhook stands. */
+/** For redeliveries and pings; does not affect the webhook's health. */
 export async function settleManual(
   context: Context,
   queue: LeasedQueue,

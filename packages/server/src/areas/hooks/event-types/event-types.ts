@@ -1,4 +1,4 @@
-/** Event types: found, created, changed, removed. */
+/** Finds, creates, changes and removes event types. */
 import type { EventTypeChange, NewEventType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { PageWish, Slice } from '../../../db/list.ts'
@@ -62,7 +62,7 @@ interface Edit {
   requireVersion(version: string): void
 }
 
-/** A change that unlocks may rename as well: it says that it means it. */
+/** A change that unlocks may rename in the same request. */
 export async function updateEventType(
   tx: Transaction,
   actor: Actor,

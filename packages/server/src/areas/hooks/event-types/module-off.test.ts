@@ -9,7 +9,7 @@ const { admin, anonymous } = instance
 const own = operations.filter(({ module }) => module === 'events')
 const paths = [...new Set(own.map(({ path }) => path.replace(/\{\w+\}/, '1')))]
 
-test('where the module is off each of its paths is 404 moduleNotInstalled, whatever the method', async () => {
+test('with the module off, each of its paths answers 404 moduleNotInstalled, for every method', async () => {
   const headers = { 'content-type': 'application/json' }
   for (const path of paths) {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
@@ -27,7 +27,7 @@ test('where the module is off each of its paths is 404 moduleNotInstalled, whate
   expect(paths).toHaveLength(2)
 })
 
-test('it is left out of openapi.json then, and the revision is the one before it', async () => {
+test('it is then left out of openapi.json, and the revision is the one before it', async () => {
   const described = await anonymous.request({ path: '/api/openapi.json' })
   const { svcCoreVersions } = await anonymous.getVersion()
 

@@ -1,4 +1,4 @@
-/** Who may do what with event types: everyone who is signed in reads them, admins change them. */
+/** Every member reads event types; admins change them. */
 import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 

@@ -1,4 +1,4 @@
-/** The body of a callback: many notifications, strung together in the format that the receiver understands. */
+/** Joins notifications into a callback body in the webhook's format. */
 import { typeCodes } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { Ready } from '../../../representations.ts'
@@ -12,17 +12,17 @@ const TYPE_NAMES: ReadonlyMap<number, string> = new Map(
 
 interface Format {
   readonly contentType: string
-  /** What stands before the object that is told. */
+  /** Text before the event object. */
   before(notification: Notification, context: Instance): string
-  /** Whether the webhook is a field of that object, its last one, or stands beside it. */
+  /** Whether the webhook URI is the last field of that object, or beside it. */
   readonly isWebhookInside: boolean
-  /** What stands behind all of it. */
+  /** Text after it. */
   readonly after: string
 }
 
 type Instance = Pick<Context, 'config' | 'vocabulary'>
 
-/** The parts of an event that CloudEvents 1.0 asks for; its dates are those of RFC 3339. */
+/** The attributes CloudEvents 1.0 requires; its dates follow RFC 3339. */
 function cloudAttributes(notification: Notification, { config, vocabulary }: Instance): string {
   const { id, verb, object, recordedAt } = notification
   const attributes = JSON.stringify({
@@ -53,8 +53,8 @@ export type CallbackFormat = keyof typeof FORMATS
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]
 
 /**
- * Strung together as bytes: what is written already is copied once, into its place. To join such long texts and then to
- * encode them takes several times as long, and there are thousands of them in a second.
+ * Copies serialised bytes into one Buffer. Joining strings and encoding them takes several times as long, thousands
+ * of times a second.
  */
 export function writeCallback(
   context: Instance,
@@ -63,7 +63,7 @@ export function writeCallback(
 ): { body: Buffer; contentType: string } {
   const { contentType, before, isWebhookInside, after }: Format = FORMATS[format]
   const behind = new Ready(`,"webhook":${JSON.stringify(webhookUri)}}${after}`)
-  // The brace that closes the object is written over.
+  // Overwrites the closing brace of the object.
   const overlap = isWebhookInside ? 1 : 0
   const items = notifications.map((notification) => ({
     head: new Ready(before(notification, context)),

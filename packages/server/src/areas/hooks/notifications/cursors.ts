@@ -1,11 +1,11 @@
-/** A place in the log, as pollers are given it: they hand it back and need not know what it says. */
+/** An opaque cursor into the log, for polling clients. */
 import { isId } from '@folkmoot/contract'
 
 export interface Position {
-  /** The transaction, and the activity in it behind which to go on. */
+  /** The transaction and the activity to continue after. */
   readonly xid: string
   readonly id: string
-  /** Everything until then was told, in milliseconds: a place that is too long ago has lost what followed it. */
+  /** Milliseconds. Events after an expired position may have been deleted. */
   readonly at: number
 }
 
@@ -15,11 +15,11 @@ const MOST = 2n ** 63n
 export const writeCursor = ({ xid, id, at }: Position): string =>
   Buffer.from(`${xid}.${id}.${at}`, 'latin1').toString('base64url')
 
-/** Undefined for what this server never wrote. */
+/** Undefined for a cursor this server did not write. */
 export function readCursor(cursor: string): Position | undefined {
   const [, xid = '', id = '', at = ''] = FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (xid === '' || BigInt(xid) >= MOST || !(id === '0' || isId(id)) || !isId(at)) return undefined
   const position = { xid, id, at: Number(at) }
-  // Whatever decodes to the same is not the same text.
+  // Rejects other texts that decode to the same bytes.
   return writeCursor(position) === cursor ? position : undefined
 }

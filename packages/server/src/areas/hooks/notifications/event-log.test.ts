@@ -18,7 +18,7 @@ const written = async ({ client }: Somebody, more: object = {}) =>
 const cursorOfNow = async (client: Client) => (await client.listEvents({ since: 'now' })).cursor
 const titles = (list: readonly object[]) => list.map((event) => Reflect.get(event, 'title'))
 
-test('a page looks at so many rows of the log and no more: it may be empty, and its cursor has moved on', async () => {
+test('a page scans a limited number of rows: it may be empty while its cursor advances', async () => {
   const secret = await written(ann, { visibility: 'hidden' })
   const cursor = await cursorOfNow(bob.client)
   const unseen: PlannedActivity = {
@@ -43,7 +43,7 @@ test('a page looks at so many rows of the log and no more: it may be empty, and 
   expect(pages).toEqual([[], [], ['Seen at last']])
 })
 
-test('who began early and commits late is waited for: nothing behind is told before', async () => {
+test('an open older transaction is waited for: nothing behind it is shown before', async () => {
   const cursor = await cursorOfNow(ann.client)
   const early = await store.sql.reserve()
   await early`begin`
@@ -58,11 +58,11 @@ test('who began early and commits late is waited for: nothing behind is told bef
 
   expect([meanwhile.list, meanwhile.links]).toEqual([[], {}])
   expect(await verbsSince()).toEqual(['user_account_created', 'user_profile_modified'])
-  // Whoever asked meanwhile has passed over nothing.
+  // Polling meanwhile skipped nothing.
   expect((await admin.listEvents({ since: meanwhile.cursor })).list).toHaveLength(2)
 })
 
-test('nothing older than 30 days is told, though activities are kept for longer', async () => {
+test('nothing older than 30 days is shown, though activities are kept longer', async () => {
   const [old, young] = [await written(ann, { subject: 'Old' }), await written(ann, { subject: 'Young' })]
   await store.sql`update activity set recorded_at = now() - interval '31 days' where object_id = ${old.id}`
 
@@ -75,7 +75,7 @@ test('nothing older than 30 days is told, though activities are kept for longer'
   expect(titles((await ann.client.listActivities({ before })).list)).toEqual(['Old'])
 })
 
-test('a cursor from before what is kept is 410, and says how to begin anew', async () => {
+test('a cursor older than the retention is 410 and says how to start over', async () => {
   const position = readCursor(await cursorOfNow(ann.client))
   if (!position) throw new Error('no cursor')
   const asked = async (change: object) =>
@@ -92,7 +92,7 @@ test('a cursor from before what is kept is 410, and says how to begin anew', asy
   expect(expired.error?.message).toContain('since=now')
 })
 
-test('the cursor of a quiet log stays young as long as somebody asks', async () => {
+test('the cursor of a quiet log does not expire while it is polled', async () => {
   const before = readCursor(await cursorOfNow(ann.client))
   const since = writeCursor({ xid: before?.xid ?? '', id: '0', at: Date.now() - 29 * DAY_MS })
 
@@ -101,7 +101,7 @@ test('the cursor of a quiet log stays young as long as somebody asks', async () 
   expect(readCursor(cursor)?.at).toBeGreaterThan(Date.now() - DAY_MS)
 })
 
-test('strangers who may read are told what is for everybody', async () => {
+test('anonymous readers see public events', async () => {
   const cursor = await cursorOfNow(anonymous)
   await written(ann, { subject: 'For all' })
   await written(ann, { subject: 'For me', visibility: 'hidden' })

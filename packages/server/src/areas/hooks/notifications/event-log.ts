@@ -1,4 +1,4 @@
-/** What happened, for those who ask instead of being called: in commit order, as far as they may see it now. */
+/** The event log for polling clients: in commit order, filtered by what they may see now. */
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -13,14 +13,14 @@ const KEPT_MS = KEPT_DAYS * 24 * 60 * 60_000
 export interface EventLogPage {
   readonly events: readonly Notification[]
   readonly cursor: string
-  /** Whether the log goes on right behind. */
+  /** Whether more of the log follows. */
   readonly hasMore: boolean
 }
 
 const NOW = 'now'
-const START_OVER = `Begin anew, without since or with since=${NOW}, and read what you keep of the community again.`
+const START_OVER = `Start over without since or with since=${NOW}, and reload your copy of the community.`
 
-/** Undefined for the oldest that is kept. */
+/** Undefined: from the oldest event kept. */
 function readSince(since: string | undefined): Position | 'now' | undefined {
   if (since === undefined || since === NOW) return since
   const position = readCursor(since)
@@ -32,7 +32,7 @@ function readSince(since: string | undefined): Position | 'now' | undefined {
   return position
 }
 
-/** A database that was set back knows nothing of what it had told. */
+/** After a restore the log does not know newer cursors. */
 function requireOfThisLog(since: Position, { beyond }: LogPage): void {
   if (BigInt(since.xid) > BigInt(beyond))
     throw failure('cursor_expired', `since is ahead of all that this log has. ${START_OVER}`)
@@ -53,8 +53,8 @@ const positionOf = (row: Pick<LoggedRow, 'xid' | 'id' | 'recorded_at'>): Positio
 })
 
 /**
- * One logPage of the log. It is bounded by what is looked at as well as by what is shown, so that nobody waits for long who
- * may see little: an answer may be empty, and its cursor has moved on.
+ * One page. Limited by rows scanned as well as rows shown, so readers who may see little do not wait: a page may be
+ * empty while its cursor advances.
  */
 export async function readEventLog(
   context: Context,
@@ -71,7 +71,7 @@ export async function readEventLog(
   if (typeof since === 'object') requireOfThisLog(since, logPage)
   const shown = logPage.rows.slice(0, count)
   const last = logPage.rows.length > count ? shown.at(-1) : logPage.edge
-  // At the end everything before the oldest transaction that still runs has been told.
+  // At the end, everything before the oldest running transaction was shown.
   const end = last ? positionOf(last) : { xid: logPage.horizon, id: '0', at: Date.parse(logPage.read_at) }
   return {
     events: await tell(context, actor, shown),

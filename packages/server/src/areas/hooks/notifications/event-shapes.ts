@@ -1,11 +1,11 @@
-/** How each verb is told: the one table from which bodies follow. */
+/** How each verb is represented in notifications. */
 
 import type { ContentVerb, SystemEvent, SystemVerb } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import { providerOf } from '../../news/activities.ts'
 import type { LogRow } from './rows.ts'
 
-/** As the activity that streams show; or as what it happened to, alone or with where. */
+/** The activity as in streams; or its object, alone or with its container. */
 type EventShape = 'activity' | 'object' | 'object and container'
 
 export const EVENT_SHAPES: Readonly<Record<ContentVerb | SystemVerb, EventShape>> = {
@@ -43,7 +43,7 @@ export const EVENT_SHAPES: Readonly<Record<ContentVerb | SystemVerb, EventShape>
   'svc:webhook_marked_not_buggy': 'object',
 }
 
-/** From the log alone, so that what is gone since is told as well. */
+/** From the log alone, so that deleted objects are included. */
 export function representSystemEvent({ config }: Pick<Context, 'config'>, row: LogRow): SystemEvent {
   const object = { objectID: Number(row.object_id), objectType: row.object_type }
   const hasContainer = EVENT_SHAPES[row.verb] === 'object and container' && row.container_type !== null

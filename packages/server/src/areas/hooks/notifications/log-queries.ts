@@ -8,17 +8,17 @@ import type { Position } from './cursors.ts'
 import { isOfContent, isOfSystem, logColumns } from './queries.ts'
 import type { LoggedRow } from './rows.ts'
 
-/** The most rows of the log that one page looks at. */
+/** Rows of the log that one page scans at most. */
 const ROWS_SCANNED = 500
 
 const HORIZON = sql`log_horizon()`
 
 const youngerThan = (days: number) => sql`activity.recorded_at >= now() - make_interval(days => ${days})`
 
-/** As the indexes by age have them. */
+/** The partial indexes by age. */
 const AGES = ['streamed', 'not streamed and lasting', 'not streamed and not lasting']
 
-/** Transactions are not quite in the order of their times, but of what is about to go nobody counts the last. */
+/** Transaction ids and times do not sort exactly alike, which is fine for rows about to expire. */
 const oldest = (days: number) => sql`coalesce((
   select xid from (${sql.join(
     AGES.map(
@@ -37,16 +37,16 @@ function beginning(since: Position | 'now' | undefined, days: number): RawBuilde
 
 export interface LogPage {
   readonly rows: readonly LoggedRow[]
-  /** The last that was looked at, where the log goes on behind it. */
+  /** The last row scanned, if the log continues after it. */
   readonly edge: Pick<LoggedRow, 'xid' | 'id' | 'recorded_at'> | undefined
-  /** The oldest transaction that still runs, and the first that has not begun. */
+  /** The oldest running transaction, and the next one to start. */
   readonly horizon: string
   readonly beyond: string
   readonly read_at: string
 }
 
 interface FlatRow extends Omit<LoggedRow, 'id'> {
-  /** Null where there is nothing to show. */
+  /** Null when there is nothing to show. */
   readonly id: string | null
   readonly edge_xid: string | null
   readonly edge_id: string
@@ -63,7 +63,7 @@ interface LogRequest {
   readonly isAdmin: boolean
 }
 
-/** One statement: what is shown, one more than asked for, beside how far was looked. */
+/** One statement for the rows (one more than asked for) and for how far it scanned. */
 export async function findLogPage(
   db: Database,
   viewer: Actor,

@@ -49,13 +49,13 @@ const bodyFor = (
 const tell = async (viewer: Member, kind: 'content' | 'system', ids: readonly string[]) =>
   await readNotifications(context, viewer, kind, ids)
 
-test('every verb that a webhook may be told of stands in the table', () => {
+test('every verb a webhook can be told of has a shape', () => {
   expect(Object.keys(EVENT_SHAPES).sort()).toEqual(
     [...CONTENT_VERBS, ...Object.values(SYSTEM_VERBS).flat()].sort(),
   )
 })
 
-test('they come in the order in which they are asked for, the same when they are kept', async () => {
+test('they come in the requested order, cached or not', async () => {
   const ids = await loggedAfter(async () => {
     await written('First')
     await written('Second')
@@ -76,7 +76,7 @@ test('they come in the order in which they are asked for, the same when they are
   ])
 })
 
-test('whoever is removed from a private place is told nothing more, though it is kept', async () => {
+test('a former member of a private place is told nothing more, though it is cached', async () => {
   const { id } = await ann.client.addMember({ placeID: group.id, body: { person: bob.id } })
   const ids = await loggedAfter(() => written('Inside'))
   expect(await tell(memberOf(bob), 'content', ids)).toHaveLength(1)
@@ -87,7 +87,7 @@ test('whoever is removed from a private place is told nothing more, though it is
   expect(await tell(memberOf(ann), 'content', ids)).toHaveLength(1)
 })
 
-test('content that is gone is not told of', async () => {
+test('deleted content is left out', async () => {
   let made = { id: '' }
   const ids = await loggedAfter(async () => {
     made = await written('Soon gone')
@@ -97,7 +97,7 @@ test('content that is gone is not told of', async () => {
   expect(await tell(memberOf(ann), 'content', ids)).toEqual([])
 })
 
-test('system events are told to admins alone, of what is gone as well', async () => {
+test('system events are for admins only, and include deleted objects', async () => {
   const [leaver] = await aCrowd(instance, [{ name: 'leaver' }])
   const ids = await loggedAfter(() => admin.deletePerson({ personID: leaver?.id ?? '' }))
 
@@ -116,7 +116,7 @@ test('system events are told to admins alone, of what is gone as well', async ()
   expect(await tell(memberOf(chief), 'system', ids)).toEqual([])
 })
 
-test('a webhook of one kind is told nothing of the other', async () => {
+test('a webhook of one kind gets nothing of the other', async () => {
   const ids = await loggedAfter(async () => {
     await written('Of content')
     await bob.client.createPlace({ body: { type: 'group', name: 'Of system' } })
@@ -129,7 +129,7 @@ test('a webhook of one kind is told nothing of the other', async () => {
   expect(system.map(({ verb }) => verb)).toEqual(['svc:social_group_created', 'svc:user_membership_added'])
 })
 
-test('what is no ASCII has room for all of its bytes, in every format', async () => {
+test('non-ASCII text keeps all of its bytes, in every format', async () => {
   const ids = await loggedAfter(async () => {
     await written('Grüße 🌍')
     await written('Plain')
@@ -142,14 +142,14 @@ test('what is no ASCII has room for all of its bytes, in every format', async ()
   expect(bodyFor('activity', [])).toEqual([])
 })
 
-test('wrapped, the activity and the webhook stand beside each other', async () => {
+test('wrapped: activity and webhook are siblings', async () => {
   const told = await tell(memberOf(ann), 'content', await loggedAfter(() => written('Wrapped')))
   const [{ webhook, ...activity }] = bodyFor('activity', told) as [{ webhook: string }]
 
   expect(bodyFor('wrapped', told)).toEqual([{ activity, webhook }])
 })
 
-test('as CloudEvents 1.0 they have its attributes, and the activity as data', async () => {
+test('cloudevents: the CloudEvents 1.0 attributes, with the activity as data', async () => {
   let made = { id: '' }
   const ids = await loggedAfter(async () => {
     made = await written('In a cloud')

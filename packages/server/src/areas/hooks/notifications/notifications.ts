@@ -1,4 +1,4 @@
-/** What is told of what happened to whoever asks to be told, as far as they may see it at that moment. */
+/** Notifications of activities, filtered by what the viewer may see now. */
 
 import type { Actor, Member } from '../../../actor.ts'
 import { isAdmin } from '../../../actor.ts'
@@ -10,12 +10,12 @@ import { findSystemEvents, findVisible } from './queries.ts'
 import type { ContentLogRow, LogRow, SubjectRow } from './rows.ts'
 
 export interface Notification {
-  /** That of the activity: what receivers know a repetition by. */
+  /** The activity's id; receivers detect duplicates by it. */
   readonly id: string
-  /** The object that is told, less what depends on whom it is told to: ready to be sent, or still to be written. */
+  /** The event without receiver-specific parts: serialised, or still an object. */
   readonly activity: object | Ready
   readonly verb: string
-  /** What it happened to. */
+  /** The object of the activity. */
   readonly object: { readonly type: number; readonly id: string }
   readonly recordedAt: string
 }
@@ -35,8 +35,8 @@ export const systemNotification = (context: Context, row: LogRow): Notification 
   notificationOf(row, serialized(context, representSystemEvent(context, row)))
 
 /**
- * Given keys of what the viewer may see. Each activity is read and written once for all who see it alike, and for lists
- * of activities as well: whoever has been told of it has warmed it for the next.
+ * `rows` are visible to the viewer. Each activity is read and serialised once per audience; lists of activities share
+ * the cache.
  */
 export async function contentNotifications(
   context: Context,
@@ -57,7 +57,7 @@ export async function contentNotifications(
   const read = await readMany(missing.map(({ id }) => id))
   for (const key of missing) {
     const row = read.get(key.id)
-    // Asked again, for it may have changed since its key was read.
+    // Checked again: it may have changed since its key was read.
     if (!row || !maySee(row)) continue
     const ready = serialized(context, represent(row))
     const name = nameOf({ ...key, actor_visible: row.actor_visible })
@@ -71,7 +71,7 @@ async function readContent(context: Context, viewer: Member, ids: readonly strin
   return await contentNotifications(context, viewer, [...visible.values()])
 }
 
-/** What happens to people and groups is for admins alone; they are told of what is gone, too. */
+/** Events of people and groups are for admins only, and include deleted objects. */
 async function readSystem(context: Context, viewer: Member, ids: readonly string[]) {
   if (!isAdmin(viewer)) return new Map<string, Notification>()
   const found = await findSystemEvents(context.db, ids)
@@ -80,7 +80,7 @@ async function readSystem(context: Context, viewer: Member, ids: readonly string
 
 const READERS = { content: readContent, system: readSystem } as const
 
-/** In the order of the ids. What the viewer may not see at this moment is left out, and what is gone from the log. */
+/** In the order of the ids, without what the viewer may not see now and what is gone from the log. */
 export async function readNotifications(
   context: Context,
   viewer: Member,

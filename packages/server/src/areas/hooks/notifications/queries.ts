@@ -12,11 +12,11 @@ const list = (verbs: readonly string[]): RawBuilder<unknown> =>
 export const isOfContent = sql`activity.verb in (${list(CONTENT_VERBS)})`
 export const isOfSystem = sql`activity.verb in (${list(Object.values(SYSTEM_VERBS).flat())})`
 
-/** Of content nothing more is asked for, since there is much of it and each column costs. */
+/** Content events are frequent, so no column more than needed. */
 const subjectColumns = sql`activity.verb, activity.object_type, activity.object_id, activity.recorded_at`
 export const logColumns = sql`${subjectColumns}, activity.container_type, activity.container_id`
 
-/** Those of content that the viewer may see now, by their ids. */
+/** Content activities that the viewer may see now, by id. */
 export async function findVisible(
   db: Database,
   viewer: Actor,

@@ -6,7 +6,7 @@ import { type Notification, serialized } from './notifications.ts'
 
 type ListCall = Call<typeof api.listEvents>
 
-/** Fields of a client's own choice are taken from what is kept. */
+/** A client's choice of fields is taken from the cached event. */
 function writeEvent(call: ListCall, { activity }: Notification): string {
   const { json } = serialized(call.context, activity)
   return call.form === 'all' ? json : call.write(call.context.vocabulary.read(JSON.parse(json)) as object)
@@ -19,7 +19,7 @@ function nextLink({ context, query }: ListCall, since: string): string {
   return `${context.config.baseUrl}${V3}/events?${asked}`
 }
 
-/** Strung together, as pages are: what is kept is not read again to be written again. */
+/** Joins cached JSON instead of parsing and writing it again. */
 function writePage(call: ListCall, { events, cursor, hasMore }: EventLogPage): Ready {
   const links = hasMore ? { next: nextLink(call, cursor) } : {}
   const envelope = JSON.stringify({ itemsPerPage: call.page.count, cursor, links })

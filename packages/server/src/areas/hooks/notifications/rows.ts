@@ -1,9 +1,9 @@
-/** What happened, as the log has it and as notifications are made of it. */
+/** Rows of the log from which notifications are made. */
 
 import type { ContentVerb, SystemVerb } from '@folkmoot/contract'
 import type { ActivityKey } from '../../news/activities.ts'
 
-/** What it happened to, and when. */
+/** What the activity is about, and when it happened. */
 export interface SubjectRow {
   readonly id: string
   readonly verb: ContentVerb | SystemVerb
@@ -17,10 +17,10 @@ export interface LogRow extends SubjectRow {
   readonly container_id: string | null
 }
 
-/** Of what happened to content: whether what is kept of it holds, too. */
+/** Adds the key of the cached representation. */
 export interface ContentLogRow extends SubjectRow, ActivityKey {}
 
-/** With its place in the log. What did not happen to content has no revision. */
+/** With its position in the log. Only content activities have a revision. */
 export interface LoggedRow extends LogRow {
   readonly xid: string
   readonly revision: string | null

@@ -1,6 +1,6 @@
 /**
- * By whose authority a webhook leads where it leads, and by which credentials. It goes on telling when these are long gone, so it is
- * told no more than they were good for; and what an add-on was allowed ends when that is taken back.
+ * The credentials a webhook acts with. It outlives the token, so its scopes are limited to those of the token, and it
+ * ends when consent to the add-on is revoked.
  */
 import { type Scopes, scopesOf } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
@@ -8,7 +8,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { type Authority, findGrant } from './queries.ts'
 
-/** Whoever leads somewhere what was there before cannot make it more than it was. */
+/** Changing the URL cannot widen scopes. */
 export async function authorityOf(
   tx: Transaction,
   actor: Member,
@@ -18,11 +18,11 @@ export async function authorityOf(
   const scopes = [...scopesOf(before).intersection(actor.scopes)].sort()
   if (addOnId === undefined) return { add_on_id: null, scopes, consent_id: null }
   const { consent_id, has_token } = await findGrant(tx.db, id, addOnId)
-  // Tokens are remembered for a moment after they were revoked, and this would stay.
+  // Revoked tokens stay cached for a moment, but a webhook would stay forever.
   if (!has_token) throw failure('token_invalid', 'The access token was revoked.')
   return { add_on_id: addOnId, scopes, consent_id }
 }
 
-/** What they are good for now: an add-on may be registered for less since. */
+/** The add-on may have been reduced to fewer scopes since. */
 export const scopesNow = (scopes: readonly string[], ofAddOn: readonly string[] | null): Scopes =>
   ofAddOn === null ? scopesOf(scopes) : scopesOf(scopes).intersection(scopesOf(ofAddOn))

@@ -46,7 +46,7 @@ const aCallback = (wishes: Partial<Callback> = {}): Callback => ({
 const call = (url: string, wishes: Partial<Callback> = {}, secrets = [aSecret()]) =>
   callBack(context, { callback: url, add_on_id: null, secrets }, aCallback(wishes))
 
-/** As anybody verifies it who uses the library of the scheme. */
+/** Verifies with the library of the scheme, as receivers do. */
 function isVerified(secret: string, { headers, body }: Pick<Received, 'headers' | 'body'>): boolean {
   try {
     new Webhook(secret).verify(body.toString('utf8'), headers as Record<string, string>)
@@ -56,7 +56,7 @@ function isVerified(secret: string, { headers, body }: Pick<Received, 'headers' 
   }
 }
 
-test('a callback verifies with the library of the scheme, and not when a single bit of it is another (T54)', async () => {
+test('a callback verifies with the library of the scheme, and fails if a single bit differs (T54)', async () => {
   const { url, received } = await aReceiver()
   const secret = aSecret()
 
@@ -79,7 +79,7 @@ test('a callback verifies with the library of the scheme, and not when a single 
   }
 })
 
-test('while a secret is renewed a callback verifies with the old one as with the new one (T54)', async () => {
+test('during rotation a callback verifies with the old secret and with the new one (T54)', async () => {
   const { url, received } = await aReceiver()
   const secrets = [aSecret(), aSecret(), aSecret()]
 
@@ -90,7 +90,7 @@ test('while a secret is renewed a callback verifies with the old one as with the
   expect(String(one?.headers['webhook-signature']).split(' ')).toHaveLength(3)
 })
 
-test('it says who calls and from where; attempts have one id and one trace, and a span each', async () => {
+test('headers name the sender; attempts share one id and trace, with a span each', async () => {
   const { url, received } = await aReceiver()
   const key = randomUUID()
   const [tenant] = await store.sql`select id from tenant`
@@ -115,7 +115,7 @@ test('it says who calls and from where; attempts have one id and one trace, and 
   expect(spans[0]?.[2]).not.toBe(spans[1]?.[2])
 })
 
-test('another URL than the webhook’s may be called', async () => {
+test('a callback can go to another URL than the webhook’s', async () => {
   const [own, other] = [await aReceiver(), await aReceiver()]
 
   await call(own.url, { url: other.url })
@@ -159,7 +159,7 @@ test('Retry-After may be a date', async () => {
   expect(retryAfterSeconds).toBeLessThanOrEqual(3601)
 })
 
-test('of an answer its head is kept, as something that a database takes and a person can read', async () => {
+test('the head of an answer is stored as valid, readable text', async () => {
   const bytes = Buffer.concat([Buffer.from('no\0 such\x1b[31m \ttable\n'), randomBytes(100_000)])
   const { url } = await aReceiver((_request, response) =>
     response
@@ -198,7 +198,7 @@ test.each([
   },
 )
 
-test('nothing that is sent along makes another header (T55)', async () => {
+test('no value sent along can inject a header (T55)', async () => {
   const { url, received } = await aReceiver()
   const injected = 'a\r\nx-injected: 1'
 
@@ -213,7 +213,7 @@ test('nothing that is sent along makes another header (T55)', async () => {
   expect(received.map(({ headers }) => headers['x-injected'])).toEqual([undefined, undefined])
 })
 
-test('whoever gives up hears the own reason, and nothing else is thrown', async () => {
+test('an aborted call throws the abort reason, and nothing else throws', async () => {
   const { url } = await aReceiver(() => {})
   const stopping = new AbortController()
 
@@ -229,7 +229,7 @@ test('whoever gives up hears the own reason, and nothing else is thrown', async 
   expect(await call('http://127.0.0.9:9/')).toMatchObject({ isSuccess: false })
 })
 
-test('in the other vocabulary what an add-on registered carries the authorization of the original (decisions §7)', async () => {
+test('in the other vocabulary, callbacks of an add-on’s webhook carry the original authorization (decisions §7)', async () => {
   const [, word = ''] = Object.keys(vocabularies)
   const other = await anInstance({ FOLKMOOT_VOCABULARY: word })
   onTestFinished(() => other.close())
@@ -238,7 +238,7 @@ test('in the other vocabulary what an add-on registered carries the authorizatio
   const webhook = { callback: url, secrets: [aSecret()] }
 
   for (const add_on_id of [id, null]) await callBack(other.context, { ...webhook, add_on_id }, aCallback())
-  // Whoever it is sent to instead could pass for this instance with it.
+  // Another receiver could impersonate this instance with it.
   await callBack(
     other.context,
     { ...webhook, callback: 'http://127.0.0.9:9/', add_on_id: id },

@@ -1,4 +1,4 @@
-/** One callback of a webhook, sent once: what it carries, and what came of it. */
+/** Sends one callback once: its headers, and its outcome. */
 
 import type { PropertyName } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
@@ -9,31 +9,31 @@ import type { SendableWebhook } from './sending.ts'
 import { callbackIdOf, signaturesOf, traceParentOf } from './signing.ts'
 
 export interface Callback {
-  /** A UUID: the same at every attempt. */
+  /** A UUID, the same for every attempt. */
   readonly key: string
-  /** The webhook's own unless it is given. */
+  /** Defaults to the webhook's own. */
   readonly url?: string | null | undefined
   readonly body: string | Buffer
   readonly contentType: string
-  /** How many notifications were dropped that nobody was told of yet. */
+  /** Dropped notifications that the receiver was not told of yet. */
   readonly dropped?: number | undefined
 }
 
 export interface Outcome {
   readonly isSuccess: boolean
-  /** Undefined where nobody answered. */
+  /** Undefined when there was no answer. */
   readonly status?: number
-  /** Why it failed, as its owner is told. */
+  /** Shown to the owner. */
   readonly reason?: string
   readonly retryAfterSeconds?: number
-  /** Whoever answered wants nothing any more. */
+  /** The receiver answered 410. */
   readonly isGone: boolean
   readonly durationMs: number
-  /** Status, some headers, and how the body begins: for people to read, and for nobody to parse. */
+  /** Status, some headers and the start of the body: for people, not for parsing. */
   readonly answerHead?: string
 }
 
-/** What a webhook needs for being sent to. */
+/** The part of a webhook needed to call it. */
 type Called = Pick<SendableWebhook, 'callback' | 'add_on_id' | 'secrets'>
 
 const GONE = 410
@@ -53,7 +53,7 @@ async function headersOf(
   { key, url, body, contentType, dropped = 0 }: Callback,
 ): Promise<Record<string, string>> {
   const signed = { id: callbackIdOf(key), timestamp: Math.floor(Date.now() / 1000), body }
-  // For the add-on alone: whoever else has it can pass for this instance.
+  // Only for the add-on itself: another receiver could impersonate this instance with it.
   const addOnId = url === undefined || url === null ? webhook.add_on_id : null
   const authorization = addOnId === null ? undefined : await authorizeFor(context, addOnId)
   return {
@@ -80,7 +80,7 @@ function readRetryAfter({ status, headers }: OutboundAnswer): number | undefined
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000))
 }
 
-/** What a database can keep and a terminal can show. */
+/** Text that the database accepts and a terminal can show. */
 const readable = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be kept.
   text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '\ufffd')
@@ -111,7 +111,7 @@ function outcomeOf(answer: OutboundAnswer): Omit<Outcome, 'durationMs'> {
   }
 }
 
-/** Fails by its outcome, and throws only where whoever called gives up. */
+/** A failed call is an outcome; throws only when aborted. */
 export async function callBack(
   context: Context,
   webhook: Called,

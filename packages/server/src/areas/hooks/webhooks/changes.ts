@@ -1,4 +1,4 @@
-/** What changes of a webhook once it is there. What it is about stays. */
+/** Changes to a webhook. Its object cannot change. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { WebhookChange } from '@folkmoot/contract'
@@ -26,7 +26,7 @@ function readEvents({ events }: WebhookChange, before: ShownWebhook): string[] {
   throw fieldInvalid('events', `must stay names of ${kept}: register another webhook instead`)
 }
 
-/** A webhook that was read may be sent back as a whole. */
+/** A client may send the whole webhook back. */
 function requireSameObject(context: Context, { object }: WebhookChange, before: ShownWebhook): void {
   if (object === undefined) return
   const { place_id, content_id } = before
@@ -34,7 +34,7 @@ function requireSameObject(context: Context, { object }: WebhookChange, before: 
   throw fieldInvalid('object', 'must stay what it is: register another webhook instead')
 }
 
-/** By the credentials that they show where it is their own; whoever else it is has all rights that they have. */
+/** For one's own webhook, with the credentials shown; for another's, with all rights of its owner. */
 async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<void> {
   const isOwn = actor.kind === 'member' && isSelf(actor, webhook.owner_id)
   const owner = isOwn ? actor : (await findActors(tx.db, [webhook.owner_id]))[0]
@@ -42,13 +42,10 @@ async function requireMayHave(tx: Transaction, actor: Actor, webhook: ShownWebho
   throw failure('forbidden', 'Its owner may not be told of this any more: it can be disabled or removed.')
 }
 
-/** An admin does not lead elsewhere what is not theirs to read: drafts, and what is for certain people. */
+/** An admin cannot redirect events they may not read: drafts, and content for certain people. */
 async function requireMayRedirect(tx: Transaction, actor: Actor, webhook: ShownWebhook): Promise<Member> {
   if (actor.kind === 'member' && (await mayHave(tx.db, actor, webhook))) return actor
-  throw failure(
-    'forbidden',
-    'You may not read what this webhook is told, so that you cannot lead it elsewhere.',
-  )
+  throw failure('forbidden', 'You may not read what this webhook is told, so you cannot redirect it.')
 }
 
 function described(context: Context, change: WebhookChange, before: ShownWebhook): Described {
@@ -80,7 +77,7 @@ export async function updateWebhook(
   const fields = Object.entries(columns).flatMap(([name, value]) =>
     isDeepStrictEqual(Reflect.get(before, name), value) ? [] : [name],
   )
-  // What changes nothing makes nobody's copy stale.
+  // A change of nothing keeps version and date.
   if (fields.length === 0 && enabled === before.enabled) return before
   const isToBeTold = enabled && (!before.enabled || fields.length > 0)
   if (isToBeTold || fields.includes('callback')) await requireMayHave(tx, actor, before)

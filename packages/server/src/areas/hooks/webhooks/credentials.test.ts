@@ -32,7 +32,7 @@ const lead = (client: Client, webhookID: string) =>
   client.updateWebhook({ webhookID, body: { callback: `${CALLBACK}${++made}` } })
 const sendable = (id: string) => findForSending(context, context.db, id)
 
-/** What somebody allowed an add-on, as the add-on uses it. */
+/** An add-on with somebody's consent. */
 async function granted(person: Somebody, scope = 'webhooks') {
   const addOn = await anAddOn(instance)
   const oauth = new OAuthClient(instance, addOn)
@@ -47,7 +47,7 @@ async function revoke(person: Somebody, addOnID: string) {
   await person.client.deleteGrant({ personID: person.id, grantID: grant?.id ?? '' })
 }
 
-test('what a token without the scope admin registered is told as to a plain member, also where it is an admin’s', async () => {
+test('a webhook registered with a token without the admin scope gets what a plain member may see, an admin’s too', async () => {
   const placeId = await aGroup()
   const { client: plain } = await aToken(boss.client, 'webhooks')
   const { client: wide } = await aToken(boss.client, 'webhooks admin')
@@ -70,19 +70,19 @@ test('what a token without the scope admin registered is told as to a plain memb
   ])
 })
 
-test('whoever leads it elsewhere by a token for less has it told no more than that', async () => {
+test('changing the URL with a token of fewer scopes reduces the webhook to them', async () => {
   const { client: plain } = await aToken(boss.client, 'webhooks')
   const id = await register(boss.client, await aGroup())
 
   await lead(plain, id)
   expect((await sendable(id))?.owner?.isAdmin).toBe(false)
-  // What may have gone to somebody else for less does not become more by itself.
+  // Scopes once reduced do not grow back by themselves.
   await lead(boss.client, id)
 
   expect((await sendable(id))?.owner?.isAdmin).toBe(false)
 })
 
-test('whoever takes back what an add-on was allowed takes back what it is told', async () => {
+test('revoking consent to an add-on ends its webhooks', async () => {
   const placeId = await aGroup()
   const { addOnID, anew, program } = await granted(bob)
   const own = await register(bob.client, placeId)
@@ -91,7 +91,7 @@ test('whoever takes back what an add-on was allowed takes back what it is told',
 
   await revoke(bob, addOnID)
   expect(await sendable(id)).toBeUndefined()
-  // Allowed again it begins anew.
+  // New consent starts from scratch.
   const again = await register(await anew(), placeId)
   expect(await sendable(id)).toBeUndefined()
   await removeOrphanedWebhooks(context)
@@ -103,7 +103,7 @@ test('whoever takes back what an add-on was allowed takes back what it is told',
   expect((await sendable(again))?.mayHave).toBe(true)
 })
 
-test('a node that has not heard of it yet lets the add-on register nothing', async () => {
+test('a node that has not heard of the revocation does not let the add-on register', async () => {
   const { addOnID } = await granted(bob)
   const body = { callback: CALLBACK, object: `/places/${await aGroup()}` }
   const remembered = {
@@ -119,7 +119,7 @@ test('a node that has not heard of it yet lets the add-on register nothing', asy
   await expect(registerBy()).rejects.toMatchObject({ failureName: 'token_invalid' })
 })
 
-test('what an add-on is not registered for any more is not told it either', async () => {
+test('a webhook loses scopes that its add-on lost', async () => {
   const { addOnID, program } = await granted(boss, 'webhooks admin')
   const id = await register(program, await aGroup())
   const scopesBecome = (scopes: ScopeName[]) => admin.updateAddOn({ addOnID, body: { scopes } })
@@ -132,7 +132,7 @@ test('what an add-on is not registered for any more is not told it either', asyn
   expect(await sendable(id)).toMatchObject({ mayHave: false })
 })
 
-test('what somebody leads elsewhere is not the add-on’s any more, and what an add-on does is', async () => {
+test('the last one to change the URL decides whether the webhook belongs to the add-on', async () => {
   const { addOnID, program } = await granted(bob)
   const [theirs, own] = [await register(program, await aGroup()), await register(bob.client, await aGroup())]
   expect((await sendable(theirs))?.add_on_id).toBe(addOnID)

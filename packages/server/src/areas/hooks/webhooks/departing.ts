@@ -1,4 +1,4 @@
-/** Webhooks that go by themselves: with their owner, with what they are about, with the add-on that registered them. */
+/** Removes webhooks together with their owner, their object or their add-on. */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
@@ -22,8 +22,8 @@ export async function removeSomeWebhooksOn(tx: Transaction, placeId: string): Pr
 }
 
 /**
- * Nobody records that content or an add-on is removed, and somebody may have registered a webhook in the very moment in which
- * a place went: whatever is left without grounds is looked for. Nothing is sent for it meanwhile.
+ * Removal of content and add-ons is not in the log, and a webhook may be registered while its place is removed, so a
+ * poll finds the orphaned ones. Nothing is sent for them meanwhile.
  */
 export async function removeOrphanedWebhooks({ slowDb, writeDb }: Context): Promise<void> {
   if (!(await queries.hasAnyOrphaned(slowDb))) return
@@ -31,10 +31,10 @@ export async function removeOrphanedWebhooks({ slowDb, writeDb }: Context): Prom
   while (await inTransaction(writeDb, async (tx) => await note(tx, await removeSome(tx)))) {}
 }
 
-/** By a poll alone: content and add-ons go without a notice. */
+/** Poll only: no notice is sent when content and add-ons are removed. */
 export const webhookRemoval: Follower = {
   name: 'webhook removal',
-  complaint: 'webhooks without grounds could not be removed',
+  complaint: 'orphaned webhooks could not be deleted',
   pollMs: 2_000,
   async run(context) {
     await removeOrphanedWebhooks(context)

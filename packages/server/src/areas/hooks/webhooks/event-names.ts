@@ -1,4 +1,4 @@
-/** The names in `events`: of content or of the system, never of both. */
+/** Names in `events`: of content or of the system, never both. */
 import {
   CONTENT_EVENTS,
   type EventNames,
@@ -10,7 +10,7 @@ import { type Failure, failure, fieldInvalid } from '../../../failure.ts'
 
 export interface NamedEvents {
   readonly kind: WebhookKind
-  /** Sorted, each of them once. */
+  /** Sorted and unique. */
   readonly events: string[]
 }
 

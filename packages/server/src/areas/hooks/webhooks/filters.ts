@@ -1,10 +1,10 @@
-/** What makes a webhook go by itself. */
+/** When a webhook is orphaned. */
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 
 /**
- * Whoever owns it is gone, or the add-on that registered it, or what that was allowed, or what it is about; content goes with
- * its place, and is cleared away a moment later.
+ * Its owner, add-on, consent or object is gone. Content without its place counts as gone; its row is deleted a moment
+ * later.
  */
 export const isOrphaned: Condition = sql<SqlBool>`(
   exists (select from person where person.id = webhook.owner_id and person.departed_at is not null)

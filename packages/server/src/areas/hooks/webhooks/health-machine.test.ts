@@ -31,7 +31,7 @@ const around = (now: number, more = {}) => ({
 })
 const FAILURE: HealthEvent = { kind: 'failure' }
 
-/** What comes of one event after another, each so long after the one before. */
+/** Applies events one by one, each some time after the one before. */
 function run(events: readonly (readonly [HealthEvent, number])[], more = {}) {
   let [health, now] = [FRESH, 0]
   const changes: HealthChange[][] = []
@@ -44,7 +44,7 @@ function run(events: readonly (readonly [HealthEvent, number])[], more = {}) {
   return { health, changes, now }
 }
 
-test('buggy at the third failure in a row and not at the second; not buggy at the first success (decisions §7)', () => {
+test('buggy at the third failure in a row, not the second; not buggy at the first success (decisions §7)', () => {
   const failures = Array.from({ length: 5 }, () => [FAILURE, 1000] as const)
 
   const { changes } = run([...failures, [{ kind: 'success' }, 1000], [{ kind: 'success' }, 1000]])
@@ -52,7 +52,7 @@ test('buggy at the third failure in a row and not at the second; not buggy at th
   expect(changes).toEqual([[], [], ['marked_buggy'], [], [], ['marked_not_buggy'], []])
 })
 
-test('a success between failures begins the count anew', () => {
+test('a success resets the count of failures', () => {
   const { changes } = run([
     [FAILURE, 0],
     [FAILURE, 0],
@@ -64,7 +64,7 @@ test('a success between failures begins the count anew', () => {
   expect(changes.flat()).toEqual([])
 })
 
-test('it is waited 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 2 h, 4 h, and then 6 h again and again (decisions §7)', () => {
+test('retries wait 5 s, 30 s, 2 m, 10 m, 30 m, 1 h, 2 h, 4 h, then 6 h each (decisions §7)', () => {
   let health = FRESH
   const waits = Array.from({ length: 12 }, () => {
     health = step(health, FAILURE, around(0)).health
@@ -96,7 +96,7 @@ test.each([
   expect(health.waitUntil).toBe(wait * 1000)
 })
 
-test('five days of nothing but failure disable it, once; a day less does not', () => {
+test('five days of failures disable it, once; a day less does not', () => {
   const failing = Array.from({ length: 19 }, () => [FAILURE, 6 * HOUR] as const)
   const early = run(failing)
   const late = run([...failing, [FAILURE, 6 * HOUR], [FAILURE, 6 * HOUR], [FAILURE, 6 * HOUR]])
@@ -107,7 +107,7 @@ test('five days of nothing but failure disable it, once; a day less does not', (
   expect(late.changes.flat()).toEqual(['marked_buggy', 'disabled'])
 })
 
-test('a server that stood still for a week does not apply the second failure for five days of them', () => {
+test('after a week of downtime the second failure does not count as five days of failures', () => {
   const { health } = run([
     [FAILURE, 0],
     [FAILURE, 7 * 24 * HOUR],
@@ -128,7 +128,7 @@ test('410 disables it at once, and counts as a failure', () => {
   expect(health.disabledReason).toBe('The receiver answered that it is gone (410).')
 })
 
-test('what was late when somebody disabled it neither enables nor disables it again', () => {
+test('an outcome that arrives after somebody disabled it neither enables nor disables it again', () => {
   const { health, changes } = run([
     [{ kind: 'disabled', reason: 'Its owner may not have it any more.' }, 0],
     [FAILURE, 0],
@@ -147,7 +147,7 @@ const aSequence = fc.record({
   chance: fc.double({ min: 0, max: 1, noNaN: true }),
 })
 
-/** Between which seconds the next attempt must lie; no bounds where the event says nothing of it. */
+/** Bounds of the next attempt in seconds; unbounded where the event does not set one. */
 function waitBounds(failures: number, event: HealthEvent, { delays }: Rules): [number, number] {
   if (event.kind === 'success') return [0, 0]
   if (event.kind !== 'failure' && event.kind !== 'gone') return [-Infinity, Infinity]
@@ -159,7 +159,7 @@ function waitBounds(failures: number, event: HealthEvent, { delays }: Rules): [n
 const told = ({ enabled, buggy, failures, failingSince }: Told, changes: readonly HealthChange[]) =>
   JSON.stringify({ enabled, buggy, failures, failingSince, changes })
 
-test('10,000 sequences of events come out as the whole history says, and every change is told once', () => {
+test('10,000 random sequences match a model over the whole history, and every change is reported once', () => {
   const seen = new Map<HealthChange, number>()
   fc.assert(
     fc.property(aSequence, ({ events, chance, ...rules }) => {
@@ -187,7 +187,7 @@ test('10,000 sequences of events come out as the whole history says, and every c
     { numRuns: 10_000 },
   )
 
-  // A run that never came to one of them would show nothing.
+  // A run that never produced one of them would prove nothing.
   for (const change of ['marked_buggy', 'marked_not_buggy', 'disabled', 'enabled'] as const)
     expect(seen.get(change), change).toBeGreaterThan(500)
 })

@@ -1,6 +1,9 @@
-/** What becomes of a webhook by how its callbacks end and by what people do with it. Pure: whoever asks keeps the state. */
+/**
+ * State machine of a webhook's health: outcomes of callbacks and changes by people. Pure; the caller stores the
+ * state.
+ */
 
-/** Times are milliseconds. */
+/** Times in milliseconds. */
 export interface WebhookHealth {
   readonly enabled: boolean
   readonly disabledReason: string | null
@@ -9,35 +12,35 @@ export interface WebhookHealth {
   /** In a row, since the last success or since it was enabled. */
   readonly failures: number
   readonly failingSince: number | null
-  /** No callback before. */
+  /** No callback before this time. */
   readonly waitUntil: number
 }
 
 export type HealthEvent =
   | { readonly kind: 'success' }
   | { readonly kind: 'failure'; readonly retryAfterSeconds?: number | undefined }
-  /** The receiver says that nothing shall come any more. */
+  /** The receiver answered 410. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'disabled'; readonly reason: string }
   | { readonly kind: 'enabled' }
-  /** It is called elsewhere from now on. */
+  /** Its URL changed. */
   | { readonly kind: 'moved' }
 
 export type HealthChange = 'marked_buggy' | 'marked_not_buggy' | 'disabled' | 'enabled'
 
 export interface HealthContext {
   readonly now: number
-  /** Seconds to wait after the first failure, the second, …; the last one again and again. */
+  /** Seconds to wait after each failure in a row; the last one repeats. */
   readonly delays: readonly number[]
-  /** So many failures in a row make it buggy. */
+  /** Failures in a row that make it buggy. */
   readonly buggyAfter: number
-  /** From 0 to 1, another at every call. */
+  /** Returns a new number from 0 to 1. */
   readonly random: () => number
 }
 
 export interface Step {
   readonly health: WebhookHealth
-  /** In the order in which they are told. */
+  /** In the order in which they are recorded. */
   readonly changes: readonly HealthChange[]
 }
 
@@ -50,7 +53,7 @@ const REASONS = {
   givenUp: 'Every callback failed for five days.',
 } as const
 
-/** Never earlier than the schedule has it, whatever the receiver asks for. */
+/** Never earlier than the schedule, whatever Retry-After says. */
 function waitMs(failures: number, retryAfterSeconds: number, { delays, random }: HealthContext): number {
   const delay = delays[Math.min(failures, delays.length) - 1] ?? 0
   const spread = delay * (1 - JITTER + 2 * JITTER * random())
@@ -67,10 +70,7 @@ function disable(before: WebhookHealth, disabledReason: string): Step {
   return { health: { ...before, enabled: false, disabledReason }, changes: ['disabled'] }
 }
 
-/**
- * Five days alone would condemn whoever failed once before this server stood still for a week: each of the delays must
- * have been waited for as well.
- */
+/** Every delay must have passed as well: after a week of downtime a second failure is not five days of failures. */
 const isGivenUp = ({ failures, failingSince }: WebhookHealth, { now, delays }: HealthContext): boolean =>
   failures > delays.length && failingSince !== null && now - failingSince >= GIVEN_UP_AFTER_MS
 
@@ -96,7 +96,7 @@ function fail(
   return { health, changes: [...marked, ...changes] }
 }
 
-/** What failed before was elsewhere, or was mended; that it is buggy the first success takes back. */
+/** Old failures concern another URL or a fixed receiver. `buggy` stays until the first success. */
 const resetFailures = (before: WebhookHealth, now: number): WebhookHealth => ({
   ...before,
   failures: 0,

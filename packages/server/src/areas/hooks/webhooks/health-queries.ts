@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { WebhookHealth } from './health-machine.ts'
 import type { Told } from './recording.ts'
 
-/** Of one that nothing failed of lately, which is nearly every time. Whether it was such a one. */
+/** The fast path for a healthy webhook. Returns whether it was healthy. */
 export async function noteRepeatedSuccess(db: Database, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('webhook')
@@ -18,11 +18,11 @@ export async function noteRepeatedSuccess(db: Database, id: string): Promise<boo
 const millis = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::double precision`
 
 interface LockedHealth extends WebhookHealth, Told {
-  /** By the clock of the database, for nodes may not agree. */
+  /** By the database clock, since node clocks may differ. */
   readonly now: number
 }
 
-/** Whoever changes it takes events. */
+/** Serialises changes. */
 export async function lockHealth(db: Database, id: string): Promise<LockedHealth | undefined> {
   const { rows } = await sql<LockedHealth>`
     select enabled, disabled_reason as "disabledReason", buggy, ${millis('buggy_at')} as "buggyAt", failures,
@@ -36,7 +36,7 @@ export async function lockHealth(db: Database, id: string): Promise<LockedHealth
 
 const instant = (at: number | null) => sql<string>`to_timestamp(${at}::double precision / 1000)`
 
-/** How delivering goes, and when something last arrived; whether it is enabled is another matter. Of a locked one. */
+/** Stores health and the last delivery, not `enabled`. Needs the row locked. */
 export async function saveHealth(
   db: Database,
   id: string,

@@ -28,7 +28,7 @@ const note = (id: string, outcome: Parameters<typeof noteOutcome>[3]) =>
 const disable = (id: string, reason: string) =>
   inTransaction(context.writeDb, (tx) => disableFor(context, tx, id, reason))
 
-/** Of an admin, for an event that nobody causes here: there may be as many as it takes. */
+/** An admin's webhook for an event that does not occur here. */
 const aSystemWebhook = () =>
   inTransaction(context.writeDb, (tx) =>
     insertWebhook(tx.db, {
@@ -68,7 +68,7 @@ async function rowOf(id: string) {
   return row
 }
 
-/** As somebody or something does it. */
+/** Applies an event the way it happens in production. */
 async function perform(id: string, event: HealthEvent, moves: number): Promise<void> {
   switch (event.kind) {
     case 'success':
@@ -89,7 +89,7 @@ async function perform(id: string, event: HealthEvent, moves: number): Promise<v
   }
 }
 
-test('200 sequences leave in the log what all that happened comes to, each change once', async () => {
+test('200 random sequences leave each change in the log once', async () => {
   const rules = { delays: DELAYS, buggyAfter: 3 }
   const seen = new Set<HealthChange>()
   const hours = fc.integer({ min: 0, max: 48 })
@@ -102,7 +102,7 @@ test('200 sequences leave in the log what all that happened comes to, each chang
       for (const [event, later] of events) {
         now += later * 3_600_000
         history.push({ event, at: now })
-        // Time passes.
+        // Moves the clock.
         await store.sql`
           update webhook set failing_since = failing_since - make_interval(hours => ${later}) where id = ${id}`
         await perform(id, event, history.length)
@@ -128,7 +128,7 @@ test('200 sequences leave in the log what all that happened comes to, each chang
   expect([...seen].sort()).toEqual(['disabled', 'enabled', 'marked_buggy', 'marked_not_buggy'])
 })
 
-test('what ends at once is recorded once', async () => {
+test('concurrent outcomes are recorded once', async () => {
   const id = await aSystemWebhook()
   const eight = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, work))
 
@@ -140,7 +140,7 @@ test('what ends at once is recorded once', async () => {
   expect((await told(id)).sort()).toEqual(['disabled', 'marked_buggy', 'marked_buggy', 'marked_not_buggy'])
 })
 
-test('how many failures make it buggy may be set, at once (decisions §7)', async () => {
+test('the number of failures that make it buggy can be set, effective at once (decisions §7)', async () => {
   const name = 'svc.webhooks.buggy.after'
   await admin.setProperty({ name, body: { value: 1 } })
   onTestFinished(async () => void (await admin.setProperty({ name, body: { value: null } })))
@@ -151,7 +151,7 @@ test('how many failures make it buggy may be set, at once (decisions §7)', asyn
   expect(await told(id)).toEqual(['marked_buggy'])
 })
 
-test('it waits as the schedule and the receiver say, and whoever asks is told until when', async () => {
+test('it backs off by schedule and Retry-After, and shows until when', async () => {
   const id = await aSystemWebhook()
 
   const { waitUntil } = await note(id, FAILED)
@@ -168,7 +168,7 @@ test('it waits as the schedule and the receiver say, and whoever asks is told un
   expect(third?.wait).toBeLessThanOrEqual(0)
 })
 
-test('delivering changes neither version nor date of the webhook; what arrived last is known', async () => {
+test('deliveries change neither version nor date of the webhook, only the last delivery', async () => {
   const id = await aSystemWebhook()
   const before = await rowOf(id)
 
@@ -187,7 +187,7 @@ test('delivering changes neither version nor date of the webhook; what arrived l
   expect(after?.last_delivery_at).not.toBeNull()
 })
 
-test('of one that was removed meanwhile nothing is noted', async () => {
+test('outcomes of a removed webhook are ignored', async () => {
   const id = await aSystemWebhook()
   await admin.deleteWebhook({ webhookID: id })
 
@@ -202,7 +202,7 @@ const inboxOf = async ({ client }: NonNullable<typeof ann>) => {
   return (await client.listInbox({ grouped: false, count: 100 })).list
 }
 
-test('whoever owns it is told in the inbox why the server disabled it, and nobody else is (decisions §7)', async () => {
+test('only the owner is told in the inbox why the server disabled it (decisions §7)', async () => {
   const [gone, lost] = [await aWebhook(), await aWebhook()]
 
   await note(gone.id, GONE)
@@ -238,7 +238,7 @@ test('whoever owns it is told in the inbox why the server disabled it, and nobod
   expect(await inboxOf(ann)).toHaveLength(1)
 })
 
-test('an entry that somebody else has by whatever mistake shows them nothing', async () => {
+test('an inbox entry given to the wrong person shows them nothing', async () => {
   const webhook = await aWebhook()
   await note(webhook.id, GONE)
   await store.sql`
@@ -260,7 +260,7 @@ test('an entry that somebody else has by whatever mistake shows them nothing', a
   expect(await Promise.all(seen)).toEqual([false, true])
 })
 
-test('by an admin’s deed they are told as well, and not of their own', async () => {
+test('the owner is told when an admin disables it, not when they do so themselves', async () => {
   const before = (await inboxOf(ann)).length
   const [own, other] = [await aWebhook(), await aWebhook()]
 
@@ -276,7 +276,7 @@ test('by an admin’s deed they are told as well, and not of their own', async (
   })
 })
 
-test('what they were told stands in the stream of what they were told, too', async () => {
+test('it shows in the stream of notifications too', async () => {
   const { list } = await ann.client.listStreams({ personID: '@me' })
   const stream = list.find(({ source }) => source === 'communications')
 
@@ -285,7 +285,7 @@ test('what they were told stands in the stream of what they were told, too', asy
   expect(entries.list.map(({ reason }) => reason)).toContain('webhookDisabled')
 })
 
-test('that the server disabled it is audited, without a name and without its address', async () => {
+test('disabling by the server is audited, without an actor and without the URL', async () => {
   const { id } = await aWebhook()
   await note(id, GONE)
 

@@ -1,4 +1,4 @@
-/** How telling a webhook goes: what came of a callback is noted, and what follows from it is recorded once. */
+/** Applies the outcome of a callback to a webhook's health, and records each change once. */
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Outcome } from './callback.ts'
@@ -16,7 +16,7 @@ const eventOf = ({ isSuccess, isGone, retryAfterSeconds }: Ended): HealthEvent =
 
 async function apply(context: Context, tx: Transaction, id: string, event: HealthEvent): Promise<number> {
   const before = await lockHealth(tx.db, id)
-  // Removed meanwhile: nobody is left to wait.
+  // Removed meanwhile.
   if (!before) return Date.now()
   const { health, changes } = step(before, event, {
     now: before.now,
@@ -41,7 +41,7 @@ export async function noteOutcome(
   return { waitUntil: new Date(await apply(context, tx, webhookId, eventOf(outcome))) }
 }
 
-/** The server gives it up for a reason that its owner is told. What is queued stays. */
+/** Disables it for a reason shown to the owner. The queue stays. */
 export async function disableFor(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What a content webhook is about: a place, or one content at the top of its conversation. */
+/** The object of a content webhook: a place, or top-level content. */
 
 import { readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -17,14 +17,14 @@ export const ABOUT_NOTHING: About = { place_id: null, content_id: null }
 const ACCEPTED =
   'must be the URI of a place, or of a discussion, document, announcement or status update, that you may see'
 
-/** One answer for what is no such URI, what does not exist, and what the caller may not know of. */
+/** One message for an invalid URI, a missing object and one the caller may not know of. */
 const unknown = (): Failure =>
   new Failure('place_invalid_uri', `object ${ACCEPTED}`, [{ field: 'object', message: ACCEPTED }])
 
 const forbidden = (): Failure =>
-  failure('forbidden', 'You may not read what object names, so that you are not told of it either.')
+  failure('forbidden', 'You may not read this object, so you cannot have a webhook on it.')
 
-/** Undefined: no URI of a place or of content. */
+/** Undefined unless it is the URI of a place or of content. */
 export function readAbout({ config }: Context, uri: string): About | undefined {
   const { collection, id } = readAnyUri(uri, config.baseUrl) ?? {}
   if (id === undefined || id.startsWith('@')) return undefined

@@ -7,14 +7,14 @@ export interface WebhookFacts {
   readonly owner_id: string
 }
 
-/** Where it leads is nobody else's business. To remove it is always in its owner's power. */
+/** The URL is private to its owner and admins. The owner can always delete it. */
 export const maySee = (actor: Actor, { owner_id }: WebhookFacts): boolean =>
   isSelf(actor, owner_id) || isAdmin(actor)
 
-/** It goes on telling for ever: nobody who only acts as somebody leaves such a thing behind. */
+/** Not while acting as somebody else: a webhook would outlive that. */
 export const mayRegister = (actor: Actor): boolean => actor.kind === 'member' && actor.runBy === undefined
 
-/** Also of what was delivered. What the system tells is for admins, and not for a token that acts as a plain member. */
+/** Includes its deliveries. System webhooks need an admin whose token has the scope. */
 export const mayManage = (actor: Actor, webhook: WebhookFacts): boolean =>
   mayRegister(actor) && maySee(actor, webhook) && (webhook.kind === 'content' || isAdmin(actor))
 

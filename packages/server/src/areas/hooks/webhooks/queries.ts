@@ -16,12 +16,12 @@ export const COLUMNS = sql`webhook.id, webhook.kind, webhook.events, webhook.cal
   webhook.buggy, webhook.buggy_at, webhook.failures, webhook.failing_since, webhook.wait_until,
   webhook.last_delivery_at, webhook.created_at, webhook.updated_at, webhook.version, webhook.scopes, webhook.consent_id`
 
-/** With whatever else is shown of it. */
+/** With the joined columns that are shown. */
 export interface ShownWebhook extends WebhookRow {
   readonly owner_username: string | null
   readonly owner_name: string | null
   readonly owner_visible: boolean | null
-  /** Of the content that it is about: status updates have URIs of their own. */
+  /** Status updates have URIs of their own. */
   readonly content_type: StoredType | null
 }
 
@@ -32,7 +32,7 @@ const SHOWN_FROM = sql`webhook
   left join content on content.id = webhook.content_id`
 const NEWEST_FIRST = orderBy('desc', orderKey('webhook.id'))
 
-/** Null: those of everybody. */
+/** Null: everybody's. */
 export async function findWebhooks(
   db: Database,
   ownerId: string | null,
@@ -50,17 +50,17 @@ export async function findWebhook(db: Database, id: string): Promise<ShownWebhoo
   return rows[0]
 }
 
-/** Whoever changes it, or notes how delivering went, takes events; what is read is what holds. */
+/** Serialises changes and outcomes. */
 export async function lockWebhook(db: Database, id: string): Promise<WebhookRow | undefined> {
   const { rows } = await sql<WebhookRow>`
     select ${COLUMNS} from webhook where webhook.id = ${id}::bigint for no key update`.execute(db)
   return rows[0]
 }
 
-/** The numbers only have to be ours. */
+/** Arbitrary, but ours. */
 const LOCKS = { owner: 7_290_442, place: 7_290_443, content: 7_290_444 }
 
-/** Until the end of the transaction: whoever counts what is there takes events with whoever adds to it. */
+/** Until the transaction ends: serialises counting with inserting. */
 export async function lockForCount(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[over]}, hashtext(${id}))`.execute(db)
 }
@@ -73,7 +73,7 @@ export async function countOf(db: Database, ownerId: string): Promise<number> {
 
 type About = Pick<WebhookRow, 'place_id' | 'content_id'>
 
-/** Which of the names so many enabled webhooks on the same thing have already. */
+/** Which event names already have `most` enabled webhooks on the object. */
 export async function findFullEvents(
   db: Database,
   { place_id, content_id }: About,
@@ -88,10 +88,10 @@ export async function findFullEvents(
   return rows.map(({ name }) => name)
 }
 
-/** By which credentials it leads where it leads. */
+/** The credentials a webhook acts with. */
 export type Authority = Pick<Stored, 'add_on_id' | 'scopes' | 'consent_id'>
 
-/** What an add-on has of somebody. No consent where nobody was asked: of its own person, or of whoever registered it. */
+/** No consent where none was asked: the add-on's own person, or the person who registered it. */
 export interface Grant {
   readonly consent_id: string | null
   readonly has_token: boolean
@@ -122,7 +122,7 @@ export type NewWebhookRow = Pick<
   | keyof Authority
 >
 
-/** The number of this transaction: in the log it stands before all that happen from now on. */
+/** This transaction's position in the log: all later events come after it. */
 const THIS = sql`log_position()::text::bigint`
 const FROM_NOW_ON = sql<string>`int8multirange(int8range(${THIS}, null))`
 
@@ -136,7 +136,7 @@ export async function insertWebhook(db: Database, webhook: NewWebhookRow): Promi
   return id
 }
 
-/** Of a locked one. What happened until now is still told, however late it is read in the log. */
+/** Needs the row locked. Earlier events are still delivered, however late the log is read. */
 export async function stopListening(db: Database, id: string, reason: string | null): Promise<void> {
   await db
     .updateTable('webhook')
@@ -149,12 +149,12 @@ export async function stopListening(db: Database, id: string, reason: string | n
     .execute()
 }
 
-/** The newest times that it listened before: whoever events it on and off for ever does not make its row grow. */
+/** Keeps the newest ranges only, so that toggling does not grow the row. */
 const BEFORE = sql`coalesce((
   select range_agg(time) from (
     select time from unnest(listens) as time order by lower(time) desc limit 99) as newest), '{}')`
 
-/** Of a locked one. */
+/** Needs the row locked. */
 export async function listenAgain(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhook')
@@ -173,7 +173,7 @@ export async function changeWebhook(db: Database, id: string, change: Described)
     .execute()
 }
 
-/** What failed before is not held against it; whether it is buggy is said by the next attempt, which is due now. */
+/** Forgets failures and makes the next attempt due; `buggy` stays until it succeeds. */
 export async function resetFailures(db: Database, id: string): Promise<void> {
   await db
     .updateTable('webhook')

@@ -1,4 +1,4 @@
-/** How many webhooks there may be: what one deed sets off has an end. */
+/** Limits the number of webhooks, and so the callbacks one event causes. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import type { About } from './objects.ts'
@@ -13,7 +13,7 @@ export async function requireOwnerQuota(tx: Transaction, ownerId: string): Promi
   throw failure('too_many_webhooks', `A person has at most ${OF_AN_OWNER} webhooks: remove one first.`)
 }
 
-/** Of enabled ones on a place, or on one content, for each name. Those of the system are admins' own affair. */
+/** Per event name, of enabled webhooks on one place or content. System webhooks have no limit. */
 export async function requireQuota(
   tx: Transaction,
   about: About,

@@ -1,4 +1,7 @@
-/** What happens to webhooks, for the log and the audit log. Neither has the secret; the audit log has no address either. */
+/**
+ * Records changes of webhooks in the activity log and the audit log. Neither holds the secret; the audit log holds no
+ * URL.
+ */
 
 import { type AuditAction, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -11,7 +14,7 @@ import type { WebhookRow } from './queries.ts'
 export type Told = Pick<WebhookRow, 'id' | 'kind' | 'events' | 'callback' | 'owner_id'>
 type What = 'created' | 'deleted' | HealthChange
 
-/** Undefined: the server itself. What readers of the log need of one that is gone comes along. */
+/** Without an actor: the server itself. `details` describe webhooks that are gone. */
 const activityOf = (
   what: What,
   actor: Actor | undefined,
@@ -30,7 +33,7 @@ const activityOf = (
   },
 })
 
-/** Where it leads, without the path and the query: there may be something in them that opens a door elsewhere. */
+/** Origin only: path and query may hold a secret. */
 export async function auditWebhook(
   tx: Transaction,
   actor: Actor | undefined,
@@ -42,7 +45,7 @@ export async function auditWebhook(
   await audit(tx, { action, actor, target, details: { kind, events, ownerID: owner_id, ...details } })
 }
 
-/** Once for each change, in the transaction that makes it. */
+/** Once per change, in the transaction that makes it. */
 export async function recordWebhook(
   tx: Transaction,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function recordWebhook(
   await auditWebhook(tx, actor, `webhook.${what}`, webhook, details)
 }
 
-/** What follows from how its callbacks end. That it is buggy changes nobody's rights; that it is disabled is audited. */
+/** Changes by outcome of callbacks. Only disabling affects rights, so only that is audited. */
 export async function recordHealthChange(
   tx: Transaction,
   change: HealthChange,
@@ -66,7 +69,7 @@ export async function recordHealthChange(
   if (isDisabled) await auditWebhook(tx, undefined, 'webhook.disabled', webhook, { reason })
 }
 
-/** Of those that went by themselves. */
+/** For webhooks removed with their owner, object or add-on. */
 export async function recordRemovals(tx: Transaction, webhooks: readonly Told[]): Promise<void> {
   await recordAll(
     tx,

@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the webhook on the wire. Its secret stays where it is. */
+/** A row and the caller's rights → the webhook entity, without its secret. */
 
 import { type PersonSummary, typeCodes, V2, V3, type Webhook } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -18,7 +18,7 @@ function objectOf({ place_id, content_id, content_type }: ShownWebhook, baseUrl:
     : `${baseUrl}${V3}/contents/${content_id}`
 }
 
-/** Nobody where they are gone. */
+/** Undefined when the owner is gone. */
 function ownerOf(actor: Actor, row: ShownWebhook, baseUrl: string): PersonSummary | undefined {
   const { owner_id: id, owner_username: username, owner_name: display_name, owner_visible: visible } = row
   if (username === null || display_name === null || visible === null) return undefined

@@ -1,4 +1,4 @@
-/** Whether somebody may have a webhook: who may not look at a thing is told nothing of it either. */
+/** Whether somebody may have a webhook: they must be able to read its object. */
 
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -9,7 +9,7 @@ import { mayLookInside } from '../../places/rights.ts'
 import type { About } from './objects.ts'
 import type { WebhookRow } from './queries.ts'
 
-/** As it is now: rights come and go after a webhook was registered. */
+/** Checked now: rights change after registration. */
 export async function mayHave(
   db: Database,
   owner: Member,
@@ -25,7 +25,7 @@ export async function mayHave(
   return owner.isAdmin
 }
 
-/** What an admin is told is not sent elsewhere by a token that acts as a plain member, be it theirs or not. */
+/** A token without the admin scope cannot redirect what an admin is told. */
 export async function maySendElsewhere(db: Database, actor: Actor, webhook: WebhookRow): Promise<boolean> {
   if (actor.kind !== 'member' || !(await mayHave(db, actor, webhook))) return false
   if (actor.isAdmin || !webhook.scopes.includes('admin')) return true

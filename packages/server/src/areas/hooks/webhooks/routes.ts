@@ -15,7 +15,7 @@ const one = (
   version: row.version,
 })
 
-/** Whoever tries out their receiver needs a few; nobody needs an oracle. By webhook. */
+/** Per webhook: enough to test a receiver, too few for guessing. */
 const checks = new Budget(1, 60)
 
 export const webhooksRoutes: readonly Route[] = [

@@ -5,7 +5,7 @@ export async function insertSecret(db: Database, webhookId: string, sealed: Buff
   await db.insertInto('webhook_secret').values({ webhook_id: webhookId, sealed }).execute()
 }
 
-/** The current one signs for so many seconds more. Of the old ones the newest stay, also once they ended. */
+/** The current secret stays valid for some seconds. Only the newest old ones are kept, expired or not. */
 export async function retireSecret(
   db: Database,
   webhookId: string,
@@ -25,7 +25,7 @@ export interface SecretRow {
   readonly has_ended: boolean
 }
 
-/** The current one first. */
+/** Current one first. */
 export async function findSecrets(db: Database, webhookId: string): Promise<SecretRow[]> {
   const { rows } = await sql<SecretRow>`
     select sealed, coalesce(expires_at <= now(), false) as has_ended from webhook_secret

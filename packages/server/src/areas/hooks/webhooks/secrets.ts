@@ -1,4 +1,4 @@
-/** What callbacks are signed with: shown once, kept sealed, because it must be read to sign. */
+/** Signing secrets: shown once, stored sealed, because signing needs them. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -7,10 +7,10 @@ import { Unsealable } from '../../../engines/secrets/sealing.ts'
 import { findSecrets, insertSecret, retireSecret } from './secret-queries.ts'
 
 const SEALED_FOR = 'webhook secret'
-/** As the Standard Webhooks scheme writes secrets. */
+/** Prefix of the Standard Webhooks scheme. */
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
-/** Of the old ones. */
+/** Old secrets kept. */
 const KEPT = 2
 
 export async function giveSecret(context: Context, tx: Transaction, webhookId: string): Promise<string> {
@@ -19,7 +19,7 @@ export async function giveSecret(context: Context, tx: Transaction, webhookId: s
   return secret
 }
 
-/** The one before signs as well for so many seconds. */
+/** The previous secret stays valid for `overlapSeconds`. */
 export async function replaceSecret(
   context: Context,
   tx: Transaction,
@@ -30,11 +30,11 @@ export async function replaceSecret(
   return await giveSecret(context, tx, webhookId)
 }
 
-/** Throws Unsealable where the key of the instance was renewed since: rotate the secret then. */
+/** Throws Unsealable if the instance key changed since: rotate the secret then. */
 export const openSecret = ({ secrets }: Context, sealed: Uint8Array): string =>
   secrets.open(SEALED_FOR, sealed)
 
-/** What a message authentication code is made with. */
+/** The HMAC key. */
 export const keyOf = (secret: string): Buffer => Buffer.from(secret.slice(PREFIX.length), 'base64')
 
 export interface KnownSecret {
@@ -42,7 +42,7 @@ export interface KnownSecret {
   readonly hasEnded: boolean
 }
 
-/** Those too that ended lately; not those that nobody can read any more. */
+/** Includes recently expired secrets, without those that cannot be read. */
 export async function findKnownSecrets(
   context: Context,
   db: Database,

@@ -3,11 +3,11 @@ import type { Database } from '../../../db/pool.ts'
 import { isOrphaned } from './filters.ts'
 import { COLUMNS, type WebhookRow } from './queries.ts'
 
-/** As the next callback needs it: its owner, if they are there and enabled, and the secrets, the current one first. */
+/** For the next callback: the owner, if present and enabled, and the secrets, current one first. */
 export interface SendingRow extends WebhookRow {
   readonly owner_username: string | null
   readonly owner_roles: string[] | null
-  /** Of one that an add-on registered: whether the add-on is enabled, and what for. */
+  /** Whether the add-on that registered it is enabled, and its scopes. */
   readonly has_add_on: boolean
   readonly add_on_scopes: string[] | null
   readonly sealed: Buffer[]

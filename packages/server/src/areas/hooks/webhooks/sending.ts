@@ -1,4 +1,4 @@
-/** A webhook as whoever sends its callbacks needs it. */
+/** A webhook with what sending needs. */
 
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -11,15 +11,15 @@ import { openSecret } from './secrets.ts'
 import { findSendingRow, type SendingRow } from './sending-queries.ts'
 
 export interface SendableWebhook extends WebhookRow {
-  /** Those that callbacks are signed with now, the current one first. */
+  /** Valid secrets, current one first. */
   readonly secrets: readonly string[]
-  /** Undefined where they are gone or disabled. */
+  /** Undefined when gone or disabled. */
   readonly owner: Member | undefined
-  /** Whether the owner may have this webhook at this moment; false also while the add-on that registered it is disabled, or may not have webhooks. */
+  /** Whether the owner may have this webhook now. False while its add-on is disabled or lacks the scope. */
   readonly mayHave: boolean
 }
 
-/** As by the credentials that it was registered by. */
+/** With the scopes of the credentials that registered it. */
 function ownerOf(row: SendingRow): Member | undefined {
   const { owner_id, owner_username, owner_roles } = row
   if (owner_username === null || owner_roles === null) return undefined
@@ -27,7 +27,7 @@ function ownerOf(row: SendingRow): Member | undefined {
   return memberOf({ id: owner_id, username: owner_username, roles: owner_roles }, scopes)
 }
 
-/** Undefined where it is gone, or goes by itself in a moment. Throws Unsealable where a secret cannot be read. */
+/** Undefined when it is deleted or orphaned. Throws Unsealable if a secret cannot be read. */
 export async function findForSending(
   context: Context,
   db: Database,

@@ -1,4 +1,4 @@
-/** Whoever is called can ask what is wrong with a signature, instead of guessing. */
+/** Lets a receiver ask what is wrong with a signature. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignatureReason, SignatureVerdict, SignedCallback } from '@folkmoot/contract'
 import { type KnownSecret, keyOf } from './secrets.ts'
@@ -18,7 +18,7 @@ const MESSAGES: Record<SignatureReason, string> = {
   timestampTooNew: `It is signed rightly, but more than ${TOLERANCE_SECONDS} seconds from now: a clock is wrong.`,
 }
 
-/** Each secret is held against each signature to the end, so that the time says nothing of any. */
+/** Compares every secret with every signature in full, so timing reveals nothing. */
 function isSignedWith({ secret }: KnownSecret, signed: string, signatures: readonly Buffer[]): boolean {
   const made = createHmac('sha256', keyOf(secret)).update(signed).digest()
   const fits = signatures.map((given) => given.length === made.length && timingSafeEqual(given, made))

@@ -7,7 +7,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { callBack } from './callback.ts'
 
-/** On the internet, as far as it knows: its own network is none of anybody's business. */
+/** An instance whose settings do not allow private networks. */
 const instance = await anInstance({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
 afterAll(() => instance.close())
 const { admin, context, store } = instance
@@ -20,7 +20,7 @@ afterAll(() => inside.close())
 const { port } = inside.address() as AddressInfo
 
 const NAMED = ['localhost', 'LOCALHOST', 'localhost.', 'ip6-localhost']
-/** The table, and the same hosts where somebody listens. */
+/** The table, plus the same hosts with a listening port. */
 const TARGETS = [
   ...HOSTILE_TARGETS,
   ...HOSTILE_TARGETS.filter((url) => url.endsWith('/hook') && url.startsWith('http://')).map((url) =>
@@ -35,10 +35,10 @@ const call = (callback: string) =>
     { key: randomUUID(), body: '[]', contentType: 'application/json' },
   )
 
-test(`none of ${TARGETS.length} forbidden targets can be registered, and all are refused in the same words (T43, T52, T53)`, async () => {
+test(`none of ${TARGETS.length} forbidden targets can be registered, and all get the same message (T43, T52, T53)`, async () => {
   const answers = new Set<string>()
 
-  // An empty text is told apart: it is no address at all.
+  // Empty is reported differently: it is no URL at all.
   const written = TARGETS.filter((callback) => callback !== '')
   await inParallel(written, async (callback) => {
     const refused = admin.createWebhook({ body: { events: 'user_account', callback } })
@@ -57,7 +57,7 @@ test(`none of ${TARGETS.length} forbidden targets can be registered, and all are
   ])
 })
 
-test(`none of them is called, were it registered before rules changed, nor any name of this machine (T43, T53)`, async () => {
+test(`none of them is called, even if registered before the rules changed, nor any name of this machine (T43, T53)`, async () => {
   const outcomes = new Set<string>()
   const names = NAMED.map((name) => `http://${name}:${port}/hook`)
 
@@ -71,7 +71,7 @@ test(`none of them is called, were it registered before rules changed, nor any n
   expect(state.connections).toBe(0)
 })
 
-test('nothing tells a port where somebody listens from one where nobody does (T53)', async () => {
+test('an open port cannot be told from a closed one (T53)', async () => {
   const outcomes = await Promise.all(
     [
       `http://127.0.0.1:${port}/`,

@@ -47,7 +47,7 @@ async function count(statuses: readonly Promise<{ readonly status: number }>[]) 
   return counts
 }
 
-test('of many who register at once nobody comes to more than 100', async () => {
+test('concurrent registrations never exceed 100 per owner', async () => {
   const owner = await somebody()
   const { id } = await register(owner.client, { enabled: false })
   await sql`
@@ -62,7 +62,7 @@ test('of many who register at once nobody comes to more than 100', async () => {
   expect(await count(replies)).toEqual({ 201: 3, 409: 9 })
 })
 
-test('of many who register or enable on one place at once no more than 20 of a name are enabled', async () => {
+test('concurrent registering and enabling on one place never exceeds 20 enabled per event name', async () => {
   const object = `/places/${await aGroup()}`
   const { id } = await register(ann.client, { object, events: 'document,comment' })
   await sql`
@@ -88,7 +88,7 @@ test('of many who register or enable on one place at once no more than 20 of a n
   expect([refused, row?.enabled]).toEqual([9, 20])
 })
 
-/** What a webhook is told of: those of these activities whose transactions it listens to. */
+/** The given activities whose transactions the webhook listens to. */
 async function heard(webhookId: string, subjects: readonly { readonly id: string }[]): Promise<boolean[]> {
   const rows = await sql<{ id: string }[]>`
     select object_id::text as id from activity, webhook
@@ -96,7 +96,7 @@ async function heard(webhookId: string, subjects: readonly { readonly id: string
   return subjects.map(({ id }) => rows.some((row) => row.id === id))
 }
 
-test('a webhook listens to what is done while it is enabled, and to nothing else', async () => {
+test('a webhook listens to events while it is enabled, and to no others', async () => {
   const write = () =>
     ann.client.createContent({
       body: {
@@ -125,7 +125,7 @@ test('a webhook listens to what is done while it is enabled, and to nothing else
   expect(await heard(asleep.id, documents)).toEqual(documents.map(() => false))
 })
 
-test('whoever events it on and off for ever does not make its row grow; the newest times stay', async () => {
+test('toggling does not grow its row; the newest ranges stay', async () => {
   const { id } = await register(ann.client, { enabled: false })
   await sql`
     update webhook set listens = (
@@ -140,7 +140,7 @@ test('whoever events it on and off for ever does not make its row grow; the newe
   expect(row).toEqual({ times: 100, has_newest: true, has_oldest: false, listens_on: true })
 })
 
-test('an admin does not lead elsewhere what is not theirs to read', async () => {
+test('an admin cannot redirect events they may not read', async () => {
   const content = { type: 'text/html', text: 'x' } as const
   const { id: contentID } = await ann.client.createContent({
     body: { type: 'document', subject: 'Of one’s own', content, visibility: 'hidden' },
@@ -158,7 +158,7 @@ test('an admin does not lead elsewhere what is not theirs to read', async () => 
   expect(statuses).toEqual([403, 200, 200])
 })
 
-test('who acts as somebody else neither registers a webhook nor changes one; they may look, and remove it', async () => {
+test('while acting as somebody else one can read and remove webhooks, not register or change them', async () => {
   const { id } = await register(ann.client)
   const headers = { 'x-svc-run-as': `userid ${ann.id}`, 'content-type': 'application/json' }
   const path = '/api/core/v3/webhooks'
@@ -176,7 +176,7 @@ test('who acts as somebody else neither registers a webhook nor changes one; the
   expect(statuses).toEqual([403, 200, 403, 403, 204])
 })
 
-test('what began before it was disabled is told however late it commits', async () => {
+test('a transaction that began before disabling is delivered however late it commits', async () => {
   const { id } = await register(ann.client)
   const [begun, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = sql.begin(async (tx) => {
@@ -193,7 +193,7 @@ test('what began before it was disabled is told however late it commits', async 
   expect(await heard(id, [{ id: '4242424242' }])).toEqual([true])
 })
 
-test('enabling and another callback make the next attempt due, and forget failures; it is buggy until one succeeds', async () => {
+test('enabling and a new URL reset failures and make the next attempt due; buggy stays until one succeeds', async () => {
   const { id } = await register(ann.client)
   const fail = () => sql`
     update webhook set buggy = true, buggy_at = now(), failures = 7, failing_since = now(),
@@ -218,7 +218,7 @@ test('enabling and another callback make the next attempt due, and forget failur
   expect(await health()).toEqual(afresh)
 })
 
-test('what the server disabled says why until it is enabled; delivering changes no version', async () => {
+test('a webhook disabled by the server says why until it is enabled; deliveries change no version', async () => {
   const { id } = await register(ann.client)
   const version = async () => (await sql`select version, updated_at from webhook where id = ${id}`)[0]
   const before = await version()
@@ -237,7 +237,7 @@ test('what the server disabled says why until it is enabled; delivering changes 
 
 const sendable = (id: string) => findForSending(context, context.db, id)
 
-test('for sending: the owner as they are now, whether they may have it, and the secrets that are good', async () => {
+test('findForSending returns the owner’s current rights and the valid secrets', async () => {
   const bob = await somebody()
   const placeID = await aGroup('PRIVATE')
   const { id: memberID } = await ann.client.addMember({ placeID, body: { person: bob.id } })
@@ -259,7 +259,7 @@ test('for sending: the owner as they are now, whether they may have it, and the 
   expect(await sendable('9007199254740991')).toBeUndefined()
 })
 
-test('for sending: of the system while its owner is an admin, of content while they may read it', async () => {
+test('findForSending: system webhooks need an admin, content webhooks a reader', async () => {
   const boss = await somebody()
   await admin.updatePerson({ personID: boss.id, body: { svc: { roles: ['admin'] } } })
   const system = await boss.client.createWebhook({ body: { callback: CALLBACK, events: 'stream' } })
@@ -275,7 +275,7 @@ test('for sending: of the system while its owner is an admin, of content while t
   expect([(await sendable(system.id))?.mayHave, (await sendable(id))?.mayHave]).toEqual([false, false])
 })
 
-test('a secret that was sealed with another key: sending fails by name, and a check says no', async () => {
+test('a secret sealed with another key: sending throws Unsealable, and verifying says no', async () => {
   const { id } = await register(ann.client)
   const renewed = { ...context, secrets: new Secrets('another key of enough characters') }
   await sql`
@@ -298,7 +298,7 @@ const removals = async (ids: readonly string[]) =>
     ({ verb, object }) => verb === 'svc:webhook_deleted' && ids.includes(object.id),
   )
 
-test('an add-on that goes takes along what was registered by its tokens; while it is disabled nothing is sent', async () => {
+test('removing an add-on removes webhooks registered with its tokens; while disabled nothing is sent', async () => {
   const addOn = await anAddOn(instance)
   const params = { grant_type: 'authorization_code', code: addOn.code }
   const { body: tokens } = await new OAuthClient(instance, addOn).post<Tokens>('/oauth2/token', params)
@@ -310,7 +310,7 @@ test('an add-on that goes takes along what was registered by its tokens; while i
   await admin.updateAddOn({ addOnID: addOn.id, body: { enabled: false } })
   expect((await sendable(id))?.mayHave).toBe(false)
   await admin.deleteAddOn({ addOnID: addOn.id })
-  // At once, before anybody looks for it.
+  // At once, before the poll finds it.
   expect(await sendable(id)).toBeUndefined()
   await Promise.all([removeOrphanedWebhooks(context), removeOrphanedWebhooks(other.context)])
 
@@ -319,7 +319,7 @@ test('an add-on that goes takes along what was registered by its tokens; while i
   expect(await removals([id])).toMatchObject([{ actorId: null, details: { ownerId: expect.any(String) } }])
 })
 
-test('whoever goes, a place and a content apply their webhooks along, each recorded once', async () => {
+test('removing a person, place or content removes their webhooks, each recorded once', async () => {
   const leaver = await somebody()
   const [first, second] = [await aGroup(), await aGroup()]
   const content = { type: 'text/html', text: 'x' } as const

@@ -1,4 +1,4 @@
-/** Webhooks: registered, found, changed, removed. */
+/** Registers, finds, changes and removes webhooks. */
 import {
   type NewWebhook,
   OVERLAP_USUAL,
@@ -34,7 +34,7 @@ export async function getWebhook(db: Database, actor: Actor, id: string): Promis
   return webhook
 }
 
-/** For all that changes what is told, or shows what was. */
+/** For changes to deliveries, and for reading them. */
 export async function getManagedWebhook(db: Database, actor: Actor, id: string): Promise<ShownWebhook> {
   const webhook = await getWebhook(db, actor, id)
   if (mayManage(actor, webhook)) return webhook
@@ -44,7 +44,7 @@ export async function getManagedWebhook(db: Database, actor: Actor, id: string):
   )
 }
 
-/** Whoever changes it takes events; what is then read is what holds. */
+/** Serialises changes. */
 export async function lockManagedWebhook(tx: Transaction, actor: Actor, id: string): Promise<ShownWebhook> {
   await queries.lockWebhook(tx.db, id)
   return await getManagedWebhook(tx.db, actor, id)
@@ -86,7 +86,7 @@ async function readObject(
 
 export interface Registered {
   readonly webhook: ShownWebhook
-  /** Shown this once. */
+  /** Shown only once. */
   readonly secret: string
 }
 
@@ -133,7 +133,7 @@ export async function removeWebhook(
   await recordWebhook(tx, actor, 'deleted', webhook)
 }
 
-/** Callbacks are signed with the old one as well until its time is over. */
+/** The old secret stays valid until the overlap ends. */
 export async function rotateSecret(
   context: Context,
   tx: Transaction,

@@ -104,8 +104,6 @@ create table add_on_callback (
   sealed_code bytea,
   state text not null default 'pending'::text,
   reason text,
-  attempts integer not null default 0,
-  due_at timestamp with time zone not null default now(),
   changed_at timestamp(3) with time zone not null default now(),
   constraint add_on_callback_once UNIQUE (add_on_id, kind),
   constraint add_on_callback_key PRIMARY KEY (id),
@@ -1095,7 +1093,6 @@ CREATE INDEX activity_by_container ON public.activity USING btree (container_id,
 CREATE INDEX activity_by_root ON public.activity USING btree (root_id, recorded_at, id) WHERE streamed;
 CREATE INDEX activity_by_time ON public.activity USING btree (recorded_at, id) WHERE streamed;
 CREATE INDEX activity_in_commit_order ON public.activity USING btree (xid, id);
-CREATE INDEX add_on_callback_due ON public.add_on_callback USING btree (due_at, id) WHERE (state = 'pending'::text);
 CREATE INDEX add_on_code_by_add_on ON public.add_on_code USING btree (add_on_id);
 CREATE INDEX add_on_code_by_expiry ON public.add_on_code USING btree (expires_at);
 CREATE INDEX attachment_by_blob ON public.attachment USING btree (blob_id);

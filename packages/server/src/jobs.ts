@@ -3,6 +3,7 @@
 import { giveBackFiles, removeUnusedImages } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
+  callbackTelling,
   clearExpiredTokens,
   clearOver,
   forgetEndedSessions,
@@ -56,4 +57,5 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   ...choreJobs,
+  callbackTelling,
 ]

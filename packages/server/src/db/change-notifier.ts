@@ -21,7 +21,6 @@ const TOPICS = [
   'deliveries',
   'mail',
   'accounts',
-  'add-ons',
   'departures',
   'files',
 ] as const

@@ -84,8 +84,6 @@ interface AddOnCallbackTable {
   sealed_code: Buffer | null
   state: Generated<string>
   reason: string | null
-  attempts: Generated<number>
-  due_at: Generated<string>
   changed_at: Generated<string>
 }
 

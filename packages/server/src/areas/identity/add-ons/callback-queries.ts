@@ -5,7 +5,7 @@ import type { Tables } from '../../../db/tables.ts'
 export type CallbackRow = Selectable<Tables['add_on_callback']>
 export type CallbackKind = 'register' | 'unregister'
 
-interface NewCallback {
+export interface NewCallback {
   readonly add_on_id: string
   readonly kind: CallbackKind
   readonly url: string
@@ -15,77 +15,50 @@ interface NewCallback {
   readonly sealed_code: Buffer | null
 }
 
-/** In place of one that is there already, whatever became of that. */
-export async function queueCallback(db: Database, callback: NewCallback): Promise<void> {
-  await db
+/** In place of one that is there already, with another id: an attempt that is under way has nothing to say about this one. */
+export async function queueCallback(db: Database, callback: NewCallback): Promise<string> {
+  const { id } = await db
     .insertInto('add_on_callback')
     .values(callback)
     .onConflict((conflict) =>
       conflict.columns(['add_on_id', 'kind']).doUpdateSet({
         ...callback,
+        id: sql`excluded.id`,
         state: 'pending',
         reason: null,
-        attempts: 0,
-        due_at: sql`now()`,
         changed_at: sql`now()`,
       }),
     )
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
-/** Asked every second, and mostly in vain. */
-export async function hasDue(db: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from add_on_callback where state = 'pending' and due_at <= now() limit 1`.execute(db)
-  return rows.length > 0
+export async function findPending(db: Database, id: string): Promise<CallbackRow | undefined> {
+  return await db
+    .selectFrom('add_on_callback')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
 }
 
-/** Whoever takes one has it alone until the lease is over; a node that dies leaves it to the others. */
-export async function takeDue(db: Database, leaseSeconds: number): Promise<CallbackRow | undefined> {
-  const { rows } = await sql<CallbackRow>`
-    update add_on_callback set attempts = attempts + 1, due_at = now() + make_interval(secs => ${leaseSeconds})
-    where id = (
-      select id from add_on_callback
-      where state = 'pending' and due_at <= now()
-      order by due_at, id
-      limit 1 for update skip locked)
-    returning id, add_on_id, kind, url, client_id, scopes, sealed_secret, sealed_code, state, reason, attempts,
-      due_at, changed_at`.execute(db)
-  return rows[0]
-}
-
-/** One that was taken, unless somebody else took it since. */
-type Taken = Pick<CallbackRow, 'id' | 'attempts'>
-
-export async function postponeCallback(
-  db: Database,
-  { id, attempts }: Taken,
-  reason: string,
-  seconds: number,
-): Promise<void> {
+export async function noteReason(db: Database, id: string, reason: string): Promise<void> {
   await sql`
-    update add_on_callback
-    set reason = ${reason}, due_at = now() + make_interval(secs => ${seconds}), changed_at = now()
-    where id = ${id}::bigint and attempts = ${attempts}::integer and state = 'pending'`.execute(db)
-}
-
-/** As if it had not been taken. */
-export async function putBackCallback(db: Database, { id, attempts }: Taken): Promise<void> {
-  await sql`
-    update add_on_callback set attempts = attempts - 1, due_at = now()
-    where id = ${id}::bigint and attempts = ${attempts}::integer and state = 'pending'`.execute(db)
+    update add_on_callback set reason = ${reason}, changed_at = now()
+    where id = ${id}::bigint and state = 'pending'`.execute(db)
 }
 
 export async function finishCallback(
   db: Database,
-  { id, attempts }: Taken,
+  id: string,
   outcome: { state: 'delivered' | 'failed'; reason: string | null },
 ): Promise<void> {
   await sql`
     update add_on_callback
     set state = ${outcome.state}, reason = ${outcome.reason}, sealed_secret = null, sealed_code = null,
       changed_at = now()
-    where id = ${id}::bigint and attempts = ${attempts}::integer and state = 'pending'`.execute(db)
+    where id = ${id}::bigint and state = 'pending'`.execute(db)
 }
 
 export async function deleteCallback(db: Database, addOnId: string, kind: CallbackKind): Promise<void> {

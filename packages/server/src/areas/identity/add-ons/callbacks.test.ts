@@ -1,8 +1,10 @@
 import { createHmac, hash } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
+import { doJobs, makeJobsDue } from '../../../testing/jobs.ts'
 import { aReceiver } from '../../../testing/receiver.ts'
-import { deliverCallbacks } from './callbacks.ts'
+import { startWorker } from '../../../work/worker.ts'
+import { callbackTelling } from './callbacks.ts'
 
 const instance = await anInstance()
 const receiver = await aReceiver()
@@ -19,14 +21,15 @@ const register = (wishes: object = {}) =>
   })
 const told = (path: string) => receiver.receipts.filter((one) => one.path === path)
 const stateOf = async (addOnID: string) => (await admin.getAddOn({ addOnID })).callbackState
+const deliverCallbacks = (by = instance) => doJobs(by, callbackTelling)
 /** Time passes. */
-const makeDue = (id: string) => store.sql`update add_on_callback set due_at = now() where add_on_id = ${id}`
+const makeDue = () => makeJobsDue(instance)
 
 test('a registration is told once, and what was told is forgotten', async () => {
   const { id, clientId, clientSecret, code } = await register({ scopes: 'read write' })
   expect(await stateOf(id)).toBe('pending')
 
-  await Promise.all([deliverCallbacks(context), deliverCallbacks(context)])
+  await Promise.all([deliverCallbacks(), deliverCallbacks()])
 
   const [receipt] = told(`/r${made}`)
   const [row] = await store.sql`select * from add_on_callback where add_on_id = ${id}`
@@ -42,16 +45,16 @@ test('a registration is told once, and what was told is forgotten', async () => 
   expect(row).toMatchObject({ sealed_secret: null, sealed_code: null })
 })
 
-test('what is refused is tried again, five times in all, and then said to have failed', async () => {
+test('what is refused is tried again, six times in all, and then said to have failed', async () => {
   receiver.answer(500)
   const { id } = await register()
-  for (let attempt = 0; attempt < 7; attempt++) {
-    await deliverCallbacks(context)
-    await makeDue(id)
+  for (let attempt = 0; attempt < 8; attempt++) {
+    await deliverCallbacks()
+    await makeDue()
   }
   receiver.answer(204)
 
-  expect(told(`/r${made}`)).toHaveLength(5)
+  expect(told(`/r${made}`)).toHaveLength(6)
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({
     callbackState: 'failed',
     callbackReason: 'It answered with 500.',
@@ -61,13 +64,13 @@ test('what is refused is tried again, five times in all, and then said to have f
 test('a failure is not tried again before its time; the next success is one', async () => {
   receiver.answer(503)
   const { id } = await register()
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   receiver.answer(200)
 
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   const early = told(`/r${made}`).length
-  await makeDue(id)
-  await deliverCallbacks(context)
+  await makeDue()
+  await deliverCallbacks()
 
   expect(early).toBe(1)
   expect(told(`/r${made}`)).toHaveLength(2)
@@ -78,39 +81,45 @@ test('a failure is not tried again before its time; the next success is one', as
 test('a redirect is a failure, and nobody goes there', async () => {
   const { id } = await register({ registerURL: `${receiver.url}/redirecting` })
   receiver.answer(302)
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   receiver.answer(204)
 
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ callbackReason: 'It answered with 302.' })
 })
 
-test('what a node was telling as it died is told by another when the lease is over', async () => {
+test('a worker that stops waits for nobody, and the attempt that it cut off does not count', async () => {
+  receiver.answer(undefined)
   const { id } = await register()
-  await store.sql`update add_on_callback set attempts = 1, due_at = now() + interval '60 seconds' where add_on_id = ${id}`
-  await deliverCallbacks(context)
-  expect(told(`/r${made}`)).toHaveLength(0)
+  const parts = { connection: instance.connection, jobs: [callbackTelling], isSole: false, graceMs: 100 }
+  const worker = await startWorker(context, parts)
+  await expect.poll(() => told(`/r${made}`), { timeout: 20_000 }).toHaveLength(1)
 
-  await makeDue(id)
-  await deliverCallbacks(context)
+  await worker.stop()
+  const [job] =
+    await store.sql`select attempts::int from graphile_worker._private_jobs where payload->>'callback' = (
+      select id::text from add_on_callback where add_on_id = ${id})`
+  receiver.answer(204)
+  await makeDue()
+  await deliverCallbacks()
 
+  expect(job).toEqual({ attempts: 0 })
   expect(await stateOf(id)).toBe('delivered')
 })
 
-test('a server that stops waits for nobody, and puts back what it was telling', async () => {
-  const stopping = new AbortController()
-  receiver.answer(undefined)
-  const { id } = await register()
-  const telling = deliverCallbacks(context, stopping.signal)
-  await expect.poll(() => told(`/r${made}`)).toHaveLength(1)
-
-  stopping.abort()
-  await telling
-  const [row] =
-    await store.sql`select attempts, due_at <= now() as is_due from add_on_callback where add_on_id = ${id}`
+test('one that is asked for again while it is told is told again, with the new code', async () => {
+  receiver.behave({ name: 'slow', afterMs: 2_000 })
+  const { id, code } = await register()
+  const telling = deliverCallbacks()
+  await expect.poll(() => told(`/r${made}`), { timeout: 20_000 }).toHaveLength(1)
+  await admin.repeatAddOnCallback({ addOnID: id })
   receiver.answer(204)
-  await deliverCallbacks(context)
+  await telling
+  await deliverCallbacks()
 
-  expect(row).toMatchObject({ attempts: 0, is_due: true })
+  const [first, second] = told(`/r${made}`).map(({ body }) => JSON.parse(body).code)
+  expect(first).toBe(code)
+  expect(second).toMatch(/^[\w-]{43}$/)
+  expect(second).not.toBe(code)
   expect(await stateOf(id)).toBe('delivered')
 })
 
@@ -118,7 +127,7 @@ test('a secret that is renewed meanwhile is the one that is told', async () => {
   const { id } = await register()
   const { clientSecret } = await admin.renewAddOnSecret({ addOnID: id })
 
-  await deliverCallbacks(context)
+  await deliverCallbacks()
 
   expect(JSON.parse(told(`/r${made}`)[0]?.body ?? '')).toMatchObject({ clientSecret })
 })
@@ -126,11 +135,11 @@ test('a secret that is renewed meanwhile is the one that is told', async () => {
 test('a disabled add-on is told nothing more; a removed one that it is gone, after its row is', async () => {
   const { id, clientId, clientSecret } = await register({ unregisterURL: `${receiver.url}/u` })
   await admin.updateAddOn({ addOnID: id, body: { enabled: false } })
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   await admin.deleteAddOn({ addOnID: id })
   const [{ rest } = {}] = await store.sql`select count(*)::int as rest from add_on where id = ${id}`
 
-  await deliverCallbacks(context)
+  await deliverCallbacks()
 
   const [receipt] = told('/u')
   const body = JSON.parse(receipt?.body ?? '')
@@ -150,7 +159,7 @@ test('a receiver inside the network is not called, by address nor by name, and t
     body: { name: 'named', registerURL: `http://localhost:${port}/in` },
   })
 
-  await deliverCallbacks(open.context)
+  await deliverCallbacks(open)
   const { callbackReason } = await open.admin.getAddOn({ addOnID: id })
   await open.close()
 
@@ -178,7 +187,7 @@ async function ask(fields: Record<string, string>, wishes: { mac?: string; type?
 
 test('whoever was told may ask whether it came from here; every changed field is found out', async () => {
   await register()
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   const fields: Record<string, string> = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
   const names = Object.keys(fields)
 
@@ -197,7 +206,7 @@ test('whoever was told may ask whether it came from here; every changed field is
 
 test('the same is said of the fields as JSON, and of lines that have the signature among them', async () => {
   await register()
-  await deliverCallbacks(context)
+  await deliverCallbacks()
   const fields = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
   const hashed = { ...fields, clientSecret: hash('sha256', fields.clientSecret, 'hex') }
   const lines = Object.entries(hashed).map(([name, value]) => `${name}:${value}\n`)

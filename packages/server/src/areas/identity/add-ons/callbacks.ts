@@ -1,10 +1,12 @@
 /** Add-ons are told that they were registered or removed: noted by the transaction that does it, sent afterwards. */
 import { formatDate, V3 } from '@folkmoot/contract'
+import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
-import { inTransaction, type Transaction } from '../../../db/transaction.ts'
+import { addJob, CutOff, TryAgain } from '../../../db/job-queue.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 import { EgressFailed, send } from '../../../engines/egress/send.ts'
 import { Unsealable } from '../../../engines/secrets/sealing.ts'
-import type { Follower } from '../../../work/follower.ts'
+import { type Attempt, jobWith } from '../../../work/jobs.ts'
 import { SECRET } from './add-ons.ts'
 import type { CallbackRow } from './callback-queries.ts'
 import * as queries from './callback-queries.ts'
@@ -13,14 +15,15 @@ import { type Fields, sign } from './signatures.ts'
 import { findTenant } from './tenant.ts'
 
 const CODE = 'add-on code'
-/** All of them while the code is good. */
-const DELAYS_SECONDS = [5, 30, 120, 300]
+/** The last about four minutes after the first, and at most six: while the code is good. */
+const TELL = { name: 'tell_add_on', maxAttempts: 6 }
 const TIMEOUTS = { connectionMs: 15_000, readMs: 5_000 }
-/** Longer than an attempt may take. */
-const LEASE_SECONDS = 60
-const AT_ONCE = 4
 
 type Told = Pick<AddOnRow, 'id' | 'client_id' | 'scopes' | 'sealed_secret'>
+
+async function queue(tx: Transaction, callback: queries.NewCallback): Promise<void> {
+  await addJob(tx.db, TELL, { payload: { callback: await queries.queueCallback(tx.db, callback) } })
+}
 
 export async function queueRegistration(
   context: Context,
@@ -30,16 +33,7 @@ export async function queueRegistration(
 ): Promise<void> {
   const { id, client_id, scopes, sealed_secret } = addOn
   const sealed_code = context.secrets.seal(CODE, code)
-  tx.noteChange('add-ons')
-  await queries.queueCallback(tx.db, {
-    add_on_id: id,
-    kind: 'register',
-    url,
-    client_id,
-    scopes,
-    sealed_secret,
-    sealed_code,
-  })
+  await queue(tx, { add_on_id: id, kind: 'register', url, client_id, scopes, sealed_secret, sealed_code })
 }
 
 /** The add-on is about to go, and what was not told of its registration need not be told any more. */
@@ -51,8 +45,7 @@ export async function queueRemoval(
   await queries.deleteCallback(tx.db, id, 'register')
   if (url === null) return
   const told = { add_on_id: id, client_id, scopes, sealed_secret, sealed_code: null }
-  tx.noteChange('add-ons')
-  await queries.queueCallback(tx.db, { ...told, kind: 'unregister', url })
+  await queue(tx, { ...told, kind: 'unregister', url })
 }
 
 /** Signed when it is sent, for a signature is good for as long as a code is. */
@@ -73,7 +66,7 @@ async function bodyOf(context: Context, row: CallbackRow): Promise<string> {
 }
 
 /** Why it came to nothing; undefined where it did not. */
-async function attempt(context: Context, row: CallbackRow, signal: AbortSignal): Promise<string | undefined> {
+async function tell(context: Context, row: CallbackRow, signal: AbortSignal): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', 'user-agent': 'Folkmoot' }
   try {
     const body = await bodyOf(context, row)
@@ -87,59 +80,36 @@ async function attempt(context: Context, row: CallbackRow, signal: AbortSignal):
     })
     return status >= 200 && status < 300 ? undefined : `It answered with ${status}.`
   } catch (error) {
+    if (signal.aborted) throw new CutOff('The worker stops.')
     if (error instanceof EgressFailed) return error.message
     if (error instanceof Unsealable) return 'Its secret cannot be read any more: renew it.'
     throw error
   }
 }
 
+/** Nothing is left of one that was removed that could show what became of it. */
 async function settle({ db, log }: Context, row: CallbackRow, reason: string | undefined): Promise<void> {
-  const delay = DELAYS_SECONDS[row.attempts - 1]
-  if (reason !== undefined && delay !== undefined) return queries.postponeCallback(db, row, reason, delay)
-  // Nothing is left that could show what became of it.
   if (row.kind === 'unregister') {
     if (reason !== undefined) log.warn({ addOn: row.add_on_id, reason }, 'an unregisterURL could not be told')
     return queries.deleteCallback(db, row.add_on_id, 'unregister')
   }
-  await queries.finishCallback(db, row, {
+  await queries.finishCallback(db, row.id, {
     state: reason === undefined ? 'delivered' : 'failed',
     reason: reason ?? null,
   })
 }
 
-/** Whether there was anything to do. */
-async function deliverOne(context: Context, signal: AbortSignal): Promise<boolean> {
-  const row = await inTransaction(context.writeDb, (tx) => queries.takeDue(tx.db, LEASE_SECONDS))
-  if (!row) return false
-  try {
-    await settle(context, row, await attempt(context, row, signal))
-  } catch (error) {
-    if (!signal.aborted) throw error
-    await queries.putBackCallback(context.db, row)
-  }
-  return true
+async function tellAddOn(context: Context, id: string, { isLast, stopping }: Attempt): Promise<void> {
+  const row = await queries.findPending(context.db, id)
+  if (!row) return
+  const reason = await tell(context, row, stopping)
+  if (reason === undefined || isLast) return await settle(context, row, reason)
+  await queries.noteReason(context.db, id, reason)
+  throw new TryAgain(reason)
 }
 
-/** Several nodes may do this at once. One that is slow holds up no other. */
-export async function deliverCallbacks(
-  context: Context,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<void> {
-  if (!(await queries.hasDue(context.db))) return
-  const work = async () => {
-    while (!signal.aborted && (await deliverOne(context, signal))) {}
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
-}
-
-/** The poll is for callbacks that are tried again. */
-export const callbackDelivering: Follower = {
-  name: 'add-on callbacks',
-  complaint: 'callbacks to add-ons could not be delivered',
-  topics: ['add-ons'],
-  pollMs: 2_000,
-  async run(context, stopping) {
-    await deliverCallbacks(context, stopping)
-    return undefined
-  },
-}
+export const callbackTelling = jobWith(
+  { ...TELL, isRemote: true },
+  Type.Object({ callback: Type.String() }),
+  (context, { callback }, attempt) => tellAddOn(context, callback, attempt),
+)

@@ -2,7 +2,7 @@
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { moderates } from '../reading/policy.ts'
-import type { Timing } from '../writing/columns.ts'
+import type { Timing } from '../writing/timing.ts'
 import { wantsApproval } from './approval-queries.ts'
 
 interface Posted {

@@ -1,56 +1,54 @@
-/** Content: found, created, changed, removed. */
+/** Content as its readers get it: one by its id, or a page of it. */
 
-import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
+import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { Context } from '../../../context.ts'
 import type { PageWish, Slice } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
-import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
-import { noteImagesOfNew } from '../images/used-images.ts'
 import { findMentioned } from '../mentions/mentioned-queries.ts'
-import { mentionInNew } from '../mentions/mentions.ts'
-import { heldUp } from '../moderation/approving.ts'
-import { removeWithAnswers } from '../threads/threads.ts'
-import {
-  bodyColumns,
-  plainColumns,
-  readAuthorship,
-  readTiming,
-  requireSubject,
-  subjectColumns,
-} from '../writing/columns.ts'
-import { addFiles } from '../writing/filing.ts'
-import { recordContent } from '../writing/happenings.ts'
-import { readStanding } from '../writing/standing.ts'
-import { backdated, readAuthor, readPeople, requireFreeSubject, type Writing } from '../writing/writing.ts'
-import { insertContent } from '../writing/writing-queries.ts'
 import { findContentPage, type Search } from './list-queries.ts'
 import type { NamedRow } from './named-filters.ts'
-import { type ContentFacts, mayKnowOf, mayRead, mayRemove } from './policy.ts'
+import { type ContentFacts, mayKnowOf, mayRead } from './policy.ts'
 import * as queries from './queries.ts'
-import { type ContentKey, type ContentRow, isContentKey, isContentRow } from './rows.ts'
+import type { ContentKey, ContentRow, StoredKey, StoredRow } from './rows.ts'
+
+/** Which of the stored contents an API shows, and how it refuses the others. */
+interface Shown {
+  includes(key: StoredKey): boolean
+  missing(): Failure
+  readonly refusal: string
+}
+
+/** Content in a secret group answers exactly like content that does not exist; anything else is refused. */
+export function gettersOf<Key extends StoredKey, Row extends StoredRow>({
+  includes,
+  missing,
+  refusal,
+}: Shown) {
+  function requireReadable(actor: Actor, found: StoredKey | undefined): StoredKey {
+    if (!found || !includes(found) || !mayKnowOf(actor, found)) throw missing()
+    if (!mayRead(actor, found)) throw failure('forbidden', refusal)
+    return found
+  }
+  return {
+    getKey: async (db: Database, actor: Actor, id: string): Promise<Key> =>
+      requireReadable(actor, await queries.findKey(db, actor, id)) as Key,
+    getRow: async (db: Database, actor: Actor, id: string): Promise<Row> =>
+      requireReadable(actor, await queries.findContent(db, actor, id)) as Row,
+  }
+}
 
 const missing = (): Failure => failure('content_missing', 'There is no such content.')
 
-/** What stands in a secret group is denied, word for word like what never was; all else is refused. */
-function requireReadable<Facts extends ContentFacts>(actor: Actor, content: Facts | undefined): Facts {
-  if (!content || !mayKnowOf(actor, content)) throw missing()
-  if (!mayRead(actor, content)) throw failure('forbidden', 'This content is not for you to see.')
-  return content
-}
+/** v3 knows neither status updates nor the comments on them. */
+export const isContentKey = (key: StoredKey): key is ContentKey => key.root_type !== 'update'
 
-/** Not of a status update, nor of what answers one: as v3 knows them they do not exist. */
-export async function getContentKey(db: Database, actor: Actor, id: string): Promise<ContentKey> {
-  const key = await queries.findKey(db, actor, id)
-  return requireReadable(actor, key && isContentKey(key) ? key : undefined)
-}
-
-export async function getContent(db: Database, actor: Actor, id: string): Promise<ContentRow> {
-  const row = await queries.findContent(db, actor, id)
-  return requireReadable(actor, row && isContentRow(row) ? row : undefined)
-}
+export const { getKey: getContentKey, getRow: getContent } = gettersOf<ContentKey, ContentRow>({
+  includes: isContentKey,
+  missing,
+  refusal: 'This content is not for you to see.',
+})
 
 export async function listContents(
   db: Database,
@@ -74,74 +72,6 @@ export async function listMentioned(
 /** An address of messages leads to no document, even if there is one of that number. */
 export function requireType(content: ContentFacts, type: ContentType): void {
   if (content.type !== type) throw missing()
-}
-
-type NewTop = ContentInput & { type: TopType }
-
-export async function createContent(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  writing: Writing<NewTop>,
-): Promise<ContentRow> {
-  const { input, html } = writing
-  const subject = subjectColumns(requireSubject(input))
-  const standing = await readStanding(context, tx, actor, input)
-  const named = { field: 'authors', references: input.authors } as const
-  const coauthorIds = (await readPeople(context, tx, actor, named)) ?? []
-  const isOpened = context.vocabulary.customs.opensDocumentsInPlaces && input.type === 'document'
-  const authorship = readAuthorship(
-    input,
-    coauthorIds,
-    isOpened && standing.place_id !== null ? 'open' : 'author',
-  )
-  const plain = plainColumns(input)
-  const placed = { subjectKey: subject.subject_key, placeId: standing.place_id, exceptId: undefined }
-  await requireFreeSubject(context, tx, input.type, placed)
-  const columns = {
-    type: input.type,
-    author_id: (await readAuthor(context, tx, actor, input)) ?? queries.idOf(actor) ?? '',
-    ...subject,
-    ...bodyColumns(html),
-    ...plain,
-    ...standing,
-    ...(await heldUp(tx, actor, readTiming(input), { placeId: standing.place_id, wasThere: false })),
-    authorship,
-    coauthor_ids: authorship === 'limited' ? coauthorIds : [],
-    ...backdated(actor, writing),
-  }
-  const isTagged = plain.tags !== undefined && plain.tags.length > 0
-  if (isTagged) await holdTagScopes(tx, [standing.place_id])
-  const id = await insertContent(tx.db, columns)
-  tx.noteChange('search')
-  if (isTagged) await countTags(tx, [id])
-  await addFiles(context, tx, actor, id, writing.files)
-  await noteImagesOfNew(context, tx, actor, id, html)
-  const created = await getContent(tx.db, actor, id)
-  await recordContent(tx, actor, 'svc:created', created)
-  await mentionInNew(context, tx, actor, { content: created, html })
-  return created
-}
-
-export async function removeContent(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  requireVersion: (version: string) => void,
-): Promise<void> {
-  const found = await getContent(tx.db, actor, id)
-  await holdTagScopeOf(tx, id)
-  // First where those who answer take turns.
-  await queries.lockContents(tx.db, [found.root_id])
-  if (found.root_id !== id) await queries.lockContents(tx.db, [id])
-  const row = await getContent(tx.db, actor, id)
-  if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')
-  requireVersion(row.version)
-  if (row.tags.length > 0) {
-    await holdTagScopes(tx, [row.place_id])
-    await discountTags(tx, [id])
-  }
-  await removeWithAnswers(tx, row)
 }
 
 /** Takes the content for the rest of the transaction, and fails where it was removed a moment ago. */

@@ -239,3 +239,8 @@ export function nameAuthor(actor: Actor, person: NamedAuthor, baseUrl: string): 
   if (maySee(actor, person)) return summarisePerson(actor, person, baseUrl)
   return { id, type: 'person', displayName: person.display_name }
 }
+
+export function createdReply(caller: Caller, row: ContentRow) {
+  const location = contentUri(caller.context.config.baseUrl, row.type, row.id)
+  return { entity: representContent(caller, row), version: row.version, location }
+}

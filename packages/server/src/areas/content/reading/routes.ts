@@ -7,8 +7,10 @@ import { type Call, type CheckedCall, type Route, read, upload, write } from '..
 import { getPlaceToLookInside } from '../../places/places.ts'
 import type { NewFile } from '../files/files.ts'
 import { receiveFile } from '../files/receiving.ts'
-import { createTop, placedIn, readBody, requireMayWriteIn } from '../writing/creating.ts'
+import { readBody } from '../writing/columns.ts'
+import { createTop, placedIn, requireMayWriteIn } from '../writing/creating.ts'
 import { requireMayEdit, updateContent } from '../writing/editing.ts'
+import { removeContent } from '../writing/removal.ts'
 import * as contents from './contents.ts'
 import type { ContentFilter } from './filter-values.ts'
 import type { ContentSort } from './filters.ts'
@@ -76,7 +78,7 @@ async function remove(
   type?: ContentType,
 ): Promise<undefined> {
   if (type) contents.requireType(await contents.getContentKey(tx.db, call.actor, id), type)
-  await contents.removeContent(tx, call.actor, id, call.requireVersion)
+  await removeContent(tx, call.actor, id, call.requireVersion)
 }
 
 const pageAddresses = [

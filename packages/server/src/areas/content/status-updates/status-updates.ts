@@ -8,9 +8,10 @@ import type { Html } from '../../../engines/html/html.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { noteImagesOfChanged, noteImagesOfNew } from '../images/used-images.ts'
 import { mentionInChanged, mentionInNew, tellMentions } from '../mentions/mentions.ts'
-import { type ContentFacts, mayEdit, mayRead } from '../reading/policy.ts'
+import { gettersOf } from '../reading/contents.ts'
+import { type ContentFacts, mayEdit } from '../reading/policy.ts'
 import * as queries from '../reading/queries.ts'
-import { isUpdateKey, isUpdateRow, type UpdateKey, type UpdateRow } from '../reading/rows.ts'
+import type { UpdateKey, UpdateRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
 import { recordContent } from '../writing/happenings.ts'
@@ -19,21 +20,11 @@ import { findUpdatePage } from './update-queries.ts'
 
 export const noSuchUpdate = (): Failure => failure('content_missing', 'There is no such update.')
 
-function requireReadable<Found extends UpdateKey>(actor: Actor, found: Found | undefined): Found {
-  if (!found) throw noSuchUpdate()
-  if (!mayRead(actor, found)) throw failure('forbidden', 'A draft is for its author alone.')
-  return found
-}
-
-export async function getUpdateKey(db: Database, actor: Actor, id: string): Promise<UpdateKey> {
-  const key = await queries.findKey(db, actor, id)
-  return requireReadable(actor, key && isUpdateKey(key) ? key : undefined)
-}
-
-export async function getUpdate(db: Database, actor: Actor, id: string): Promise<UpdateRow> {
-  const row = await queries.findContent(db, actor, id)
-  return requireReadable(actor, row && isUpdateRow(row) ? row : undefined)
-}
+export const { getKey: getUpdateKey, getRow: getUpdate } = gettersOf<UpdateKey, UpdateRow>({
+  includes: ({ type }) => type === 'update',
+  missing: noSuchUpdate,
+  refusal: 'A draft is for its author alone.',
+})
 
 export async function findUpdates(
   db: Database,

@@ -4,37 +4,28 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
-import { type Failure, failure } from '../../../failure.ts'
+import { failure } from '../../../failure.ts'
 import { noteImagesOfChanged } from '../images/used-images.ts'
 import { mentionInChanged } from '../mentions/mentions.ts'
-import { mayRead, mayRemove } from '../reading/policy.ts'
+import { gettersOf } from '../reading/contents.ts'
+import { mayRemove } from '../reading/policy.ts'
 import * as queries from '../reading/queries.ts'
 import type { UpdateCommentKey, UpdateCommentRow } from '../reading/rows.ts'
-import { isUpdateCommentKey, isUpdateCommentRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
 import { requireEditable } from '../writing/editing.ts'
 import { recordContent } from '../writing/happenings.ts'
 import { changeContent } from '../writing/writing-queries.ts'
 
-const missing = (): Failure => failure('content_missing', 'There is no such comment on an update.')
-
 /** No update that has comments is a draft; should one ever be, they are as private as it is. */
-function requireReadable<Found extends UpdateCommentKey>(actor: Actor, found: Found | undefined): Found {
-  if (!found) throw missing()
-  if (!mayRead(actor, found)) throw failure('forbidden', 'A draft is for its author alone.')
-  return found
-}
-
-export async function getUpdateCommentKey(db: Database, actor: Actor, id: string): Promise<UpdateCommentKey> {
-  const key = await queries.findKey(db, actor, id)
-  return requireReadable(actor, key && isUpdateCommentKey(key) ? key : undefined)
-}
-
-export async function getUpdateComment(db: Database, actor: Actor, id: string): Promise<UpdateCommentRow> {
-  const row = await queries.findContent(db, actor, id)
-  return requireReadable(actor, row && isUpdateCommentRow(row) ? row : undefined)
-}
+export const { getKey: getUpdateCommentKey, getRow: getUpdateComment } = gettersOf<
+  UpdateCommentKey,
+  UpdateCommentRow
+>({
+  includes: ({ root_type, type }) => root_type === 'update' && type === 'comment',
+  missing: () => failure('content_missing', 'There is no such comment on an update.'),
+  refusal: 'A draft is for its author alone.',
+})
 
 export async function findUpdateComments(
   db: Database,

@@ -1,12 +1,29 @@
-/** Messages and comments: what answers content, and each other. */
+/** Messages and comments: answers to content, and to each other. */
 import { type AnswerInput, type AnswerType, type ContentInput, isId, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
+import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure, fieldInvalid } from '../../../failure.ts'
+import { noteImagesOfNew } from '../images/used-images.ts'
+import { mentionInNew } from '../mentions/mentions.ts'
 import { getContent, requireType } from '../reading/contents.ts'
-import { mayAnswer, mayAnswerThoughRestricted, mayWriteWhere } from '../reading/policy.ts'
-import type { ContentRow } from '../reading/rows.ts'
+import { mayAnswer, mayAnswerThoughRestricted, mayRead, mayWriteWhere } from '../reading/policy.ts'
+import { findContents, idOf } from '../reading/queries.ts'
+import type { ContentRow, StoredRow } from '../reading/rows.ts'
+import {
+  backdated,
+  bodyColumns,
+  plainColumns,
+  readAuthor,
+  readSubject,
+  subjectColumns,
+} from '../writing/columns.ts'
+import { addFiles } from '../writing/filing.ts'
+import { recordContent } from '../writing/happenings.ts'
+import type { Writing } from '../writing/writing.ts'
+import { answeredGone, hiddenWith, insertAnswer } from '../writing/writing-queries.ts'
+import { findSpot, takeTurn } from './threads.ts'
 
 function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
@@ -69,4 +86,78 @@ export async function getAnsweredNamed(
   })
   requireMayAnswer(actor, parent, input.type)
   return parent
+}
+
+export interface NewAnswer extends Writing<AnswerInput> {
+  readonly parent: StoredRow
+}
+
+/** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
+function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_id' | 'thread_type'> {
+  const isInside = parent.type === type && parent.thread_id !== null
+  return isInside ? parent : { thread_id: parent.id, thread_type: parent.type }
+}
+
+const SUBJECT_LENGTH = 255
+
+/** Replies are called after what they reply to; comments have no name unless they are given one. */
+function subjectOfAnswer(input: AnswerInput, parent: StoredRow): string | undefined {
+  const given = readSubject(input)
+  if (given !== undefined || input.type === 'comment') return given
+  const subject = parent.root_subject ?? ''
+  return subject.startsWith('Re: ') ? subject : `Re: ${subject}`.slice(0, SUBJECT_LENGTH)
+}
+
+/** Most have none, and need not be read again. */
+async function withFiles<Row extends StoredRow>(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  added: Row,
+  files: Writing['files'] = [],
+): Promise<Row> {
+  if (files.length === 0) return added
+  await addFiles(context, tx, actor, added.id, files)
+  return (await findContents<Row>(tx.db, actor, [added.id])).get(added.id) ?? added
+}
+
+/** Whether the parent may be answered is the caller's to have asked; who answers an update knows what comes of it. */
+export async function addAnswer<Row extends StoredRow = ContentRow>(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  answer: NewAnswer,
+): Promise<Row> {
+  const { input, html, parent } = answer
+  const { type } = input
+  const { thread_id, thread_type } = threadOf(parent, type)
+  const placed = { type, thread_id, thread_type, parent_id: parent.id, parent_type: parent.type }
+  const at = await takeTurn(tx, parent.root_id, placed)
+  if (at === undefined) throw answeredGone()
+  const subject = subjectOfAnswer(input, parent)
+  const plain = plainColumns(input)
+  const columns = {
+    type,
+    root_id: parent.root_id,
+    thread_id,
+    parent_id: parent.id,
+    // Whoever hid what is answered took a turn as well: what that left is what is read now.
+    hidden_with_id: hiddenWith(parent.id),
+    ...(await findSpot(tx, { id: thread_id ?? parent.id, type }, parent.id)),
+    author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
+    ...subjectColumns(subject),
+    ...bodyColumns(html),
+    ...plain,
+    published_at: at,
+    updated_at: at,
+    active_at: at,
+    ...backdated(actor, answer),
+  }
+  const added = await insertAnswer<Row>(tx.db, actor, columns)
+  if (added.is_hidden || !mayRead(actor, added)) throw answeredGone()
+  await noteImagesOfNew(context, tx, actor, added.id, html)
+  const created = await withFiles(context, tx, actor, added, answer.files)
+  await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)
+  await mentionInNew(context, tx, actor, { content: created, html })
+  return created
 }

@@ -1,31 +1,86 @@
-/** What stands by itself is created, where its body or the path says. */
+/** Creates content that stands by itself, in the place that its body or the path names. */
 
 import type { ContentInput, PlacedContentInput, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Html, readHtml } from '../../../engines/html/html.ts'
 import { failure } from '../../../failure.ts'
 import { getPlace } from '../../places/places.ts'
 import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
-import { createContent } from '../reading/contents.ts'
-import { type Caller, contentUri, representContent } from '../reading/represent.ts'
+import { countTags, holdTagScopes } from '../../places/tags.ts'
+import { noteImagesOfNew } from '../images/used-images.ts'
+import { mentionInNew } from '../mentions/mentions.ts'
+import { heldUp } from '../moderation/approving.ts'
+import { getContent } from '../reading/contents.ts'
+import { idOf } from '../reading/queries.ts'
+import { type Caller, createdReply } from '../reading/represent.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import type { Writing } from './writing.ts'
+import {
+  backdated,
+  bodyColumns,
+  plainColumns,
+  readAuthor,
+  readAuthorship,
+  requireSubject,
+  subjectColumns,
+} from './columns.ts'
+import { addFiles } from './filing.ts'
+import { recordContent } from './happenings.ts'
+import { readStanding } from './standing.ts'
+import { readTiming } from './timing.ts'
+import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
+import { insertContent } from './writing-queries.ts'
+
+type NewTop = ContentInput & { type: TopType }
+
+async function createContent(
+  context: Context,
+  tx: Transaction,
+  actor: Actor,
+  writing: Writing<NewTop>,
+): Promise<ContentRow> {
+  const { input, html } = writing
+  const subject = subjectColumns(requireSubject(input))
+  const standing = await readStanding(context, tx, actor, input)
+  const named = { field: 'authors', references: input.authors } as const
+  const coauthorIds = (await readPeople(context, tx, actor, named)) ?? []
+  const isOpened = context.vocabulary.customs.opensDocumentsInPlaces && input.type === 'document'
+  const authorship = readAuthorship(
+    input,
+    coauthorIds,
+    isOpened && standing.place_id !== null ? 'open' : 'author',
+  )
+  const plain = plainColumns(input)
+  const placed = { subjectKey: subject.subject_key, placeId: standing.place_id, exceptId: undefined }
+  await requireFreeSubject(context, tx, input.type, placed)
+  const columns = {
+    type: input.type,
+    author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
+    ...subject,
+    ...bodyColumns(html),
+    ...plain,
+    ...standing,
+    ...(await heldUp(tx, actor, readTiming(input), { placeId: standing.place_id, wasThere: false })),
+    authorship,
+    coauthor_ids: authorship === 'limited' ? coauthorIds : [],
+    ...backdated(actor, writing),
+  }
+  const isTagged = plain.tags !== undefined && plain.tags.length > 0
+  if (isTagged) await holdTagScopes(tx, [standing.place_id])
+  const id = await insertContent(tx.db, columns)
+  tx.noteChange('search')
+  if (isTagged) await countTags(tx, [id])
+  await addFiles(context, tx, actor, id, writing.files)
+  await noteImagesOfNew(context, tx, actor, id, html)
+  const created = await getContent(tx.db, actor, id)
+  await recordContent(tx, actor, 'svc:created', created)
+  await mentionInNew(context, tx, actor, { content: created, html })
+  return created
+}
 
 interface WritingCall extends Caller {
   readonly query: Pick<Writing, 'published' | 'updated'>
-}
-
-export async function readBody(context: Context, { content }: Pick<ContentInput, 'content'>): Promise<Html> {
-  const { renderedClass } = context.vocabulary.customs
-  return await readHtml(content.text, content.type, 'content.text', renderedClass)
-}
-
-export function createdReply(caller: Caller, row: ContentRow) {
-  const location = contentUri(caller.context.config.baseUrl, row.type, row.id)
-  return { entity: representContent(caller, row), version: row.version, location }
 }
 
 export async function createTop(

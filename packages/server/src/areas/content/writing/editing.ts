@@ -17,18 +17,20 @@ import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { keepVersion } from '../versions/versioning.ts'
 import {
+  backdated,
   bodyColumns,
   plainColumns,
+  readAuthor,
   readAuthorship,
   readSubject,
-  readTiming,
   requireSubject,
   subjectColumns,
 } from './columns.ts'
 import { addFiles, keepFiles } from './filing.ts'
 import { recordContent } from './happenings.ts'
 import { readNewStanding } from './standing.ts'
-import { backdated, isTop, readAuthor, readPeople, requireFreeSubject, type Writing } from './writing.ts'
+import { readTiming } from './timing.ts'
+import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { changeContent } from './writing-queries.ts'
 
 export interface Edit extends Writing {

@@ -4,11 +4,10 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { addToFollowerCount } from '../outcomes/mark-queries.ts'
-import { getContentKey } from '../reading/contents.ts'
+import { getContentKey, isContentKey } from '../reading/contents.ts'
 import { mayFollow } from '../reading/policy.ts'
 import { findKey, lockContents } from '../reading/queries.ts'
 import type { ContentKey } from '../reading/rows.ts'
-import { isContentKey } from '../reading/rows.ts'
 
 export async function getFollowableContent(db: Database, actor: Actor, id: string): Promise<ContentKey> {
   const content = await getContentKey(db, actor, id)

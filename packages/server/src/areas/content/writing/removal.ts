@@ -1,16 +1,40 @@
 /**
- * Content that goes because its place or its author did: a bite at a time, each in a transaction of its own, until nothing is
- * left. Rights are no question then.
+ * Removes content: one by one for members, and in batches after its place or its author is gone, each batch in a transaction
+ * of its own and without asking for rights.
  */
 
-import { ANONYMOUS } from '../../../actor.ts'
+import { type Actor, ANONYMOUS } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
 import { discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
+import { getContent } from '../reading/contents.ts'
+import { mayRemove } from '../reading/policy.ts'
 import { findContent, lockContents } from '../reading/queries.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { byAuthor, findAnswerBy, findSomeAnswers, findTops, ofPlace } from './removal-queries.ts'
 import { deleteContents } from './writing-queries.ts'
+
+export async function removeContent(
+  tx: Transaction,
+  actor: Actor,
+  id: string,
+  requireVersion: (version: string) => void,
+): Promise<void> {
+  const found = await getContent(tx.db, actor, id)
+  await holdTagScopeOf(tx, id)
+  // First where those who answer take turns.
+  await lockContents(tx.db, [found.root_id])
+  if (found.root_id !== id) await lockContents(tx.db, [id])
+  const row = await getContent(tx.db, actor, id)
+  if (!mayRemove(actor, row)) throw failure('forbidden', 'Only its author and moderators remove this.')
+  requireVersion(row.version)
+  if (row.tags.length > 0) {
+    await holdTagScopes(tx, [row.place_id])
+    await discountTags(tx, [id])
+  }
+  await removeWithAnswers(tx, row)
+}
 
 /** Rows that a statement deletes in well below a tenth of a second, with all that hangs on them. */
 const ANSWERS = 200

@@ -1,18 +1,17 @@
-/** What every writing of content has in common: who is said to have written it, when, and under which name. */
+/** Common to creating and changing content: what is sent, the people that it names, and its subject. */
 
 import type { AnswerInput, AnswerType, ContentInput, TopType } from '@folkmoot/contract'
-import { type Actor, isAdmin } from '../../../actor.ts'
+import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
-import { failure, fieldInvalid } from '../../../failure.ts'
-import { findPersonNamed, idNamed, readPeopleNamed } from '../../identity/people.ts'
+import { failure } from '../../../failure.ts'
+import { readPeopleNamed } from '../../identity/people.ts'
 import { mayAnnounceToAll } from '../../identity/rights.ts'
 import { mayAnnounceIn } from '../../places/rights.ts'
 import type { NewFile } from '../files/files.ts'
 import type { StandingFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { readDate } from './columns.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
 /** What is sent, its HTML read already, and the dates that an admin may give it. */
@@ -29,32 +28,6 @@ export const isTop = (input: ContentInput): input is ContentInput & { type: TopT
   input.type !== 'message' && input.type !== 'comment'
 
 export const isAnswer = (input: ContentInput): input is ContentInput & { type: AnswerType } => !isTop(input)
-
-/** From others than admins they are ignored. */
-export function backdated(actor: Actor, { published, updated }: Pick<Writing, 'published' | 'updated'>) {
-  if (!mayBackdate(actor)) return {}
-  const publishedAt = readDate('published', published)?.toISOString()
-  const updatedAt = readDate('updated', updated)?.toISOString() ?? publishedAt
-  return {
-    ...(publishedAt && { published_at: publishedAt }),
-    ...(updatedAt && { updated_at: updatedAt, active_at: updatedAt }),
-  }
-}
-
-/** Only an admin writes in the name of another. Whoever wrote it stays its author, even if they left. */
-export async function readAuthor(
-  context: Context,
-  tx: Transaction,
-  actor: Actor,
-  { author }: Pick<ContentInput, 'author'>,
-  current?: string,
-): Promise<string | undefined> {
-  if (author === undefined || !mayBackdate(actor)) return undefined
-  if (current !== undefined && idNamed(context, actor, author) === current) return undefined
-  const person = await findPersonNamed(context, tx.db, actor, author)
-  if (!person) throw fieldInvalid('author', 'must be the URI or id of a person, or @me')
-  return person.id
-}
 
 /**
  * The people whom a field names. Undefined where it was left out, and where it says what is shown already: of those who
@@ -96,6 +69,3 @@ export const mayAnnounce = (actor: Actor, { visibility, group_type, standing }: 
   visibility === 'place' && group_type !== null
     ? mayAnnounceIn(actor, { group_type, standing })
     : mayAnnounceToAll(actor)
-
-/** Status, author and dates as they were elsewhere: for admins, who bring content along. */
-const mayBackdate = (actor: Actor): boolean => isAdmin(actor)

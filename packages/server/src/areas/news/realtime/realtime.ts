@@ -39,6 +39,8 @@ export class Realtime implements Hub, Forgetful {
   #position: Position | undefined
   #beginning: Promise<void> | undefined
   #ticking: NodeJS.Timeout | undefined
+  /** Stops listening for new activities; undefined while nobody is connected. */
+  #unfollow: (() => void) | undefined
   #polledAt = 0
   #underWay: Promise<void> | undefined
   #isWanted = false
@@ -52,7 +54,6 @@ export class Realtime implements Hub, Forgetful {
       () => this.#position,
       () => this.#wake(),
     )
-    context.changes.follow(['activities'], () => this.#recorded())
     context.changes.followInboxes((whose) => this.#inboxChanged(whose))
   }
 
@@ -79,6 +80,7 @@ export class Realtime implements Hub, Forgetful {
     this.#beginning ??= findNow(this.#known.taskDb)
       .then(({ log, entryId }) => {
         this.#position = { log, entryId }
+        this.#unfollow = this.#known.changes.follow(['activities'], () => this.#recorded())
         this.#ticking = setInterval(() => this.#tick(), TICK_MS)
       })
       .finally(() => {
@@ -113,6 +115,7 @@ export class Realtime implements Hub, Forgetful {
   #restIfAlone(): void {
     if (this.#connections.size > 0) return
     clearInterval(this.#ticking)
+    this.#unfollow?.()
     this.#position = undefined
   }
 

@@ -1,7 +1,7 @@
 /** Background work that is woken by changes, and what is written out of memory. Work that comes by the clock is in jobs.ts. */
 import { previewMaking, publishing, viewCounting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
-import { accountAnswering, sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
+import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { departureNoting, departureWork } from './areas/instance/jobs.ts'
 import { inboxFilling, mailNoting, notificationWriters } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
@@ -32,7 +32,6 @@ const followers: readonly Follower[] = [
   mailSending,
   auditLinking,
   tagCounting,
-  accountAnswering,
   departureWork,
   previewMaking,
   publishing,

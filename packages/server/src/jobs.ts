@@ -3,6 +3,7 @@
 import { giveBackFiles, removeUnusedImages } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
+  accountAnswering,
   callbackTelling,
   clearExpiredTokens,
   clearOver,
@@ -58,4 +59,5 @@ export const jobs: readonly Job[] = [
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   ...choreJobs,
   callbackTelling,
+  accountAnswering,
 ]

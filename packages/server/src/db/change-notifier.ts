@@ -20,7 +20,6 @@ const TOPICS = [
   'search',
   'deliveries',
   'mail',
-  'accounts',
   'departures',
   'files',
 ] as const

@@ -31,7 +31,6 @@ interface AccountRequestTable {
   id: Generated<string>
   sealed: Buffer
   created_at: Generated<string>
-  due_at: Generated<string>
 }
 
 interface ActivityTable {

@@ -1,7 +1,8 @@
 /** The mails of an instance as those read them whom they are for: whatever is due is sent first. */
-import { answerRequests } from '../areas/identity/account/requests.ts'
+import { accountAnswering } from '../areas/identity/account/requests.ts'
 import { sendDueMails } from '../engines/mail/sending.ts'
 import type { Instance } from './instance.ts'
+import { doJobs } from './jobs.ts'
 import type { MailServer } from './mail-server.ts'
 
 export interface Opened {
@@ -14,9 +15,9 @@ export interface Opened {
 }
 
 /** Those that came since the last time, in the order of their recipients. */
-export async function openMails({ context }: Instance, { received }: MailServer): Promise<Opened[]> {
-  await answerRequests(context)
-  await sendDueMails(context)
+export async function openMails(instance: Instance, { received }: MailServer): Promise<Opened[]> {
+  await doJobs(instance, accountAnswering)
+  await sendDueMails(instance.context)
   return received
     .splice(0)
     .map(({ mail, recipients: [to = ''] }) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { Browser } from '../../../testing/browser.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
+import { makeJobsDue } from '../../../testing/jobs.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { openMails } from '../../../testing/mailbox.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
@@ -249,6 +250,22 @@ test('five an hour for a name, known or not; twenty for an address; five mails f
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
   expect(Number(others.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(60)
   expect(await mails()).toHaveLength(5)
+})
+
+test('a request whose answer fails is answered later, and once however often its job runs', async () => {
+  const ann = await aPerson(instance)
+  await sql`alter table confirmation rename to confirmation_away`
+  await ask(ann.username)
+  await mails()
+  const [kept] = await sql`select count(*)::int as requests from account_request`
+  await sql`alter table confirmation_away rename to confirmation`
+  await makeJobsDue(instance)
+  // As if a worker had been killed between the answer and the end of its job.
+  await sql`select graphile_worker.add_job(task_identifier, json_build_object('request', request.id::text))
+    from graphile_worker.jobs, account_request request where task_identifier = 'answer_account_request'`
+
+  expect(kept).toEqual({ requests: 1 })
+  expect(await mails()).toMatchObject([{ to: `${ann.username}@example.org` }])
 })
 
 test('without mail the page says so, and who can help', async () => {

@@ -1,29 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-export async function insertRequest(db: Database, sealed: Buffer): Promise<void> {
-  await db.insertInto('account_request').values({ sealed }).execute()
+export async function insertRequest(db: Database, sealed: Buffer): Promise<string> {
+  const row = await db
+    .insertInto('account_request')
+    .values({ sealed })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
 }
 
-export interface AccountRequest {
-  readonly id: string
-  readonly sealed: Buffer
-}
-
-/** Gone with the transaction that does what was asked for. */
-export async function takeRequest(db: Database): Promise<AccountRequest | undefined> {
-  const { rows } = await sql<AccountRequest>`
-    delete from account_request where id = (
-      select id from account_request where due_at <= clock_timestamp()
-      order by due_at, id limit 1 for update skip locked)
-    returning id, sealed`.execute(db)
-  return rows[0]
-}
-
-export async function postponeRequest(db: Database, id: string, seconds: number): Promise<void> {
-  await sql`
-    update account_request set due_at = clock_timestamp() + make_interval(secs => ${seconds})
-    where id = ${id}::bigint`.execute(db)
+/** What was asked for, encrypted. Gone with the transaction that does it. */
+export async function takeRequest(db: Database, id: string): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    delete from account_request where id = ${id}::bigint returning sealed`.execute(db)
+  return rows[0]?.sealed
 }
 
 export type Purpose = 'password' | 'account' | 'email'

@@ -3,12 +3,14 @@
  * what they typed is looked up afterwards, so that neither the answer nor its time tells.
  */
 import type { NewPerson } from '@folkmoot/contract'
+import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
+import { addJob } from '../../../db/job-queue.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
-import type { Follower } from '../../../work/follower.ts'
-import { findAccount, findOwnerOf } from '../people/accounts.ts'
+import { jobWith } from '../../../work/jobs.ts'
+import { findAccount, findOwnerOf, lockAccount } from '../people/accounts.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { makeCode } from './confirmations.ts'
 import { accountExistsLetter, confirmAccountLetter, resetLetter } from './letters.ts'
@@ -25,14 +27,20 @@ type Request =
   | { readonly kind: 'sign-up'; readonly person: NewPerson; readonly passwordHash: string }
 
 const SECRET = 'account request'
+/** The last half an hour after the first: then whoever asked has asked again, or gone. */
+const ANSWER = { name: 'answer_account_request', maxAttempts: 8 }
 
 export async function noteRequest(context: Context, request: Request): Promise<void> {
-  await queries.insertRequest(context.db, seal(context, SECRET, request))
-  context.changes.tell(['accounts'])
+  const sealed = seal(context, SECRET, request)
+  await inTransaction(context.writeDb, async (tx) => {
+    await addJob(tx.db, ANSWER, { payload: { request: await queries.insertRequest(tx.db, sealed) } })
+  })
 }
 
 async function sendReset(context: Context, tx: Transaction, name: string): Promise<void> {
-  const person = await findAccount(tx.db, name)
+  const account = await findAccount(tx.db, name)
+  // Locked: requests that are answered side by side count each other.
+  const person = account && (await lockAccount(tx.db, account.id))
   const from = person && primaryAddressOf(person)
   if (!person?.enabled || from === undefined || person.user_type === 'bot') return
   if ((await queries.countRecent(tx.db, person.id, 'password', HOUR)) >= MOST_RESETS) return
@@ -72,48 +80,23 @@ async function sendWelcome(
   await queueMail(context, tx, { kind: 'sign-up', to, letter, goodForSeconds: DAY })
 }
 
-async function answer(context: Context, tx: Transaction, { sealed }: queries.AccountRequest): Promise<void> {
-  const request = open<Request>(context, SECRET, sealed)
+/** A request that was answered is gone, so it is answered once however often the job runs. */
+async function answer(context: Context, tx: Transaction, id: string): Promise<void> {
+  const sealed = await queries.takeRequest(tx.db, id)
+  const request = sealed && open<Request>(context, SECRET, sealed)
   if (!request) return
   if (request.kind === 'forgotten') return await sendReset(context, tx, request.name)
   const { person, passwordHash } = request
   await sendWelcome(context, tx, { person, passwordHash })
 }
 
-const PATIENCE_SECONDS = 60
-
-/** Whether there was one. What fails waits a minute, so that the others need not wait for it. */
-async function answerOne(context: Context): Promise<boolean> {
-  let taken: queries.AccountRequest | undefined
-  try {
-    return await inTransaction(context.writeDb, async (tx) => {
-      taken = await queries.takeRequest(tx.db)
-      if (taken) await answer(context, tx, taken)
-      return taken !== undefined
-    })
-  } catch (error) {
-    if (taken) await queries.postponeRequest(context.db, taken.id, PATIENCE_SECONDS)
-    throw error
-  }
-}
-
-export async function answerRequests(context: Context): Promise<void> {
-  while (await answerOne(context)) {}
-}
+export const accountAnswering = jobWith(
+  ANSWER,
+  Type.Object({ request: Type.String() }),
+  async (context, { request }) => await inTransaction(context.writeDb, (tx) => answer(context, tx, request)),
+)
 
 /** Links that are over, and requests that could not be answered for an hour. */
 export async function forgetOldRequests(db: Database): Promise<void> {
   await queries.deleteOver(db)
-}
-
-/** The poll is for requests whose answer failed. */
-export const accountAnswering: Follower = {
-  name: 'accounts',
-  complaint: 'account requests could not be answered',
-  topics: ['accounts'],
-  pollMs: 5_000,
-  async run(context) {
-    await answerRequests(context)
-    return undefined
-  },
 }

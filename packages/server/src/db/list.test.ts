@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
 import { Line } from './line.ts'
-import { findPage, type List, orderBy, orderKey, type PageWish } from './list.ts'
+import { findPage, type List, orderBy, orderKey, type PageRequest } from './list.ts'
 import { type Database, readDatabase } from './pool.ts'
 import { openSql } from './sql.ts'
 import { PLANNED_EACH_TIME, PLANNED_ONCE } from './store.ts'
@@ -34,22 +34,26 @@ const things = (options: Partial<List> = {}): List => ({
 const ofKind = (kind: string) =>
   things({ conditions: [sql<SqlBool>`thing.id = 7 or true`, sql<SqlBool>`thing.kind = ${kind}`] })
 
-async function crawl(list: List, count: number, follow: (wish: PageWish, end: string[]) => PageWish) {
+async function crawl(
+  list: List,
+  count: number,
+  follow: (request: PageRequest, end: string[]) => PageRequest,
+) {
   const met: string[] = []
-  let wish: PageWish = { startIndex: 0, count }
+  let request: PageRequest = { startIndex: 0, count }
   for (;;) {
-    const { rows, end } = await findPage<{ id: string }>(db, list, wish)
+    const { rows, end } = await findPage<{ id: string }>(db, list, request)
     met.push(...rows.map((row) => row.id))
     expect(rows.length).toBeLessThanOrEqual(count)
     if (!end) return met
-    wish = follow({ ...wish, startIndex: wish.startIndex + count }, [...end])
+    request = follow({ ...request, startIndex: request.startIndex + count }, [...end])
   }
 }
-const byLinks = (wish: PageWish, after: string[]): PageWish => ({ ...wish, after })
-const byOffset = ({ startIndex, count }: PageWish): PageWish => ({ startIndex, count })
+const byLinks = (request: PageRequest, after: string[]): PageRequest => ({ ...request, after })
+const byOffset = ({ startIndex, count }: PageRequest): PageRequest => ({ startIndex, count })
 
 test.each([7, 25, 26, 50, 100, 120])(
-  'pages of %i meet every row once and in order, by boundaries and by offsets',
+  'pages of %i meet every row once and in order, by cursors and by offsets',
   async (count) => {
     const all = await template<{ id: string }[]>`
       select id from thing where kind = 'kind 7' order by made_at desc, id desc`
@@ -60,7 +64,7 @@ test.each([7, 25, 26, 50, 100, 120])(
   },
 )
 
-test('a boundary of dates is exact to the fraction, where many rows have the same date', async () => {
+test('a cursor of dates is exact to the fraction, where many rows have the same date', async () => {
   const few = things({ conditions: [sql<SqlBool>`thing.id <= ${300}`] })
 
   expect(await crawl(few, 25, byLinks)).toEqual(await crawl(few, 25, byOffset))

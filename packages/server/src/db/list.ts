@@ -40,24 +40,24 @@ export const orderKey = (column: string): OrderKey => ({
   expression: sql.raw(column),
 })
 
-export type Boundary = readonly string[]
+export type Cursor = readonly string[]
 
-export interface PageWish {
+export interface PageRequest {
   readonly startIndex: number
   readonly count: number
   /** Where the page before ended, if it was this caller who read it; then no row is skipped over by counting. */
-  readonly after?: Boundary
+  readonly after?: Cursor
 }
 
-export interface Slice<Row> {
+export interface Page<Row> {
   readonly rows: readonly Row[]
   /** Where this page ends; undefined when nothing follows. */
-  readonly end: Boundary | undefined
+  readonly end: Cursor | undefined
 }
 
 /** Row comparison, so that one index range serves it. */
-export function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
-  const values = sql.join([...boundary])
+export function afterCursor(order: Order, cursor: Cursor): Expression<SqlBool> {
+  const values = sql.join([...cursor])
   return order.direction === 'asc'
     ? sql<SqlBool>`(${order.tuple}) > (${values})`
     : sql<SqlBool>`(${order.tuple}) < (${values})`
@@ -67,23 +67,27 @@ export function beyond(order: Order, boundary: Boundary): Expression<SqlBool> {
 export function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order,
-  wish: PageWish,
+  request: PageRequest,
 ): SelectQueryBuilder<DB, TB, O> {
   const sorted = order.keys.reduce((page, key) => page.orderBy(key.expression, order.direction), query)
-  const page = sorted.limit(wish.count + 1)
-  if (wish.after) return page.where(beyond(order, wish.after))
-  return wish.startIndex > 0 ? page.offset(wish.startIndex) : page
+  const page = sorted.limit(request.count + 1)
+  if (request.after) return page.where(afterCursor(order, request.after))
+  return request.startIndex > 0 ? page.offset(request.startIndex) : page
 }
 
 /** Of a row that was read with the columns of the order. */
-export const boundaryOf = (order: Order, row: object): Boundary =>
+export const cursorOf = (order: Order, row: object): Cursor =>
   order.keys.map((key) => String(Reflect.get(row, key.name)))
 
-export function slice<Row extends object>(rows: readonly Row[], order: Order, wish: PageWish): Slice<Row> {
-  const shown = rows.slice(0, wish.count)
+export function toPage<Row extends object>(
+  rows: readonly Row[],
+  order: Order,
+  request: PageRequest,
+): Page<Row> {
+  const shown = rows.slice(0, request.count)
   const last = shown.at(-1)
-  const hasMore = rows.length > wish.count && last !== undefined
-  return { rows: shown, end: hasMore ? boundaryOf(order, last) : undefined }
+  const hasMore = rows.length > request.count && last !== undefined
+  return { rows: shown, end: hasMore ? cursorOf(order, last) : undefined }
 }
 
 export type Condition = Expression<SqlBool>
@@ -113,17 +117,17 @@ export const limitFor = (count: number) =>
 export async function findPage<Key extends object>(
   db: Database,
   { columns, from, conditions, order }: List,
-  wish: PageWish,
-): Promise<Slice<Key>> {
-  const all = wish.after ? [...conditions, beyond(order, wish.after)] : [...conditions]
-  const offset = !wish.after && wish.startIndex > 0 ? sql`offset ${wish.startIndex}` : NOTHING
+  request: PageRequest,
+): Promise<Page<Key>> {
+  const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
+  const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
   const query = sql<Key>`select ${columns}${order.columns}
     from ${from}
     where (${sql.join(all, AND)})
     order by ${order.sorting}
-    limit ${limitFor(wish.count)} ${offset}`
+    limit ${limitFor(request.count)} ${offset}`
   const { rows } = await db.executeQuery(compileText(query))
-  return slice(rows, order, wish)
+  return toPage(rows, order, request)
 }
 
 /** A list of one table that may be read at any depth. */
@@ -137,19 +141,19 @@ export interface DeepList extends Omit<List, 'from'> {
 export async function findDeepPage<Key extends object>(
   db: Database,
   { columns, table, besides, conditions, order }: DeepList,
-  wish: PageWish,
-): Promise<Slice<Key>> {
-  const all = wish.after ? [...conditions, beyond(order, wish.after)] : [...conditions]
-  const offset = !wish.after && wish.startIndex > 0 ? sql`offset ${wish.startIndex}` : NOTHING
+  request: PageRequest,
+): Promise<Page<Key>> {
+  const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
+  const offset = !request.after && request.startIndex > 0 ? sql`offset ${request.startIndex}` : NOTHING
   const query = sql<Key>`select ${columns}${order.columns}
     from (
       select id from ${table}
       where (${sql.join(all, AND)})
       order by ${order.sorting}
-      limit ${limitFor(wish.count)} ${offset}
+      limit ${limitFor(request.count)} ${offset}
     ) listed
     join ${table} on ${table}.id = listed.id ${besides}
     order by ${order.sorting}`
   const { rows } = await db.executeQuery(compileText(query))
-  return slice(rows, order, wish)
+  return toPage(rows, order, request)
 }

@@ -1,7 +1,7 @@
 /** From what a handler returns to what goes over the wire. */
 import { type OperationShape, parseFields, selectFields, type Vocabulary } from '@folkmoot/contract'
 import type { Context } from '../context.ts'
-import type { Boundary, PageWish } from '../db/list.ts'
+import type { Cursor, PageRequest } from '../db/list.ts'
 import { Ready } from '../representations.ts'
 import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
@@ -20,7 +20,7 @@ export interface EntityReply {
 }
 export interface PageReply {
   readonly list: readonly Entity[]
-  readonly end: Boundary | undefined
+  readonly end: Cursor | undefined
   /** Where the page begins, if not where the client said. */
   readonly startIndex?: number
   /** Of a search that finds nothing: one like it that finds something. */
@@ -122,7 +122,7 @@ export interface AnswerRequest {
   /** Undefined where the answer is no page. */
   readonly listing: Listing | undefined
   readonly wanted: Wanted
-  readonly wish: PageWish
+  readonly wish: PageRequest
 }
 
 const readyOf = (entity: Entity, wanted: Wanted): Ready =>

@@ -10,7 +10,7 @@ import { type AnswerRequest, compileWanted, within } from './answer.ts'
 import type { JsonBody } from './body.ts'
 import { requireVersion } from './etag.ts'
 import { EMPTY_FORM, type FormBody } from './forms.ts'
-import { type Boundaries, collectionWishOf, listingOf, wishOf } from './links.ts'
+import { collectionWishOf, listingOf, type PageCursors, wishOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall } from './route.ts'
 import { reachOf } from './scopes.ts'
@@ -98,7 +98,7 @@ export interface CallReader {
 }
 
 /** Everything that can be prepared once for an operation is, so that a request only runs it. */
-export function compileCall(operation: OperationShape, context: Context, boundaries: Boundaries): CallReader {
+export function compileCall(operation: OperationShape, context: Context, cursors: PageCursors): CallReader {
   const checkParams = compileCheck(Type.Object(operation.params ?? {}))
   const checkQuery = compileQuery(operation.query ?? {})
   const readWanted = compileWanted(operation, context.vocabulary)
@@ -132,7 +132,7 @@ export function compileCall(operation: OperationShape, context: Context, boundar
       query,
       ...body(),
       filters: readFilters(query.filter ?? [], operation),
-      page: listing ? { ...wish, after: boundaries.find(listing, wish.startIndex) } : wish,
+      page: listing ? { ...wish, after: cursors.find(listing, wish.startIndex) } : wish,
       ...wanted,
       header: (canonical) => firstOf(request.headers[context.vocabulary.header(canonical).toLowerCase()]),
       requireVersion: (version) => requireVersion(ifMatch, version),

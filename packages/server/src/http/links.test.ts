@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { Boundaries, listingOf, pageEnvelope, wishOf } from './links.ts'
+import { listingOf, PageCursors, pageEnvelope, wishOf } from './links.ts'
 
 const baseUrl = 'http://localhost:8080'
 const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
@@ -39,29 +39,29 @@ test('prev of a page in the middle of the first begins at 0', () => {
 })
 
 test('where a page ended is remembered for the same caller and the same query alone', () => {
-  const boundaries = new Boundaries()
-  boundaries.remember(listingOf('7', `${url}&startIndex=0`), 10, ['x', '1'])
+  const cursors = new PageCursors()
+  cursors.remember(listingOf('7', `${url}&startIndex=0`), 10, ['x', '1'])
 
-  expect(boundaries.find(listingOf('7', `${url}&startIndex=10`), 10)).toEqual(['x', '1'])
-  expect(boundaries.find(listingOf('8', `${url}&startIndex=10`), 10)).toBeUndefined()
-  expect(boundaries.find(listingOf('7', '/api/core/v3/people?count=10&startIndex=10'), 10)).toBeUndefined()
-  expect(boundaries.find(listingOf('7', `${url}&startIndex=20`), 20)).toBeUndefined()
+  expect(cursors.find(listingOf('7', `${url}&startIndex=10`), 10)).toEqual(['x', '1'])
+  expect(cursors.find(listingOf('8', `${url}&startIndex=10`), 10)).toBeUndefined()
+  expect(cursors.find(listingOf('7', '/api/core/v3/people?count=10&startIndex=10'), 10)).toBeUndefined()
+  expect(cursors.find(listingOf('7', `${url}&startIndex=20`), 20)).toBeUndefined()
 })
 
 test('what is remembered of a crawl takes the same room whatever the length of its query', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
-  const boundaries = new Boundaries()
+  const cursors = new PageCursors()
   const long = (index: number) =>
     listingOf('7', `/api/core/v3/people?count=1&x=${`${index}`.padEnd(20_000, 'x')}`)
 
   collectGarbage()
   const before = process.memoryUsage().heapUsed
-  for (let index = 0; index < 1000; index++) boundaries.remember(long(index), 1, ['x', '1'])
+  for (let index = 0; index < 1000; index++) cursors.remember(long(index), 1, ['x', '1'])
   collectGarbage()
   const grown = process.memoryUsage().heapUsed - before
 
-  expect(boundaries.find(long(999), 1)).toEqual(['x', '1'])
+  expect(cursors.find(long(999), 1)).toEqual(['x', '1'])
   expect(grown).toBeLessThan(5_000_000)
 })
 

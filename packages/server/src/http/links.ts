@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { type CollectionBody, PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
-import type { Boundary, PageWish } from '../db/list.ts'
+import type { Cursor, PageRequest } from '../db/list.ts'
 
 /** Long enough for a crawler between two pages; a jump to the same place later is a plain offset again. */
 const LIFE_MS = 10 * 60_000
@@ -31,8 +31,8 @@ export function listingOf(
 const LONG = 200
 
 /** Where pages ended, by caller and query: a link carries nothing but startIndex, so the server remembers. */
-export class Boundaries {
-  readonly #ends = new LRUCache<string, Boundary>({ max: 20_000, ttl: LIFE_MS, ttlResolution: 1000 })
+export class PageCursors {
+  readonly #ends = new LRUCache<string, Cursor>({ max: 20_000, ttl: LIFE_MS, ttlResolution: 1000 })
 
   /** A query may be 32 KB long, and 20,000 of those are more than the machine has to spare. */
   #key({ callerId, path, query }: Listing, startIndex: number): string {
@@ -40,16 +40,16 @@ export class Boundaries {
     return key.length > LONG ? hash('sha256', key, 'base64url') : key
   }
 
-  find(listing: Listing, startIndex: number): Boundary | undefined {
+  find(listing: Listing, startIndex: number): Cursor | undefined {
     return startIndex === 0 ? undefined : this.#ends.get(this.#key(listing, startIndex))
   }
 
-  remember(listing: Listing, startIndex: number, end: Boundary): void {
+  remember(listing: Listing, startIndex: number, end: Cursor): void {
     this.#ends.set(this.#key(listing, startIndex), end)
   }
 }
 
-export function wishOf(query: { count?: number; startIndex?: number }, pageMax: number): PageWish {
+export function wishOf(query: { count?: number; startIndex?: number }, pageMax: number): PageRequest {
   return { startIndex: query.startIndex ?? 0, count: Math.min(query.count ?? PAGE_DEFAULT, pageMax) }
 }
 
@@ -57,12 +57,12 @@ export function wishOf(query: { count?: number; startIndex?: number }, pageMax: 
 export function collectionWishOf(
   query: { offset?: number; limit?: number },
   whenUnset = PAGE_DEFAULT,
-): PageWish {
+): PageRequest {
   return { startIndex: query.offset ?? 0, count: query.limit ?? whenUnset }
 }
 
 interface Enveloped {
-  readonly wish: PageWish
+  readonly wish: PageRequest
   readonly hasMore: boolean
   readonly didYouMean?: string
   readonly baseUrl: string

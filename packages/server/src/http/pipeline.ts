@@ -13,7 +13,7 @@ import { sendFile } from './download.ts'
 import { isUnchanged, isUnmodified } from './etag.ts'
 import { sendEvents } from './event-stream.ts'
 import { REPLAYED, requireUsableKey } from './idempotency.ts'
-import type { Boundaries } from './links.ts'
+import type { PageCursors } from './links.ts'
 import { bodyLimitOf, heldBytesOf, JSON_MEDIA_TYPE, mediaTypeOf, requireMediaType } from './media-types.ts'
 import type { Relay } from './relay.ts'
 import type { HandlingRoute, ReceivedFile, RelayingRoute, Route } from './route.ts'
@@ -34,9 +34,9 @@ interface CompiledRoute {
 function compileRelay(
   route: RelayingRoute,
   context: Context,
-  { boundaries, relay }: { boundaries: Boundaries; relay: Relay },
+  { cursors, relay }: { cursors: PageCursors; relay: Relay },
 ): CompiledRoute {
-  const calls = compileCall(route.operation, context, boundaries)
+  const calls = compileCall(route.operation, context, cursors)
   return {
     async answer(request, actor) {
       requireUsableKey(firstOf(request.headers['idempotency-key']))
@@ -55,17 +55,17 @@ const isBytes = ({ answer, body }: HandlingRoute['operation']) =>
   body?.kind === 'files'
 
 interface RouteParts extends WriteParts {
-  readonly boundaries: Boundaries
+  readonly cursors: PageCursors
 }
 
 function compileRoute(
   route: HandlingRoute,
   context: Context,
-  { boundaries, noteRunAs }: RouteParts,
+  { cursors, noteRunAs }: RouteParts,
 ): CompiledRoute {
   const { operation } = route
   const write = compileWrite(route, context, { noteRunAs })
-  const calls = compileCall(operation, context, boundaries)
+  const calls = compileCall(operation, context, cursors)
 
   async function readThrough(request: Asked, actor: Actor): Promise<WireAnswer> {
     const { call, answering } = calls.read(request, actor, () => NO_BODY)
@@ -73,7 +73,7 @@ function compileRoute(
     const reply = await route.handle(call, undefined, undefined, NO_FILES)
     if (listing && reply && 'list' in reply && reply.end) {
       const startIndex = reply.startIndex ?? call.page.startIndex
-      boundaries.remember(listing, startIndex + call.page.count, reply.end)
+      cursors.remember(listing, startIndex + call.page.count, reply.end)
     }
     return writeAnswer(reply, answering)
   }

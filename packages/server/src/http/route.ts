@@ -9,7 +9,7 @@ import type {
 } from '@folkmoot/contract'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
-import type { PageWish } from '../db/list.ts'
+import type { PageRequest } from '../db/list.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type {
   BinaryReply,
@@ -33,7 +33,7 @@ export interface CheckedCall {
   /** The body of an operation that takes bytes. */
   readonly bytes: Buffer
   readonly filters: readonly Filter[]
-  readonly page: PageWish
+  readonly page: PageRequest
   /** Which fields are wanted: all, the summary, or those of the client's own choice. */
   readonly form: Form
   /** How far the caller's credentials reach: what is shown depends on it. */

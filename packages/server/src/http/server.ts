@@ -19,7 +19,7 @@ import type { Look } from './frame.ts'
 import { addHandedOn, type HandedOn } from './handed-on.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
-import { Boundaries } from './links.ts'
+import { PageCursors } from './links.ts'
 import { answerMalformed, followExchanges } from './malformed.ts'
 import { addMetrics, METRICS_PATH } from './metrics.ts'
 import { Observer } from './observer.ts'
@@ -172,7 +172,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   const origins = ownOrigins(config.baseUrl, config.isLoopback)
   const visitors = new Visitors(config, origins, parts.findSession)
   const callers = new Callers(config, { ...parts, origins, visitors })
-  const boundaries = new Boundaries()
+  const cursors = new PageCursors()
   const bodies = new BodyBudget()
   const known = new KnownPaths(pathsOf(parts, config))
   const relay = new Relay({ context, callers, observer, known })
@@ -204,7 +204,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   addFormParsers(app)
   await bindRoutes(app, routes, (scope, route) =>
     addRoute(scope, route, context, {
-      boundaries,
+      cursors,
       bodies,
       relay,
       admit: (request, reply) => callers.admit(request, reply, route.operation.access),

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { type Condition, orderBy, orderKey, type PageWish } from '../../db/list.ts'
+import { type Condition, orderBy, orderKey, type PageRequest } from '../../db/list.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
 import { readAsked } from './asked.ts'
@@ -47,7 +47,7 @@ const seen = (condition = sql<SqlBool>`true`): Condition[] => [condition]
 const plan = (search: string, wish?: SearchWish) =>
   planSearch(context, ['content'], readAsked([search]), wish)
 
-async function pageOf(found: SearchPlan, wish: PageWish, conditions = seen()) {
+async function pageOf(found: SearchPlan, wish: PageRequest, conditions = seen()) {
   // Words decide most of it, and not all.
   const rank = { name: 'rank', expression: sql`entry.word_rank + (thing.id % 7) * 0.1` }
   const from = (entries: Expression<unknown>) =>
@@ -79,7 +79,7 @@ async function crawl(
   asked?: SearchWish,
 ) {
   const met: string[] = []
-  let wish: PageWish = { startIndex: 0, count }
+  let wish: PageRequest = { startIndex: 0, count }
   for (;;) {
     const { rows, end } = await pageOf(await plan(search, asked), wish, conditions)
     met.push(...rows.map(({ id }) => id))

@@ -1,12 +1,12 @@
 /** A page of what a search finds: first those that were ranked, best first, then all others in the order of the list. */
 import type { Expression } from 'kysely'
 import {
-  type Boundary,
-  boundaryOf,
   type Condition,
+  type Cursor,
+  cursorOf,
   type Order,
-  type PageWish,
-  type Slice,
+  type Page,
+  type PageRequest,
 } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import {
@@ -59,18 +59,18 @@ const widerThan = (times: number, total: number): number | undefined => {
 const wide = (plan: SearchPlan, times: number): SearchPlan => (times === NARROW ? plan : plan.widened(times))
 
 /** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
-const RANKED_END: Boundary = ['ranked']
-const restEnd = (times: number, keys: Boundary): Boundary => ['rest', String(times), ...keys]
+const RANKED_END: Cursor = ['ranked']
+const restEnd = (times: number, keys: Cursor): Cursor => ['rest', String(times), ...keys]
 
 interface Resumed {
   readonly plan: SearchPlan
   readonly times: number
   /** None: at the first row of the rest. */
-  readonly keys: Boundary
+  readonly keys: Cursor
 }
 
 /** Where the page before ended in the rest, the ranked are not needed again. */
-function resume(plan: SearchPlan, after: Boundary | undefined): Resumed | undefined {
+function resume(plan: SearchPlan, after: Cursor | undefined): Resumed | undefined {
   const [part, width, ...keys] = after ?? []
   if (part !== 'rest') return undefined
   const times = Number(width)
@@ -115,7 +115,7 @@ const restOf = (list: BestList, plan: SearchPlan): Entries => ({
 async function readRanked<Key extends object>(
   db: Database,
   list: BestList,
-  { startIndex, count }: PageWish,
+  { startIndex, count }: PageRequest,
   times = NARROW,
 ): Promise<Ranked<Key>> {
   const plan = wide(list.plan, times)
@@ -138,22 +138,22 @@ async function readRest<Key extends object>(
   list: BestList,
   { plan, times, keys }: Resumed,
   { offset, count }: { offset: number; count: number },
-): Promise<Slice<Key>> {
+): Promise<Page<Key>> {
   const after = keys.length > 0 ? keys : undefined
   const rows = await findRest<Key>(db, restOf(list, plan), list.rest, { offset, count }, after)
   if (rows.length <= count) return { rows, end: undefined }
   const shown = rows.slice(0, count)
   const last = shown.at(-1)
-  return { rows: shown, end: restEnd(times, last ? boundaryOf(list.rest, last) : keys) }
+  return { rows: shown, end: restEnd(times, last ? cursorOf(list.rest, last) : keys) }
 }
 
 /** What is ranked is read in one way whatever is asked for, so that `rankedDb` may keep the plan; the rest is not. */
 export async function findBestPage<Key extends object>(
   db: Database,
   list: BestList,
-  wish: PageWish,
+  wish: PageRequest,
   rankedDb = db,
-): Promise<Slice<Key>> {
+): Promise<Page<Key>> {
   if (list.plan.isHopeless) return { rows: [], end: undefined }
   const resumed = resume(list.plan, wish.after)
   if (resumed) return await readRest(db, list, resumed, { offset: 0, count: wish.count })

@@ -1,7 +1,7 @@
 /** Lists that are searched by words; those that are not never come here. */
 
 import type { Filter } from '@folkmoot/contract'
-import type { PageWish, Slice } from '../../db/list.ts'
+import type { Page, PageRequest } from '../../db/list.ts'
 import { type Asked, readAsked } from './asked.ts'
 import type { FoundTexts } from './found-texts.ts'
 import { inTime } from './in-time.ts'
@@ -24,7 +24,7 @@ export interface SearchableList<Key> {
   readonly kinds: readonly SearchKind[]
   /** What entries must have beside words. */
   readonly markers?: SearchWish['markers']
-  findPage(search: PlannedSearch, wish: PageWish): Promise<Slice<Key & FoundTexts>>
+  findPage(search: PlannedSearch, wish: PageRequest): Promise<Page<Key & FoundTexts>>
 }
 
 interface Query extends Pick<PlannedSearch, 'typed'> {
@@ -47,7 +47,7 @@ async function findRows<Key>(
   context: SearchContext,
   list: SearchableList<Key>,
   filters: readonly Filter[],
-  wish: PageWish,
+  wish: PageRequest,
 ): Promise<Found<Key>> {
   const { asked, typed, subjectOnly } = queryOf(filters)
   return await inTime(async () => {
@@ -62,8 +62,8 @@ export async function searchList<OwnFilter extends Filter, Key>(
   context: SearchContext,
   narrow: (filters: readonly OwnFilter[]) => SearchableList<Key>,
   filters: readonly OwnFilter[],
-  wish: PageWish,
+  wish: PageRequest,
 ): Promise<Results<Key>> {
-  const find = (own: readonly OwnFilter[], page: PageWish) => findRows(context, narrow(own), own, page)
+  const find = (own: readonly OwnFilter[], page: PageRequest) => findRows(context, narrow(own), own, page)
   return await resultsOf(await find(filters, wish), { context, filters, wish, find })
 }

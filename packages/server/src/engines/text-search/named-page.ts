@@ -1,7 +1,7 @@
 /** A page of those that have a name of their own: people and places. */
 
 import type { Expression } from 'kysely'
-import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../db/list.ts'
+import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
@@ -30,8 +30,8 @@ export async function findNamedPage<Key extends object>(
   { slowDb, searchDb }: Pick<SearchContext, 'slowDb' | 'searchDb'>,
   { table, findCalled, ...list }: NamedList,
   { conditions, plan, order }: NamedSearch,
-  wish: PageWish,
-): Promise<Slice<Key & FoundTexts>> {
+  wish: PageRequest,
+): Promise<Page<Key & FoundTexts>> {
   const { from, fromAll, shown } = NAMED[table]
   if (order) {
     const { columns } = list

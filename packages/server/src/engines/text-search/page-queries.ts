@@ -1,5 +1,12 @@
 import { type Expression, sql } from 'kysely'
-import { type Boundary, beyond, type Condition, limitFor, type Order, type OrderKey } from '../../db/list.ts'
+import {
+  afterCursor,
+  type Condition,
+  type Cursor,
+  limitFor,
+  type Order,
+  type OrderKey,
+} from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 
@@ -126,9 +133,9 @@ export async function findRest<Key extends object>(
   entries: Entries,
   order: Order,
   { offset, count }: Span,
-  after: Boundary | undefined,
+  after: Cursor | undefined,
 ): Promise<readonly Key[]> {
-  const conditions = after ? [...entries.conditions, beyond(order, after)] : entries.conditions
+  const conditions = after ? [...entries.conditions, afterCursor(order, after)] : entries.conditions
   const span = { offset: after ? 0 : offset, count }
   // Of all but those of the page no more is read than what they are ordered by.
   const query = sql<Key>`select ${entries.columns}${order.columns}

@@ -1,7 +1,7 @@
 /** What a page of results has beside what was found. */
 
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
-import type { PageWish, Slice } from '../../db/list.ts'
+import type { Page, PageRequest } from '../../db/list.ts'
 import { Failure } from '../../failure.ts'
 import { type FoundTexts, highlightsOf } from './found-texts.ts'
 import { inTime } from './in-time.ts'
@@ -10,12 +10,12 @@ import type { SearchContext } from './search-context.ts'
 import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
 
 /** A page of what was found, and how. */
-export interface Found<Key> extends Slice<Key & FoundTexts> {
+export interface Found<Key> extends Page<Key & FoundTexts> {
   readonly plan: SearchPlan
 }
 
 /** A page of a list, searched or not. */
-export interface Results<Key> extends Slice<Key> {
+export interface Results<Key> extends Page<Key> {
   /** What of each was found, to be read when it is shown. */
   readonly more?: {
     readonly names: readonly string[]
@@ -29,12 +29,12 @@ export interface Results<Key> extends Slice<Key> {
 export interface Searching<OwnFilter extends Filter> {
   readonly context: SearchContext
   readonly filters: readonly OwnFilter[]
-  readonly wish: PageWish
+  readonly wish: PageRequest
   /** The same list for other filters. */
-  find(filters: readonly OwnFilter[], wish: PageWish): Promise<Found<unknown>>
+  find(filters: readonly OwnFilter[], wish: PageRequest): Promise<Found<unknown>>
 }
 
-const ONE: PageWish = { startIndex: 0, count: 1 }
+const ONE: PageRequest = { startIndex: 0, count: 1 }
 
 /** None where it cannot be found in time: that nothing was found is an answer by itself. */
 async function findSuggestion<OwnFilter extends Filter>(

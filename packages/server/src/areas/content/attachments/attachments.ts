@@ -2,7 +2,7 @@
 import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
@@ -43,11 +43,11 @@ export async function listFiles(
   db: Database,
   actor: Actor,
   { contentId, type }: Named,
-  wish: PageWish,
-): Promise<Slice<AttachmentRow> & { readonly mayChange: boolean }> {
+  request: PageRequest,
+): Promise<Page<AttachmentRow> & { readonly mayChange: boolean }> {
   const content = await getContentKey(db, actor, contentId)
   if (type) requireType(content, type)
-  return { ...(await listAttachments(db, contentId, wish)), mayChange: mayEdit(actor, content) }
+  return { ...(await listAttachments(db, contentId, request)), mayChange: mayEdit(actor, content) }
 }
 
 export async function addAttachments(

@@ -3,7 +3,7 @@
 import { type FeedKind, feedOf, pageOf, parseDate } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import { withAbsoluteAddresses } from '../../../engines/html/absolute.ts'
 import { Failure, failure } from '../../../failure.ts'
 import { SITE_NAME } from '../../../product.ts'
@@ -82,12 +82,12 @@ export async function getSubject(context: Context, kind: FeedKind, name: string)
 export async function findEntries(
   context: Context,
   { filters, placeId }: Subject,
-  wish: PageWish,
-): Promise<Slice<ContentKey>> {
+  request: PageRequest,
+): Promise<Page<ContentKey>> {
   return await findContents(
     strangerIn(context),
     { filters, sort: undefined, placeId, isHighlighted: false },
-    wish,
+    request,
   )
 }
 

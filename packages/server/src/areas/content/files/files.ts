@@ -1,7 +1,7 @@
 /** The files of content: added, kept, taken away. Who may do so is for those above to ask. */
 import { LIST_LIMIT } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { useBlobs } from '../../../engines/blobs/blobs.ts'
@@ -75,9 +75,9 @@ export async function findAttachmentIds(db: Database, contentId: string): Promis
 export async function listAttachments(
   db: Database,
   contentId: string,
-  wish: PageWish,
-): Promise<Slice<AttachmentRow>> {
-  return await queries.findPageOfContent(db, contentId, wish)
+  request: PageRequest,
+): Promise<Page<AttachmentRow>> {
+  return await queries.findPageOfContent(db, contentId, request)
 }
 
 export async function takeAway(tx: Transaction, contentId: string, ids: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPage, type Order, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Order, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { AttachmentRow } from './rows.ts'
 
@@ -59,15 +59,15 @@ const OLDEST_FIRST: Order = orderBy('asc', { name: 'id', expression: sql.raw('at
 export async function findPageOfContent(
   db: Database,
   contentId: string,
-  wish: PageWish,
-): Promise<Slice<AttachmentRow>> {
+  request: PageRequest,
+): Promise<Page<AttachmentRow>> {
   const list = {
     columns: sql.raw(COLUMNS.map((column) => `attachment.${column}`).join(', ')),
     from: sql.raw('attachment'),
     conditions: [sql<boolean>`attachment.content_id = ${contentId}::bigint`],
     order: OLDEST_FIRST,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 /** They stay until a task gives back what they took. */

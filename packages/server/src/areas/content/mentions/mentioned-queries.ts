@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
 
@@ -12,9 +12,9 @@ export async function findMentioned(
   db: Database,
   actor: Actor,
   contentId: string,
-  wish: PageWish,
-): Promise<Slice<NamedRow>> {
+  request: PageRequest,
+): Promise<Page<NamedRow>> {
   const from = sql`mention ${besidesNaming(actor, sql`mention.kind`, sql`mention.target_id`)}`
   const conditions = [sql<SqlBool>`mention.content_id = ${contentId}::bigint`, isInSight]
-  return await findPage(db, { columns, from, conditions, order: IN_TEXT }, wish)
+  return await findPage(db, { columns, from, conditions, order: IN_TEXT }, request)
 }

@@ -3,7 +3,7 @@
 import type { AuditAction, NewResolution, NewRestoration, Resolution } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -26,10 +26,10 @@ export async function listItems(
   db: Database,
   actor: Actor,
   { filters, sort, baseUrl }: Wish,
-  wish: PageWish,
-): Promise<Slice<ItemRow>> {
+  request: PageRequest,
+): Promise<Page<ItemRow>> {
   const conditions = [visibleTo(actor), ...conditionsOf(filters, baseUrl)]
-  return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, wish)
+  return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, request)
 }
 
 /** What somebody may not see they do not learn of by its reports. */

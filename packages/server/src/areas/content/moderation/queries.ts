@@ -1,7 +1,7 @@
 import type { ItemState, ReportReason, Resolution } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
 import type { NamedAuthor } from '../reading/represent.ts'
@@ -82,9 +82,9 @@ export async function findItemPage(
   db: Database,
   actor: Actor,
   { conditions, order }: { conditions: readonly Condition[]; order: Order },
-  wish: PageWish,
-): Promise<Slice<ItemRow>> {
-  return await findPage(db, { columns: columns(actor), from: from(actor), conditions, order }, wish)
+  request: PageRequest,
+): Promise<Page<ItemRow>> {
+  return await findPage(db, { columns: columns(actor), from: from(actor), conditions, order }, request)
 }
 
 export async function findItem(db: Database, actor: Actor, id: string): Promise<ItemRow | undefined> {

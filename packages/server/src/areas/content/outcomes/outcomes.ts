@@ -1,7 +1,7 @@
 /** What a community says of content: set, listed with its history, taken back. */
 import type { OutcomeKind } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
@@ -25,11 +25,11 @@ export interface Said<Found> {
 export async function listOutcomes(
   db: Database,
   actor: Actor,
-  wish: { contentId: string; includesRemoved: boolean },
-  page: PageWish,
-): Promise<Said<Slice<OutcomeRow>>> {
-  const content = await getContentKey(db, actor, wish.contentId)
-  return { content, found: await queries.findOutcomePage(db, wish, page) }
+  request: { contentId: string; includesRemoved: boolean },
+  page: PageRequest,
+): Promise<Said<Page<OutcomeRow>>> {
+  const content = await getContentKey(db, actor, request.contentId)
+  return { content, found: await queries.findOutcomePage(db, request, page) }
 }
 
 const missing = () => failure('outcome_missing', 'There is no such outcome.')

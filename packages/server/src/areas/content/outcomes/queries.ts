@@ -1,6 +1,6 @@
 import type { OutcomeKind } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
-import { findPage, type Order, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Order, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -38,11 +38,11 @@ const LATEST_FIRST: Order = orderBy('desc', { name: 'id', expression: sql.raw('o
 export async function findOutcomePage(
   db: Database,
   { contentId, includesRemoved }: { contentId: string; includesRemoved: boolean },
-  wish: PageWish,
-): Promise<Slice<OutcomeRow>> {
+  request: PageRequest,
+): Promise<Page<OutcomeRow>> {
   const ofContent = sql<SqlBool>`outcome.content_id = ${contentId}::bigint`
   const conditions = includesRemoved ? [ofContent] : [ofContent, sql<SqlBool>`outcome.removed_at is null`]
-  return await findPage(db, { columns: COLUMNS, from: FROM, conditions, order: LATEST_FIRST }, wish)
+  return await findPage(db, { columns: COLUMNS, from: FROM, conditions, order: LATEST_FIRST }, request)
 }
 
 export async function findOutcome(db: Database, id: string): Promise<OutcomeRow | undefined> {

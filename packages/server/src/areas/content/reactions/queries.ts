@@ -5,8 +5,8 @@ import {
   type Order,
   orderBy,
   orderKey,
-  type PageWish,
-  type Slice,
+  type Page,
+  type PageRequest,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { EntityKey } from '../../../representations.ts'
@@ -86,8 +86,8 @@ export async function findReacting(
   db: Database,
   { contentId, kind }: Omit<Reaction, 'personId'>,
   visible: Condition,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
   const list = {
     columns: sql`person.id, person.xmin::text as revision`,
     from: sql`reaction join person on person.id = reaction.person_id`,
@@ -97,5 +97,5 @@ export async function findReacting(
     ],
     order: LATEST_FIRST,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }

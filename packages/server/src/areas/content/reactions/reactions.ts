@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -28,9 +28,9 @@ export async function listLikes(
   db: Database,
   actor: Actor,
   { id: contentId }: StoredKey,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
-  return await findReacting(db, { contentId, kind: 'like' }, visibleTo(actor), wish)
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
+  return await findReacting(db, { contentId, kind: 'like' }, visibleTo(actor), request)
 }
 
 export async function likes(db: Database, { id: contentId }: StoredKey, personId: string): Promise<boolean> {

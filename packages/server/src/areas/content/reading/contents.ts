@@ -2,7 +2,7 @@
 
 import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
@@ -54,19 +54,19 @@ export async function listContents(
   db: Database,
   actor: Actor,
   search: Search,
-  wish: PageWish,
-): Promise<Slice<ContentKey>> {
-  return await findContentPage(db, actor, search, wish)
+  request: PageRequest,
+): Promise<Page<ContentKey>> {
+  return await findContentPage(db, actor, search, request)
 }
 
 export async function listMentioned(
   db: Database,
   actor: Actor,
   id: string,
-  wish: PageWish,
-): Promise<Slice<NamedRow>> {
+  request: PageRequest,
+): Promise<Page<NamedRow>> {
   await getContentKey(db, actor, id)
-  return await findMentioned(db, actor, id, wish)
+  return await findMentioned(db, actor, id, request)
 }
 
 /** An address of messages leads to no document, even if there is one of that number. */

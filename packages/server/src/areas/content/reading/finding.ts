@@ -1,5 +1,5 @@
 /** Content by filters and by words. */
-import type { PageWish } from '../../../db/list.ts'
+import type { PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
@@ -37,14 +37,14 @@ function narrow(asker: Asker, filters: readonly ContentFilter[], placeId: string
 export async function findContents(
   asker: Asker,
   { filters, sort, placeId, isHighlighted }: Wanted,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Results<ContentKey>> {
   const { context, actor } = asker
   const order = orderOf(sort)
   if (!isSearch(filters)) {
     const db = filters.every(isInOrder) ? context.db : context.slowDb
     const list = { ...narrow(asker, filters, placeId), order: order ?? NEWEST_FIRST }
-    return await findContentPage(db, actor, list, wish)
+    return await findContentPage(db, actor, list, request)
   }
   const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
     const list = { ...narrow(asker, own, placeId), order, isHighlighted }
@@ -54,5 +54,5 @@ export async function findContents(
       findPage: ({ plan }, page) => findSearchedPage(context, actor, { ...list, plan }, page),
     }
   }
-  return await searchList(context, searchable, filters, wish)
+  return await searchList(context, searchable, filters, request)
 }

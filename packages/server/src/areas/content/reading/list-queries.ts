@@ -2,12 +2,12 @@ import { type Expression, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import {
-  boundaryOf,
+  cursorOf,
   findDeepPage,
   findPage,
   type Order,
-  type PageWish,
-  type Slice,
+  type Page,
+  type PageRequest,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
@@ -55,11 +55,11 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
   { root, conditions, order }: Search,
-  wish: PageWish,
-): Promise<Slice<Key>> {
+  request: PageRequest,
+): Promise<Page<Key>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
-  return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, wish)
+  return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, request)
 }
 
 /** What has the words, in the order asked for or the best first. */
@@ -67,21 +67,25 @@ export async function findSearchedPage(
   { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   { root, conditions, plan, order, isHighlighted }: WordSearch,
-  wish: PageWish,
-): Promise<Slice<ContentKey & FoundTexts>> {
+  request: PageRequest,
+): Promise<Page<ContentKey & FoundTexts>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const columns = sql`${keyColumns(root, viewerId)}, ${isHighlighted ? TEXTS : NO_TEXTS}`
   const found = (entries: Expression<unknown>) =>
     sql`${ROOTS[root]} join ${entries} entry on entry.object_id = content.id`
   if (order) {
     const from = sql`${found(sql`search_entry`)} ${besides(root, viewerId)}`
-    return await findPage(slowDb, { columns, from, conditions: [plan.matches, ...conditions], order }, wish)
+    return await findPage(
+      slowDb,
+      { columns, from, conditions: [plan.matches, ...conditions], order },
+      request,
+    )
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
   const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
-  return await findBestPage(slowDb, list, wish, searchDb)
+  return await findBestPage(slowDb, list, request, searchDb)
 }
 
 /**
@@ -92,8 +96,8 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
   { conditions, order }: Pick<Search, 'conditions' | 'order'>,
-  wish: PageWish,
-): Promise<Slice<Key>> {
+  request: PageRequest,
+): Promise<Page<Key>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const list = {
     columns: keyColumns('root', viewerId),
@@ -102,7 +106,7 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
     conditions,
     order,
   }
-  return await findDeepPage(db, list, wish)
+  return await findDeepPage(db, list, request)
 }
 
 /**
@@ -114,7 +118,7 @@ export async function findPageWith(
   { conditions, order }: Pick<Search, 'conditions' | 'order'>,
   id: string,
   count: number,
-): Promise<PageWish> {
+): Promise<PageRequest> {
   const matches = sql.join([...conditions], sql` and `)
   const [isBefore, backwards] = order.direction === 'asc' ? ['<', 'desc'] : ['>', 'asc']
   const before = sql`${matches} and (${order.tuple}) ${sql.raw(isBefore)} (
@@ -131,7 +135,5 @@ export async function findPageWith(
   const [row] = rows
   const counted = Number(row?.before ?? 0)
   const startIndex = counted - (counted % count)
-  return row && startIndex > 0
-    ? { startIndex, count, after: boundaryOf(order, row) }
-    : { startIndex: 0, count }
+  return row && startIndex > 0 ? { startIndex, count, after: cursorOf(order, row) } : { startIndex: 0, count }
 }

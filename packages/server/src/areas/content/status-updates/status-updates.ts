@@ -1,7 +1,7 @@
 /** Status updates: content of a kind of its own, which v2 alone shows. Found, written, changed, removed. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation, type Transaction } from '../../../db/transaction.ts'
 import type { Html } from '../../../engines/html/html.ts'
@@ -35,8 +35,12 @@ export async function findUpdates(
 }
 
 /** Those that are published, the newest first. */
-export async function listUpdates(db: Database, actor: Actor, wish: PageWish): Promise<Slice<UpdateKey>> {
-  return await findUpdatePage(db, actor, wish)
+export async function listUpdates(
+  db: Database,
+  actor: Actor,
+  request: PageRequest,
+): Promise<Page<UpdateKey>> {
+  return await findUpdatePage(db, actor, request)
 }
 
 /** What others do with an update, or its author in front of others, waits until it is out. */

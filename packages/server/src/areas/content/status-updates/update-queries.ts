@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findDeepPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findDeepPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { NEWEST_FIRST } from '../reading/filters.ts'
 import { besides, idOf, keyColumns } from '../reading/queries.ts'
@@ -9,7 +9,11 @@ import type { UpdateKey } from '../reading/rows.ts'
 /** They stand in no place and are for everyone, so that this is all there is to be asked of them. */
 const PUBLISHED: Condition = sql<SqlBool>`content.type = 'update' and content.status = 'published'`
 
-export async function findUpdatePage(db: Database, actor: Actor, wish: PageWish): Promise<Slice<UpdateKey>> {
+export async function findUpdatePage(
+  db: Database,
+  actor: Actor,
+  request: PageRequest,
+): Promise<Page<UpdateKey>> {
   const viewerId = sql`${idOf(actor)}::bigint`
   const list = {
     columns: keyColumns('content', viewerId),
@@ -18,5 +22,5 @@ export async function findUpdatePage(db: Database, actor: Actor, wish: PageWish)
     conditions: [PUBLISHED],
     order: NEWEST_FIRST,
   }
-  return await findDeepPage(db, list, wish)
+  return await findDeepPage(db, list, request)
 }

@@ -2,7 +2,7 @@
 import { type AnswerType, type CommentSort, isId, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import {
   answerInSight,
   answersDirectly,
@@ -51,19 +51,19 @@ async function pageOfAnchor(
   context: Context,
   listed: Listed,
   anchor: string,
-  { count }: PageWish,
-): Promise<PageWish | undefined> {
+  { count }: PageRequest,
+): Promise<PageRequest | undefined> {
   const id = idOfAnchor(anchor, context.config.baseUrl)
   return id === undefined ? undefined : await findPageWith(context.db, listed, id, count)
 }
 
-type Conversation<Key> = Slice<Key> & { readonly startIndex: number }
+type Conversation<Key> = Page<Key> & { readonly startIndex: number }
 
 async function readPage<Key extends StoredKey>(
   context: Context,
   actor: Actor,
   listed: Listed,
-  page: PageWish,
+  page: PageRequest,
 ): Promise<Conversation<Key>> {
   return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
 }
@@ -73,15 +73,15 @@ export async function listAnswers(
   context: Context,
   actor: Actor,
   { parent, type, query }: { parent: ContentKey; type: AnswerType; query: ConversationQuery },
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Conversation<ContentKey>> {
   const { anchor, startIndex } = query
   const conditions = await conditionsOf({ context, actor }, parent, type, query.excludeReplies ?? false)
   const order = query.hierarchical === false ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM
   const listed = { conditions, order }
   const isAnchored = startIndex === undefined && anchor !== undefined
-  const anchored = isAnchored ? await pageOfAnchor(context, listed, anchor, wish) : undefined
-  return await readPage(context, actor, listed, anchored ?? wish)
+  const anchored = isAnchored ? await pageOfAnchor(context, listed, anchor, request) : undefined
+  return await readPage(context, actor, listed, anchored ?? request)
 }
 
 interface CommentQuery {
@@ -95,12 +95,12 @@ export async function listUpdateComments(
   context: Context,
   actor: Actor,
   { parent, query }: { parent: StoredKey; query: CommentQuery },
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Conversation<UpdateCommentKey>> {
   const { anchor } = query
   const conditions = await conditionsOf({ context, actor }, parent, 'comment', query.excludeReplies ?? false)
   const listed = { conditions, order: query.sort === 'chronological' ? OLDEST_FIRST : FROM_TOP_TO_BOTTOM }
-  if (anchor === undefined) return await readPage(context, actor, listed, wish)
-  const anchored = await pageOfAnchor(context, listed, anchor, wish)
-  return await readPage(context, actor, listed, anchored ?? { startIndex: 0, count: wish.count })
+  if (anchor === undefined) return await readPage(context, actor, listed, request)
+  const anchored = await pageOfAnchor(context, listed, anchor, request)
+  return await readPage(context, actor, listed, anchored ?? { startIndex: 0, count: request.count })
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { findPage, type Order, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Order, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface VersionRow {
@@ -38,10 +38,10 @@ const ALL = sql<SqlBool>`true`
 export async function findVersionPage(
   db: Database,
   contentId: string,
-  wish: PageWish,
-): Promise<Slice<VersionRow>> {
+  request: PageRequest,
+): Promise<Page<VersionRow>> {
   const list = { columns: COLUMNS, from: versionsOf(contentId), conditions: [ALL], order: NEWEST_FIRST }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export async function findVersions(

@@ -2,7 +2,7 @@
 import type { ContentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Html, readHtml } from '../../../engines/html/html.ts'
@@ -30,10 +30,10 @@ export async function listVersions(
   db: Database,
   actor: Actor,
   contentId: string,
-  wish: PageWish,
-): Promise<Versions<Slice<VersionRow>>> {
+  request: PageRequest,
+): Promise<Versions<Page<VersionRow>>> {
   const document = await getDocument(db, actor, contentId)
-  return { document, found: await findVersionPage(db, document.id, wish) }
+  return { document, found: await findVersionPage(db, document.id, request) }
 }
 
 export async function getVersion(

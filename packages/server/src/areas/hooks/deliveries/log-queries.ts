@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { NEWEST_FIRST } from './log-filters.ts'
@@ -20,8 +20,8 @@ const LISTED = sql`webhook_delivery.id, webhook_delivery.webhook_id, webhook_del
 export async function findDeliveries(
   db: Database,
   conditions: readonly Condition[],
-  request: PageWish,
-): Promise<Slice<ListedRow>> {
+  request: PageRequest,
+): Promise<Page<ListedRow>> {
   return await findPage(
     db,
     { columns: LISTED, from: sql`webhook_delivery`, conditions, order: NEWEST_FIRST },

@@ -2,7 +2,7 @@
 import type { Delivery } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { failure } from '../../../failure.ts'
 import { readNotifications } from '../notifications/notifications.ts'
@@ -13,7 +13,7 @@ import type { ListedRow, LoggedRow } from './log-queries.ts'
 import * as queries from './log-queries.ts'
 import type { LoggedDelivery } from './represent.ts'
 
-export interface DeliveryPage extends Slice<ListedRow> {
+export interface DeliveryPage extends Page<ListedRow> {
   readonly webhook: ShownWebhook
 }
 
@@ -22,7 +22,7 @@ export async function listDeliveries(
   actor: Actor,
   webhookId: string,
   request: DeliveryQuery,
-  page: PageWish,
+  page: PageRequest,
 ): Promise<DeliveryPage> {
   const webhook = await getManagedWebhook(db, actor, webhookId)
   // The index covers a webhook in order, but no filters.

@@ -1,7 +1,7 @@
 /** Finds, creates, changes and removes event types. */
 import type { EventTypeChange, NewEventType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -20,8 +20,8 @@ function requireMayManage(actor: Actor): void {
   if (!mayManage(actor)) throw failure('forbidden', 'Only admins change event types.')
 }
 
-export async function listEventTypes(db: Database, wish: PageWish): Promise<Slice<EventTypeRow>> {
-  return await queries.findEventTypes(db, wish)
+export async function listEventTypes(db: Database, pageRequest: PageRequest): Promise<Page<EventTypeRow>> {
+  return await queries.findEventTypes(db, pageRequest)
 }
 
 export async function getEventType(db: Database, id: string): Promise<EventTypeRow> {

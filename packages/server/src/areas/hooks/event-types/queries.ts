@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { findPage, type Order, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Order, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -12,9 +12,9 @@ const COLUMNS = sql`id, name, name_key, description, color, locked, created_at, 
 const BY_NAME: Order = orderBy('asc', orderKey('event_type.name_key'), orderKey('event_type.id'))
 const ALL = [sql<SqlBool>`true`]
 
-export async function findEventTypes(db: Database, wish: PageWish): Promise<Slice<EventTypeRow>> {
+export async function findEventTypes(db: Database, request: PageRequest): Promise<Page<EventTypeRow>> {
   const list = { columns: COLUMNS, from: sql`event_type`, conditions: ALL, order: BY_NAME }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export async function findEventType(db: Database, id: string): Promise<EventTypeRow | undefined> {

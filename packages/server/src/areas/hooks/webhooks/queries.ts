@@ -1,6 +1,6 @@
 import type { StoredType, WebhookFormat, WebhookKind } from '@folkmoot/contract'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -36,12 +36,12 @@ const NEWEST_FIRST = orderBy('desc', orderKey('webhook.id'))
 export async function findWebhooks(
   db: Database,
   ownerId: string | null,
-  wish: PageWish,
-): Promise<Slice<ShownWebhook>> {
+  request: PageRequest,
+): Promise<Page<ShownWebhook>> {
   const condition =
     ownerId === null ? sql<SqlBool>`true` : sql<SqlBool>`webhook.owner_id = ${ownerId}::bigint`
   const list = { columns: SHOWN, from: SHOWN_FROM, conditions: [condition], order: NEWEST_FIRST }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export async function findWebhook(db: Database, id: string): Promise<ShownWebhook | undefined> {

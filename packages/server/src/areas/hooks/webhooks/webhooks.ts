@@ -7,7 +7,7 @@ import {
 } from '@folkmoot/contract'
 import { type Actor, isAdmin, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
@@ -55,8 +55,12 @@ function requireMember(actor: Actor): Member {
   throw failure('unauthenticated', 'Webhooks belong to somebody: say who you are.')
 }
 
-export async function listWebhooks(db: Database, actor: Actor, wish: PageWish): Promise<Slice<ShownWebhook>> {
-  return await queries.findWebhooks(db, isAdmin(actor) ? null : requireMember(actor).id, wish)
+export async function listWebhooks(
+  db: Database,
+  actor: Actor,
+  request: PageRequest,
+): Promise<Page<ShownWebhook>> {
+  return await queries.findWebhooks(db, isAdmin(actor) ? null : requireMember(actor).id, request)
 }
 
 function readNames({ events, object }: NewWebhook): NamedEvents {

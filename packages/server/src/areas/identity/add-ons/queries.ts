@@ -5,8 +5,8 @@ import {
   type Order,
   orderBy,
   orderKey,
-  type PageWish,
-  type Slice,
+  type Page,
+  type PageRequest,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -41,9 +41,9 @@ const FROM = sql`add_on
   left join add_on_callback told on told.add_on_id = add_on.id and told.kind = 'register'`
 const BY_NAME: Order = orderBy('asc', orderKey('add_on.name_key'), orderKey('add_on.id'))
 
-export async function findAddOns(db: Database, wish: PageWish): Promise<Slice<AddOnRow>> {
+export async function findAddOns(db: Database, request: PageRequest): Promise<Page<AddOnRow>> {
   const list = { columns: COLUMNS, from: FROM, conditions: [sql<SqlBool>`true`], order: BY_NAME }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 async function findOne(db: Database, which: Condition): Promise<AddOnRow | undefined> {

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type AddOnChange, type NewAddOn, readAddOnScopes } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -44,9 +44,9 @@ function requireThere(row: AddOnRow | undefined): AddOnRow {
   return row
 }
 
-export async function listAddOns(db: Database, actor: Actor, wish: PageWish): Promise<Slice<AddOnRow>> {
+export async function listAddOns(db: Database, actor: Actor, request: PageRequest): Promise<Page<AddOnRow>> {
   requireMayManage(actor)
-  return await queries.findAddOns(db, wish)
+  return await queries.findAddOns(db, request)
 }
 
 export async function getAddOn(db: Database, actor: Actor, id: string): Promise<AddOnRow> {

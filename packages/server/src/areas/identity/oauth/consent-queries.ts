@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPage, type Order, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Order, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 
 export interface ConsentRow {
@@ -21,10 +21,10 @@ const NEWEST_FIRST: Order = orderBy('desc', { name: 'id', expression: sql.raw('c
 export async function findConsents(
   db: Database,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<ConsentRow>> {
+  request: PageRequest,
+): Promise<Page<ConsentRow>> {
   const conditions = [sql<boolean>`consent.person_id = ${personId}::bigint`]
-  return await findPage(db, { columns: COLUMNS, from: FROM, conditions, order: NEWEST_FIRST }, wish)
+  return await findPage(db, { columns: COLUMNS, from: FROM, conditions, order: NEWEST_FIRST }, request)
 }
 
 export async function findConsent(

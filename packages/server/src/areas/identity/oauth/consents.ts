@@ -3,7 +3,7 @@
 import { isWithin, scopesOf } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -54,11 +54,11 @@ export async function listConsents(
   db: Database,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<ConsentRow>> {
+  request: PageRequest,
+): Promise<Page<ConsentRow>> {
   await getPerson(db, actor, personId)
   requireMayManage(actor, personId)
-  return await queries.findConsents(db, personId, wish)
+  return await queries.findConsents(db, personId, request)
 }
 
 /** Whatever the add-on has of the person ends with it. */

@@ -1,7 +1,7 @@
 /** People by filters and by words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish } from '../../../db/list.ts'
+import type { PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityKey } from '../../../representations.ts'
@@ -23,12 +23,12 @@ interface Wanted {
 export async function findPeople(
   { context, actor }: Asker,
   { filters, sort, isHighlighted }: Wanted,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Results<EntityKey>> {
   const order = orderOf(sort)
   if (!isSearch(filters)) {
     const db = filters.length > 0 ? context.slowDb : context.db
-    return await findPeoplePage(db, conditionsOf(filters, actor), order ?? BY_NAME, wish)
+    return await findPeoplePage(db, conditionsOf(filters, actor), order ?? BY_NAME, request)
   }
   const searchable = (own: readonly PersonFilter[]): SearchableList<EntityKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
@@ -37,5 +37,5 @@ export async function findPeople(
       findPage: (search, page) => findSearchedPage(context, { ...search, ...list }, page),
     }
   }
-  return await searchList(context, searchable, filters, wish)
+  return await searchList(context, searchable, filters, request)
 }

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { EntityKey } from '../../../representations.ts'
 import { LISTED_COLUMNS } from './queries.ts'
@@ -117,9 +117,9 @@ export async function findFollowing(
   side: keyof typeof SIDES,
   personId: string,
   visible: Condition,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
   const { own, from, order } = SIDES[side]
   const conditions = [visible, sql<SqlBool>`${own} = ${personId}`]
-  return await findPage(db, { columns: LISTED_COLUMNS, from, conditions, order }, wish)
+  return await findPage(db, { columns: LISTED_COLUMNS, from, conditions, order }, request)
 }

@@ -1,6 +1,6 @@
 /** Who follows whom, summed up: streams say who is followed in which of them. */
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { EntityKey } from '../../../representations.ts'
@@ -19,10 +19,10 @@ export async function listFollowing(
   actor: Actor,
   side: 'followers' | 'following',
   personId: string,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
   await getPerson(db, actor, personId)
-  return await findFollowing(db, side, personId, visibleTo(actor), wish)
+  return await findFollowing(db, side, personId, visibleTo(actor), request)
 }
 
 export async function follows(db: Database, followerId: string, followedId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** Lists of people by their keys. */
 import { sql } from 'kysely'
 import type { Context } from '../../../context.ts'
-import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type FoundTexts, HIGHLIGHTED_CHARACTERS } from '../../../engines/text-search/found-texts.ts'
@@ -32,9 +32,9 @@ export async function findPeoplePage(
   db: Database,
   conditions: readonly Condition[],
   order: Order,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
-  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, wish)
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
+  return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, request)
 }
 
 /** Who are called exactly so; by an index each. */
@@ -52,8 +52,8 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
 export async function findSearchedPage(
   context: Pick<Context, 'slowDb' | 'searchDb'>,
   search: NamedSearch,
-  wish: PageWish,
-): Promise<Slice<EntityKey & FoundTexts>> {
+  request: PageRequest,
+): Promise<Page<EntityKey & FoundTexts>> {
   const { typed } = search
   const list: NamedList = {
     table: 'person',
@@ -62,5 +62,5 @@ export async function findSearchedPage(
     rest: BY_NAME,
     findCalled: (db) => findCalled(db, typed),
   }
-  return await findNamedPage(context, list, search, wish)
+  return await findNamedPage(context, list, search, request)
 }

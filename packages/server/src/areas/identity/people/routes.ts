@@ -1,5 +1,5 @@
 import { api, HIGHLIGHTS } from '@folkmoot/contract'
-import type { Slice } from '../../../db/list.ts'
+import type { Page } from '../../../db/list.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { avatarRoutes } from '../../../http/avatar-routes.ts'
@@ -24,7 +24,7 @@ function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
 /** Of a list that was searched, with what that says of it. */
 async function page(
   call: CheckedCall,
-  { rows, end, more, didYouMean }: Slice<EntityKey> & Partial<Results<EntityKey>>,
+  { rows, end, more, didYouMean }: Page<EntityKey> & Partial<Results<EntityKey>>,
 ): Promise<PageReply> {
   return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }

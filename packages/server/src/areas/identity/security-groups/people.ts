@@ -2,7 +2,7 @@
 import type { PeopleList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -21,10 +21,10 @@ export async function listPeople(
   actor: Actor,
   groupId: string,
   role: Role,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
   await getGroup(db, actor, groupId)
-  return await queries.findPeopleOf(db, { groupId, role }, personVisibleTo(actor), wish)
+  return await queries.findPeopleOf(db, { groupId, role }, personVisibleTo(actor), request)
 }
 
 function requireMayChange(actor: Actor, group: SecurityGroupRow, role: Role): void {

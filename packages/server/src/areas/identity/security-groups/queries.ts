@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -22,11 +22,11 @@ const columns = (actor: Actor) => sql`security_group.id, security_group.name, se
 export async function findGroups(
   db: Database,
   actor: Actor,
-  wish: PageWish,
-): Promise<Slice<SecurityGroupRow>> {
+  request: PageRequest,
+): Promise<Page<SecurityGroupRow>> {
   const from = sql`security_group`
   const list = { columns: columns(actor), from, conditions: [visibleTo(actor)], order: BY_NAME }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 async function findOne(
@@ -105,8 +105,8 @@ export async function findPeopleOf(
   db: Database,
   { groupId, role }: { groupId: string; role: Role },
   visible: Condition,
-  wish: PageWish,
-): Promise<Slice<EntityKey>> {
+  request: PageRequest,
+): Promise<Page<EntityKey>> {
   const list = {
     columns: sql`person.id, person.xmin::text as revision`,
     from: sql`security_group_person join person on person.id = security_group_person.person_id`,
@@ -116,7 +116,7 @@ export async function findPeopleOf(
     ],
     order: BY_PERSON,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export interface GroupPerson {

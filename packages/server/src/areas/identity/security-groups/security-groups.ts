@@ -1,7 +1,7 @@
 /** Security groups: found, created, changed, removed. */
 import type { NewSecurityGroup, SecurityGroupChange } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -28,9 +28,9 @@ export function requireMayManage(actor: Actor): void {
 export async function listGroups(
   db: Database,
   actor: Actor,
-  wish: PageWish,
-): Promise<Slice<SecurityGroupRow>> {
-  return await queries.findGroups(db, actor, wish)
+  request: PageRequest,
+): Promise<Page<SecurityGroupRow>> {
+  return await queries.findGroups(db, actor, request)
 }
 
 export async function getGroup(db: Database, actor: Actor, id: string): Promise<SecurityGroupRow> {

@@ -1,7 +1,7 @@
 /** Where somebody is signed in, seen and ended by themselves or by an admin. */
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
@@ -24,10 +24,10 @@ export async function listSessions(
   db: Database,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<SessionRow>> {
+  pageRequest: PageRequest,
+): Promise<Page<SessionRow>> {
   await getManaged(db, actor, personId)
-  return await findSessionsOf(db, personId, wish)
+  return await findSessionsOf(db, personId, pageRequest)
 }
 
 export async function getCurrentSession(db: Database, actor: Actor): Promise<SessionRow> {

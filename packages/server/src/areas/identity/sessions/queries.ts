@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { isGood, isInTime, NEWEST_FIRST } from './filters.ts'
 
@@ -77,10 +77,10 @@ const SHOWN = sql`session.id, session.person_id, session.created_at, session.see
 export async function findSessionsOf(
   db: Database,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<SessionRow>> {
+  request: PageRequest,
+): Promise<Page<SessionRow>> {
   const conditions = [sql<boolean>`session.person_id = ${personId}::bigint`, isGood]
-  return await findPage(db, { columns: SHOWN, from: JOINED, conditions, order: NEWEST_FIRST }, wish)
+  return await findPage(db, { columns: SHOWN, from: JOINED, conditions, order: NEWEST_FIRST }, request)
 }
 
 export async function findGoodById(db: Database, sessionId: string): Promise<SessionRow | undefined> {

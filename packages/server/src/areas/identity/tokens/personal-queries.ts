@@ -1,5 +1,5 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -16,11 +16,11 @@ const NEWEST_FIRST = orderBy('desc', orderKey('access_token.id'))
 export async function findPersonalTokens(
   db: Database,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<PersonalTokenRow>> {
+  request: PageRequest,
+): Promise<Page<PersonalTokenRow>> {
   const columns = sql.raw(COLUMNS.join(', '))
   const list = { columns, from: sql`access_token`, conditions: [ofPerson(personId)], order: NEWEST_FIRST }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export async function findPersonalToken(

@@ -11,7 +11,7 @@ import {
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -53,10 +53,10 @@ export async function listPersonalTokens(
   db: Database,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<queries.PersonalTokenRow>> {
+  request: PageRequest,
+): Promise<Page<queries.PersonalTokenRow>> {
   await requirePerson(db, actor, personId, 'GET')
-  return await queries.findPersonalTokens(db, personId, wish)
+  return await queries.findPersonalTokens(db, personId, request)
 }
 
 function readExpiry(text: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 /** What happened, as somebody may see it: found, one by one or by the page. */
 import type { Actor } from '../../../actor.ts'
-import type { Condition, PageWish, Slice } from '../../../db/list.ts'
+import type { Condition, Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { failure } from '../../../failure.ts'
 import { STREAMED, visibleTo } from './filters.ts'
@@ -13,9 +13,9 @@ export async function listActivities(
   db: Database,
   actor: Actor,
   conditions: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<ActivityKey>> {
-  return await findActivityPage(db, actor, [STREAMED, ...conditions, visibleTo(actor)], wish)
+  request: PageRequest,
+): Promise<Page<ActivityKey>> {
+  return await findActivityPage(db, actor, [STREAMED, ...conditions, visibleTo(actor)], request)
 }
 
 /** Whatever is in the log but in no stream is not here. */

@@ -1,7 +1,7 @@
 import { SUMMARY_LENGTH } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { pageName } from '../../content/filters.ts'
@@ -14,10 +14,10 @@ export async function findActivityPage(
   db: Database,
   actor: Actor,
   conditions: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<ActivityKey>> {
+  request: PageRequest,
+): Promise<Page<ActivityKey>> {
   const from = sql`activity ${besides(viewerOf(actor))}`
-  return await findPage(db, { columns: keyColumns, from, conditions, order: NEWEST_FIRST }, wish)
+  return await findPage(db, { columns: keyColumns, from, conditions, order: NEWEST_FIRST }, request)
 }
 
 const text = (written: string): RawBuilder<unknown> => sql.raw(written)

@@ -1,6 +1,6 @@
 /** Somebody's own inbox: listed, counted, marked. Nobody looks into another's, admins neither. */
 import type { Actor, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { OFFICES, officeOf } from '../../../db/viewer.ts'
@@ -27,12 +27,12 @@ const nameOf = (one: Conversation) => `${one.conversation_kind} ${one.conversati
 export async function listEntries(
   db: Database,
   actor: Actor,
-  wish: Wish & { readonly isGrouped: boolean },
-  page: PageWish,
-): Promise<Slice<EntryKey>> {
+  request: Wish & { readonly isGrouped: boolean },
+  page: PageRequest,
+): Promise<Page<EntryKey>> {
   const me = ownerOf(actor)
-  if (!wish.isGrouped) return await findEntries(db, me, conditionsOf('entry', wish), page)
-  const wanted = { wanted: conditionsOf('latest', wish), ofEntry: entryConditions(wish) }
+  if (!request.isGrouped) return await findEntries(db, me, conditionsOf('entry', request), page)
+  const wanted = { wanted: conditionsOf('latest', request), ofEntry: entryConditions(request) }
   const { rows, end } = await findConversations(db, me, wanted, page)
   const counts = new Map((await countConversations(db, me, rows)).map((one) => [nameOf(one), one]))
   return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }

@@ -1,7 +1,7 @@
 import { CONVERSATION_COUNT_MAX, UNREAD_COUNT_MAX } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Member } from '../../../actor.ts'
-import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, type Viewer, viewersIn } from '../../../db/viewer.ts'
@@ -33,15 +33,15 @@ export async function findEntries(
   db: Database,
   me: Member,
   wanted: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<EntryKey>> {
+  request: PageRequest,
+): Promise<Page<EntryKey>> {
   const list = {
     columns: columns(me),
     from: sql`inbox_entry entry ${told(me)}`,
     conditions: [ownedBy(me, 'entry'), ...wanted, visibleTo(me)],
     order: NEWEST_FIRST,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 const LATEST_FIRST = orderBy('desc', orderKey('latest.recorded_at'), orderKey('latest.activity_id'))
@@ -67,8 +67,8 @@ export async function findConversations(
   db: Database,
   me: Member,
   { wanted, ofEntry }: { wanted: readonly Condition[]; ofEntry: readonly Condition[] },
-  wish: PageWish,
-): Promise<Slice<EntryKey>> {
+  request: PageRequest,
+): Promise<Page<EntryKey>> {
   const list = {
     columns: sql`shown.*`,
     from: sql`inbox_entry latest
@@ -76,7 +76,7 @@ export async function findConversations(
     conditions: [ownedBy(me, 'latest'), sql<SqlBool>`latest.is_latest`, ...wanted],
     order: LATEST_FIRST,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export interface Counted extends Conversation {

@@ -3,7 +3,7 @@
 import { ME, type MutedKind, type NewMute, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure, fieldInvalid } from '../../../failure.ts'
@@ -32,10 +32,10 @@ export async function listMutes(
   db: Database,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<MuteRow>> {
+  request: PageRequest,
+): Promise<Page<MuteRow>> {
   await requirePerson(db, actor, personId, 'GET')
-  return await queries.findMutes(db, actor, personId, wish)
+  return await queries.findMutes(db, actor, personId, request)
 }
 
 interface Named {

@@ -1,7 +1,7 @@
 import type { MutedKind, PageType } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { contentVisibleTo, pageName } from '../../content/filters.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
@@ -53,10 +53,10 @@ export async function findMutes(
   db: Database,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<MuteRow>> {
+  request: PageRequest,
+): Promise<Page<MuteRow>> {
   const list = { columns, from: inSightOf(actor), conditions: [ofPerson(personId)], order: LATEST_FIRST }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export async function findMute(

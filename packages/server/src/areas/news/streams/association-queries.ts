@@ -1,7 +1,7 @@
 import type { FollowedKind, PlaceType, StoredType } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { findPage, orderBy, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -151,13 +151,13 @@ export async function findAssociated(
   db: Database,
   actor: Actor,
   streamId: string,
-  wish: PageWish,
-): Promise<Slice<NamedRow>> {
+  request: PageRequest,
+): Promise<Page<NamedRow>> {
   const of = besidesNaming(actor, sql`stream_association.kind`, sql`stream_association.object_id`)
   const conditions = [sql<SqlBool>`stream_association.stream_id = ${streamId}::bigint`, isInSight]
   return await findPage(
     db,
     { columns, from: sql`stream_association ${of}`, conditions, order: LATEST_FIRST },
-    wish,
+    request,
   )
 }

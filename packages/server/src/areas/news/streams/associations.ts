@@ -3,7 +3,7 @@
 import type { UriList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -62,9 +62,9 @@ export async function listAssociated(
   db: Database,
   actor: Actor,
   { id }: StreamRow,
-  wish: PageWish,
-): Promise<Slice<NamedRow>> {
-  return await queries.findAssociated(db, actor, id, wish)
+  request: PageRequest,
+): Promise<Page<NamedRow>> {
+  return await queries.findAssociated(db, actor, id, request)
 }
 
 export function requireTaking({ source }: Pick<StreamRow, 'source'>): void {

@@ -1,7 +1,7 @@
 import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import { officeOf } from '../../../db/viewer.ts'
 import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
 import { Community, everyFact } from '../../../testing/community.ts'
@@ -155,14 +155,14 @@ const said = ({ id, followed_kind, followed_id }: FollowedEntry) => `${id} by ${
 
 async function crawl(
   count: number,
-  page: (wish: PageWish) => Promise<Slice<FollowedEntry>>,
+  page: (request: PageRequest) => Promise<Page<FollowedEntry>>,
 ): Promise<string[]> {
   const found: string[] = []
-  for (let startIndex = 0, wish: PageWish = { startIndex, count }; ; startIndex += count) {
-    const { rows, end } = await page(wish)
+  for (let startIndex = 0, request: PageRequest = { startIndex, count }; ; startIndex += count) {
+    const { rows, end } = await page(request)
     found.push(...rows.map(said))
     if (!end) return found
-    wish = { startIndex: startIndex + count, count, after: end }
+    request = { startIndex: startIndex + count, count, after: end }
   }
 }
 
@@ -237,7 +237,7 @@ test.each(Object.entries(worlds))(
     const reading = { stream: { id: streamId, person_id: owner.id }, actor: owner, conditions, isMuting }
 
     const crawled = async (count: number, way: Way) =>
-      await crawl(count, (wish) => findFollowedEntries(store.db, { ...reading, wish }, way))
+      await crawl(count, (request) => findFollowedEntries(store.db, { ...reading, request }, way))
     const [looked, walked, merged, inLargePages] = [
       await crawled(24, 'probed'),
       await crawled(25, 'walked'),
@@ -247,7 +247,7 @@ test.each(Object.entries(worlds))(
     const jumps = [0, 1, 40, expected.length - 1, expected.length].filter((startIndex) => startIndex >= 0)
     const jumped = await Promise.all(
       jumps.map(async (startIndex) => {
-        const asked = { ...reading, wish: { startIndex, count: 10 } }
+        const asked = { ...reading, request: { startIndex, count: 10 } }
         const ways = [
           await skipToFollowedEntries(store.slowDb, asked),
           await findFollowedEntries(store.db, asked, 'walked'),

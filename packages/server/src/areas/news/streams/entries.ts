@@ -2,7 +2,7 @@
 import type { FollowedKind, StreamReason } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Condition, PageWish, Slice } from '../../../db/list.ts'
+import type { Condition, Page, PageRequest } from '../../../db/list.ts'
 import { failure } from '../../../failure.ts'
 import { listActivities } from '../activities/activities.ts'
 import { doneBy, happenedBetween, NO_MENTION } from '../activities/filters.ts'
@@ -53,9 +53,9 @@ async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
   return { ...asked, isMuting: true, conditions: [...conditions, ...unmutedConditions(stream.person_id)] }
 }
 
-async function findFollowed(wanted: Asked): Promise<Slice<Entry>> {
-  const { context, stream, wish } = wanted
-  const isFar = wish.after === undefined && wish.startIndex > NEAR
+async function findFollowed(wanted: Asked): Promise<Page<Entry>> {
+  const { context, stream, request } = wanted
+  const isFar = request.after === undefined && request.startIndex > NEAR
   const [asked, way] = await Promise.all([
     unmuted(wanted),
     isFar ? ('far' as const) : chooseWay(context.db, stream.id),
@@ -67,25 +67,25 @@ async function findFollowed(wanted: Asked): Promise<Slice<Entry>> {
   return { rows: rows.map(entryOfFollowed), end }
 }
 
-async function findAll(wanted: Asked): Promise<Slice<Entry>> {
+async function findAll(wanted: Asked): Promise<Page<Entry>> {
   const asked = await unmuted(wanted)
   return await findActs(asked, ...(asked.isMuting ? [standsUnmuted(asked.stream.person_id)] : []))
 }
 
 /** What everybody may see, or what its owner did. */
 async function findActs(
-  { context, actor, stream, conditions, wish }: Asked,
+  { context, actor, stream, conditions, request }: Asked,
   ...more: Condition[]
-): Promise<Slice<Entry>> {
+): Promise<Page<Entry>> {
   const wanted = [NO_MENTION, ...more, ...conditions]
-  const { rows, end } = await listActivities(context.db, actor, wanted, wish)
+  const { rows, end } = await listActivities(context.db, actor, wanted, request)
   const reasonOf = ({ actor_id }: ActivityKey) => (actor_id === stream.person_id ? 'own' : 'public')
   return { rows: rows.map((key) => ({ ...key, reason: reasonOf(key) })), end }
 }
 
-async function findTold({ context, actor, conditions, wish }: Asked): Promise<Slice<Entry>> {
+async function findTold({ context, actor, conditions, request }: Asked): Promise<Page<Entry>> {
   if (actor.kind !== 'member') throw failure('unauthenticated', 'Only who is signed in is told anything.')
-  const { rows, end } = await findToldEntries(context.db, actor, conditions, wish)
+  const { rows, end } = await findToldEntries(context.db, actor, conditions, request)
   return { rows: rows.map(({ entry_id, ...key }) => ({ ...key, inboxId: entry_id })), end }
 }
 
@@ -99,12 +99,12 @@ export async function listEntries(
   actor: Actor,
   stream: StreamRow,
   between: Between,
-  wish: PageWish,
-): Promise<Slice<Entry>> {
+  request: PageRequest,
+): Promise<Page<Entry>> {
   if (!mayReadEntries(actor, stream)) throw failure('forbidden', 'What somebody is told is for them alone.')
   const { source } = stream
   const conditions = happenedBetween(between, source === 'communications' ? 'entry' : 'activity')
-  const asked = { context, actor, stream, conditions, isMuting: false, wish }
+  const asked = { context, actor, stream, conditions, isMuting: false, request }
   switch (source) {
     case 'all':
       return await findAll(asked)

@@ -3,7 +3,7 @@
 import { FOLLOWED_KINDS, type FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import type { Condition, PageWish } from '../../../db/list.ts'
+import type { Condition, PageRequest } from '../../../db/list.ts'
 import type { Viewer } from '../../../db/viewer.ts'
 import { contentVisibleTo } from '../../content/filters.ts'
 import { openInside } from '../../places/filters.ts'
@@ -19,7 +19,7 @@ export interface Reading {
   readonly conditions: readonly Condition[]
   /** Whether the owner of the stream mutes anything: nobody else is asked for more. */
   readonly isMuting: boolean
-  readonly wish: PageWish
+  readonly request: PageRequest
 }
 
 export const KINDS = FOLLOWED_KINDS
@@ -44,7 +44,7 @@ export const unmutedConditions = (ownerId: string): readonly Condition[] => [
 ]
 
 /** Whether the caller may see it, and the owner wants to. */
-export const isShownIn = ({ stream, actor, isMuting }: Omit<Reading, 'wish' | 'conditions'>): Condition =>
+export const isShownIn = ({ stream, actor, isMuting }: Omit<Reading, 'request' | 'conditions'>): Condition =>
   isMuting ? sql<SqlBool>`${visibleTo(actor)} and ${standsUnmuted(stream.person_id)}` : visibleTo(actor)
 
 /** Of the log what may be in a stream, before it is asked whether the caller may see it. */

@@ -12,9 +12,9 @@ import {
   findPage,
   orderBy,
   orderKey,
-  type PageWish,
-  type Slice,
-  slice,
+  type Page,
+  type PageRequest,
+  toPage,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
@@ -113,7 +113,7 @@ const probed = (reading: Reading, needed: number): Sql => sql`
 export const NEAR = 900
 
 async function probe(db: Database, reading: Reading): Promise<readonly FollowedEntry[]> {
-  const needed = neededFor(reading.wish)
+  const needed = neededFor(reading.request)
   const query = sql<FollowedEntry>`
     with ${probed(begun(reading), needed)}
     ${entriesOf(reading, 'probed')}`
@@ -143,14 +143,14 @@ export async function findFollowedEntries(
   db: Database,
   reading: Reading,
   way: Way,
-): Promise<Slice<FollowedEntry>> {
+): Promise<Page<FollowedEntry>> {
   const rows = (await SHORT_WAYS[way](db, reading)) ?? (await probe(db, reading))
-  return slice(rows, NEWEST_FIRST, reading.wish)
+  return toPage(rows, NEWEST_FIRST, reading.request)
 }
 
 /** Whoever jumps far pays for the way: the log is walked from its end, whatever is followed. */
-export async function skipToFollowedEntries(db: Database, reading: Reading): Promise<Slice<FollowedEntry>> {
-  const { stream, actor, conditions, wish } = reading
+export async function skipToFollowedEntries(db: Database, reading: Reading): Promise<Page<FollowedEntry>> {
+  const { stream, actor, conditions, request } = reading
   const list = {
     columns: sql`${keyColumns}, why.kind as followed_kind, why.object_id as followed_id, ${IS_OF_UPDATE}`,
     from: sql`activity ${besides(viewerOf(actor))} cross join lateral (${whyFollowedIn(stream.id, actor)}) why`,
@@ -163,7 +163,7 @@ export async function skipToFollowedEntries(db: Database, reading: Reading): Pro
     ],
     order: NEWEST_FIRST,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 export interface ToldEntry extends ActivityKey {
@@ -177,8 +177,8 @@ export async function findToldEntries(
   db: Database,
   caller: Member,
   conditions: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<ToldEntry>> {
+  request: PageRequest,
+): Promise<Page<ToldEntry>> {
   const list = {
     columns: sql`${keyColumns}, entry.reason, entry.id as entry_id`,
     from: sql`inbox_entry entry join activity on activity.id = entry.activity_id
@@ -186,7 +186,7 @@ export async function findToldEntries(
     conditions: [sql<SqlBool>`entry.person_id = ${caller.id}::bigint`, ...conditions, visibleTo(caller)],
     order: AS_TOLD,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 const AS_TOLD = orderBy('desc', orderKey('entry.recorded_at'), orderKey('entry.activity_id'))

@@ -3,7 +3,7 @@
 import type { UriList } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -32,10 +32,10 @@ export async function listFollowingIn(
   db: Database,
   caller: Member,
   thing: Thing,
-  wish: PageWish,
-): Promise<Slice<StreamRow>> {
+  request: PageRequest,
+): Promise<Page<StreamRow>> {
   await REQUIRE[thing.kind](db, caller, thing.id)
-  return await findStreamsFollowing(db, caller.id, thing, wish)
+  return await findStreamsFollowing(db, caller.id, thing, request)
 }
 
 /** In these and no others; in none of them it is followed no more. */

@@ -1,6 +1,6 @@
 import { BUILT_IN_SOURCES, type BuiltInSource, type StreamSource } from '@folkmoot/contract'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { type Condition, findPage, orderBy, orderKey, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
@@ -30,8 +30,12 @@ const AS_MADE = orderBy('asc', orderKey('stream.id'))
 
 const ownedBy = (personId: string): Condition => sql<SqlBool>`stream.person_id = ${personId}::bigint`
 
-export async function findStreams(db: Database, personId: string, wish: PageWish): Promise<Slice<StreamRow>> {
-  return await findPage(db, { columns, from, conditions: [ownedBy(personId)], order: AS_MADE }, wish)
+export async function findStreams(
+  db: Database,
+  personId: string,
+  request: PageRequest,
+): Promise<Page<StreamRow>> {
+  return await findPage(db, { columns, from, conditions: [ownedBy(personId)], order: AS_MADE }, request)
 }
 
 /** Those of somebody's streams that something is followed in. */
@@ -39,13 +43,17 @@ export async function findStreamsFollowing(
   db: Database,
   personId: string,
   { kind, id }: { readonly kind: string; readonly id: string },
-  wish: PageWish,
-): Promise<Slice<StreamRow>> {
+  request: PageRequest,
+): Promise<Page<StreamRow>> {
   const follows = sql<SqlBool>`exists (
     select from stream_association
     where stream_association.stream_id = stream.id and stream_association.kind = ${kind}
       and stream_association.object_id = ${id}::bigint)`
-  return await findPage(db, { columns, from, conditions: [ownedBy(personId), follows], order: AS_MADE }, wish)
+  return await findPage(
+    db,
+    { columns, from, conditions: [ownedBy(personId), follows], order: AS_MADE },
+    request,
+  )
 }
 
 /** All of them: a person has few. */

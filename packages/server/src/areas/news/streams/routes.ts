@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
-import type { Slice } from '../../../db/list.ts'
+import type { Page } from '../../../db/list.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { present } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read, write } from '../../../http/route.ts'
@@ -20,7 +20,7 @@ function one({ context, actor }: CheckedCall, row: StreamRow): EntityReply {
   return { entity: representStream(actor, row, context.config.baseUrl), version: row.version }
 }
 
-function page({ context, actor }: CheckedCall, { rows, end }: Slice<StreamRow>): PageReply {
+function page({ context, actor }: CheckedCall, { rows, end }: Page<StreamRow>): PageReply {
   return { list: rows.map((row) => representStream(actor, row, context.config.baseUrl)), end }
 }
 

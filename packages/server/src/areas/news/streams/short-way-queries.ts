@@ -5,7 +5,7 @@
  */
 import type { FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { beyond, type PageWish } from '../../../db/list.ts'
+import { afterCursor, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { besides, IS_STILL_THERE, keyColumns, NEWEST_FIRST, viewerOf } from '../activities/filters.ts'
@@ -34,18 +34,20 @@ export const IS_OF_UPDATE = sql`coalesce(root.type = 'update', false) as is_of_u
 /** Each size is a statement that sessions keep, so there are few. */
 const SIZES = [26, 51, 101, 251, 501, 1001]
 
-const skippedBy = (wish: PageWish) => (wish.after ? 0 : wish.startIndex)
+const skippedBy = (request: PageRequest) => (request.after ? 0 : request.startIndex)
 
-/** Without a boundary all that comes before the page is read too. */
-export function neededFor(wish: PageWish): number {
-  const count = skippedBy(wish) + wish.count
+/** Without a cursor everything before the page is read too. */
+export function neededFor(request: PageRequest): number {
+  const count = skippedBy(request) + request.count
   return SIZES.find((size) => size > count) ?? count + 1
 }
 
 /** Begins where the page before ended. */
 export const begun = (reading: Reading): Reading => {
-  const { conditions, wish } = reading
-  return wish.after ? { ...reading, conditions: [...conditions, beyond(NEWEST_FIRST, wish.after)] } : reading
+  const { conditions, request } = reading
+  return request.after
+    ? { ...reading, conditions: [...conditions, afterCursor(NEWEST_FIRST, request.after)] }
+    : reading
 }
 
 const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
@@ -53,18 +55,18 @@ const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
   ${sql.raw(`${why}.object_id`)} as followed_id, ${IS_OF_UPDATE}`
 
 /** Of `found`, which has what and why. */
-export const entriesOf = ({ actor, wish }: Reading, found: string): RawBuilder<FollowedEntry> => sql`
+export const entriesOf = ({ actor, request }: Reading, found: string): RawBuilder<FollowedEntry> => sql`
   select ${entryColumns('found')}
   from (
     select recorded_at, id, kind, object_id from ${sql.raw(found)}
-    order by recorded_at desc, id desc limit ${wish.count + 1} offset ${skippedBy(wish)}
+    order by recorded_at desc, id desc limit ${request.count + 1} offset ${skippedBy(request)}
   ) found
   join activity on activity.id = found.id ${besides(viewerOf(actor))}
   order by found.recorded_at desc, found.id desc`
 
-const page = (wish: PageWish) => {
-  const skipped = skippedBy(wish)
-  return sql`limit ${number(neededFor(wish))} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
+const page = (request: PageRequest) => {
+  const skipped = skippedBy(request)
+  return sql`limit ${number(neededFor(request))} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
 }
 
 /** So many times as many of the newest are walked over as are needed. */
@@ -72,18 +74,18 @@ const WALKED = 80
 
 /** Of the newest of the whole log, what is followed; undefined where that does not fill the page. */
 export async function walk(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
-  const { stream, actor, wish } = asked
+  const { stream, actor, request } = asked
   const query = sql<FollowedEntry>`
     select ${entryColumns('why')}
     from (
-      ${happened(begun(asked), sql`true`)} order by ${NEWEST} limit ${number(WALKED * neededFor(wish))}
+      ${happened(begun(asked), sql`true`)} order by ${NEWEST} limit ${number(WALKED * neededFor(request))}
     ) activity
     ${besides(viewerOf(actor))}
     cross join lateral (${whyFollowedIn(stream.id, actor)}) why
     where ${isFollowedIn(stream.id)} and ${isShownIn(asked)}
-    order by ${NEWEST} ${page(wish)}`
+    order by ${NEWEST} ${page(request)}`
   const { rows } = await db.executeQuery(compileText(query))
-  return rows.length > wish.count ? rows : undefined
+  return rows.length > request.count ? rows : undefined
 }
 
 /** So many times as many of each range are put together as are needed: some of them the caller may not see. */
@@ -96,8 +98,8 @@ type MergedEntry = FollowedEntry & { readonly is_cut: boolean }
  * it known what comes next. Undefined where the page would go on behind that too.
  */
 export async function merge(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
-  const { actor, wish } = asked
-  const limit = MERGED * neededFor(wish)
+  const { actor, request } = asked
+  const limit = MERGED * neededFor(request)
   const query = sql<MergedEntry>`
     with candidate as materialized (${newestFewOfEach(begun(asked), limit)}),
     cut as materialized (
@@ -117,8 +119,8 @@ export async function merge(db: Database, asked: Reading): Promise<readonly Foll
     ${besides(viewerOf(actor))}
     where (merged.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(actor, sql`merged.object_id`)})
       and ${isShownIn(asked)}
-    order by merged.recorded_at desc, merged.id desc ${page(wish)}`
+    order by merged.recorded_at desc, merged.id desc ${page(request)}`
   const { rows } = await db.executeQuery(compileText(query))
-  const isWhole = rows.length > wish.count || rows[0]?.is_cut === false
+  const isWhole = rows.length > request.count || rows[0]?.is_cut === false
   return isWhole ? rows.map(({ is_cut, ...entry }) => entry) : undefined
 }

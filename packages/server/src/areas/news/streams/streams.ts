@@ -3,7 +3,7 @@
 import type { BuiltInSource, NewStream, StreamChange, StreamSource } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { requireSpace } from '../../../disk.ts'
@@ -54,15 +54,15 @@ export async function listStreams(
   context: Context,
   actor: Actor,
   personId: string,
-  wish: PageWish,
-): Promise<Slice<StreamRow>> {
+  request: PageRequest,
+): Promise<Page<StreamRow>> {
   await requireMayManage(context.db, actor, personId)
-  const found = await queries.findStreams(context.db, personId, wish)
-  if (found.rows.length > 0 || wish.startIndex > 0) return found
+  const found = await queries.findStreams(context.db, personId, request)
+  if (found.rows.length > 0 || request.startIndex > 0) return found
   requireSpace(context.disk)
   return await inTransaction(context.writeDb, async (tx) => {
     await getConnections(tx, personId)
-    return await queries.findStreams(tx.db, personId, wish)
+    return await queries.findStreams(tx.db, personId, request)
   })
 }
 

@@ -3,7 +3,7 @@
 import type { InviteState, PersonReference } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -32,12 +32,12 @@ export async function listInvites(
   db: Database,
   actor: Actor,
   placeId: string,
-  wish: PageWish,
-): Promise<Slice<MemberRow>> {
+  request: PageRequest,
+): Promise<Page<MemberRow>> {
   const place = await getPlace(db, actor, placeId)
   requireMayInvite(actor, place)
   const wanted = { placeId: place.home_id, states: ['invited'] as const }
-  return await findMembers(db, actor, wanted, [personVisibleTo(actor)], wish)
+  return await findMembers(db, actor, wanted, [personVisibleTo(actor)], request)
 }
 
 function requireInvitable(member: MemberRow): void {

@@ -3,7 +3,7 @@
 import type { MemberState, NewMember } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
@@ -31,8 +31,8 @@ export async function listMembers(
   actor: Actor,
   placeId: string,
   states: readonly MemberState[] = IN,
-  wish: PageWish,
-): Promise<Slice<MemberRow>> {
+  request: PageRequest,
+): Promise<Page<MemberRow>> {
   const place = await getPlace(db, actor, placeId)
   if (!policy.mayLookInside(actor, place)) {
     throw failure('forbidden', 'Only members see who belongs to a private group.')
@@ -41,7 +41,7 @@ export async function listMembers(
     throw failure('forbidden', 'Only owners and admins see who waits, is invited or is banned.')
   }
   const visible = [personVisibleTo(actor), memberVisibleTo(actor)]
-  return await findMembers(db, actor, { placeId: place.home_id, states }, visible, wish)
+  return await findMembers(db, actor, { placeId: place.home_id, states }, visible, request)
 }
 
 export async function listMemberships(
@@ -49,10 +49,10 @@ export async function listMemberships(
   actor: Actor,
   personId: string,
   states: readonly MemberState[] | undefined,
-  wish: PageWish,
-): Promise<Slice<MemberRow>> {
+  request: PageRequest,
+): Promise<Page<MemberRow>> {
   await getPerson(db, actor, personId)
-  return await findMembers(db, actor, { personId, states }, [memberVisibleTo(actor)], wish)
+  return await findMembers(db, actor, { personId, states }, [memberVisibleTo(actor)], request)
 }
 
 export async function getMember(db: Database, actor: Actor, id: string): Promise<MemberRow> {

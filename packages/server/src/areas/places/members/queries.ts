@@ -1,7 +1,15 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Order, orderBy, orderKey, type PageWish, pageOf, type Slice, slice } from '../../../db/list.ts'
+import {
+  type Order,
+  orderBy,
+  orderKey,
+  type Page,
+  type PageRequest,
+  pageOf,
+  toPage,
+} from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { idOf } from '../places/queries.ts'
 import { standing } from '../standing/filters.ts'
@@ -98,8 +106,8 @@ export async function findMembers(
   actor: Actor,
   wanted: MemberWish,
   visible: readonly Expression<SqlBool>[],
-  wish: PageWish,
-): Promise<Slice<MemberRow>> {
+  request: PageRequest,
+): Promise<Page<MemberRow>> {
   let matching = shown(db, actor)
   if (wanted.placeId) matching = matching.where('membership.place_id', '=', wanted.placeId)
   if (wanted.personId) matching = matching.where('membership.person_id', '=', wanted.personId)
@@ -107,7 +115,7 @@ export async function findMembers(
     matching = matching.where(sql<SqlBool>`membership.state = any(${[...wanted.states]}::text[])`)
   }
   for (const condition of visible) matching = matching.where(condition)
-  return slice(await pageOf(matching, BY_ID, wish).execute(), BY_ID, wish)
+  return toPage(await pageOf(matching, BY_ID, request).execute(), BY_ID, request)
 }
 
 export interface NewMembership {

@@ -1,7 +1,7 @@
 /** Places by filters and by words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish } from '../../../db/list.ts'
+import type { PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
@@ -22,12 +22,12 @@ interface Wanted {
 export async function findPlaces(
   { context, actor }: Asker,
   { filters, sort, isHighlighted }: Wanted,
-  wish: PageWish,
+  request: PageRequest,
 ): Promise<Results<PlaceKey>> {
   const order = orderOf(sort)
   if (!isSearch(filters)) {
     const db = filters.length > 0 ? context.slowDb : context.db
-    return await findPlacePage(db, actor, conditionsOf(filters, actor), order ?? BY_NAME, wish)
+    return await findPlacePage(db, actor, conditionsOf(filters, actor), order ?? BY_NAME, request)
   }
   const searchable = (own: readonly PlaceFilter[]): SearchableList<PlaceKey> => {
     const list = { conditions: conditionsOf(own, actor), order, isHighlighted }
@@ -36,5 +36,5 @@ export async function findPlaces(
       findPage: (search, page) => findSearchedPage(context, actor, { ...search, ...list }, page),
     }
   }
-  return await searchList(context, searchable, filters, wish)
+  return await searchList(context, searchable, filters, request)
 }

@@ -3,7 +3,7 @@ import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Condition, findPage, type Order, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import type { FoundTexts } from '../../../engines/text-search/found-texts.ts'
@@ -63,9 +63,9 @@ export async function findPlacePage(
   actor: Actor,
   conditions: readonly Condition[],
   order: Order,
-  wish: PageWish,
-): Promise<Slice<PlaceKey>> {
-  return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, wish)
+  request: PageRequest,
+): Promise<Page<PlaceKey>> {
+  return await findPage(db, { columns: keyColumns(actor), from: PLACE, conditions, order }, request)
 }
 
 const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))
@@ -86,8 +86,8 @@ export async function findSearchedPage(
   context: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
   search: NamedSearch,
-  wish: PageWish,
-): Promise<Slice<PlaceKey & FoundTexts>> {
+  request: PageRequest,
+): Promise<Page<PlaceKey & FoundTexts>> {
   const { typed } = search
   const list: NamedList = {
     table: 'place',
@@ -96,7 +96,7 @@ export async function findSearchedPage(
     rest: BY_NAME,
     findCalled: (db) => findCalled(db, typed),
   }
-  return await findNamedPage(context, list, search, wish)
+  return await findNamedPage(context, list, search, request)
 }
 
 async function findKey(db: Database, actor: Actor, which: Condition): Promise<OnePlaceKey | undefined> {

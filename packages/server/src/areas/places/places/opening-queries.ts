@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { administeredBy, GROUPS_BY_NAME as BY_NAME } from '../../identity/filters.ts'
 import type { SecurityGroupSummaryRow } from '../../identity/represent.ts'
@@ -9,8 +9,8 @@ export async function findOpenings(
   db: Database,
   actor: Actor,
   homeId: string,
-  wish: PageWish,
-): Promise<Slice<SecurityGroupSummaryRow>> {
+  request: PageRequest,
+): Promise<Page<SecurityGroupSummaryRow>> {
   const list = {
     columns: sql`security_group.id, security_group.name, ${administeredBy(actor)} as is_administrator`,
     from: sql`place cross join unnest(place.opened_to) as opened (id)
@@ -18,7 +18,7 @@ export async function findOpenings(
     conditions: [sql<SqlBool>`place.id = ${homeId}::bigint`],
     order: BY_NAME,
   }
-  return await findPage(db, list, wish)
+  return await findPage(db, list, request)
 }
 
 /** What stands in the place repeats it. Those that were added. */

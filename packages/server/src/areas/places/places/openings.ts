@@ -3,7 +3,7 @@
 import type { SecurityGroupList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -30,10 +30,10 @@ export async function listOpenings(
   db: Database,
   actor: Actor,
   placeId: string,
-  wish: PageWish,
-): Promise<Slice<SecurityGroupSummaryRow>> {
+  request: PageRequest,
+): Promise<Page<SecurityGroupSummaryRow>> {
   const { home_id } = requireManaged(actor, await getPlace(db, actor, placeId))
-  return await queries.findOpenings(db, actor, home_id, wish)
+  return await queries.findOpenings(db, actor, home_id, request)
 }
 
 /** All of those named, or none. An owner names only groups that they may read: those that they administer. */

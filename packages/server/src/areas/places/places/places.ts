@@ -2,7 +2,7 @@
 import type { NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
@@ -70,10 +70,10 @@ export async function listChildren(
   db: Database,
   actor: Actor,
   id: string,
-  wish: PageWish,
-): Promise<Slice<PlaceKey>> {
+  request: PageRequest,
+): Promise<Page<PlaceKey>> {
   await getPlaceKey(db, actor, id)
-  return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, wish)
+  return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, request)
 }
 
 /** The number of children would tell of a secret group. */

@@ -1,7 +1,7 @@
 import { api, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import type { Slice } from '../../../db/list.ts'
+import type { Page } from '../../../db/list.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
 import type { EntityReply, PageReply } from '../../../http/answer.ts'
 import { avatarRoutes } from '../../../http/avatar-routes.ts'
@@ -36,7 +36,7 @@ const one =
   })
 const page =
   <Row>(represent: Represent<Row>) =>
-  ({ context, actor }: Caller, slice: Slice<Row>): PageReply => ({
+  ({ context, actor }: Caller, slice: Page<Row>): PageReply => ({
     list: slice.rows.map((row) => represent(actor, row, context.config.baseUrl)),
     end: slice.end,
   })
@@ -49,7 +49,7 @@ const onePlace = ({ context, actor }: Caller, row: PlaceRow): EntityReply => ({
 /** Of a list that was searched, with what that says of it. */
 async function pageOfPlaces(
   call: CheckedCall,
-  { rows, end, more, didYouMean }: Slice<PlaceKey> & Partial<Results<PlaceKey>>,
+  { rows, end, more, didYouMean }: Page<PlaceKey> & Partial<Results<PlaceKey>>,
 ): Promise<PageReply> {
   return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
-import { type Condition, findPage, type PageWish, type Slice } from '../../../db/list.ts'
+import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { ALL_CLOSED, EVERYBODY, keyOf, MOST_USED_FIRST, scopesOf } from './filters.ts'
 
@@ -16,8 +16,8 @@ export async function findTags(
   db: Database,
   actor: Actor,
   conditions: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<TagRow>> {
+  request: PageRequest,
+): Promise<Page<TagRow>> {
   const { counted, changed } = scopesOf(actor)
   const from = sql`(
     select tag, sum(uses) as uses
@@ -31,7 +31,7 @@ export async function findTags(
   ) found`
   const isUsed = sql<SqlBool>`found.uses > 0`
   const columns = sql`found.uses`
-  return await findPage(db, { columns, from, conditions: [isUsed], order: MOST_USED_FIRST }, wish)
+  return await findPage(db, { columns, from, conditions: [isUsed], order: MOST_USED_FIRST }, request)
 }
 
 /**

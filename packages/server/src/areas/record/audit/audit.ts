@@ -1,7 +1,7 @@
 /** The audit log: who did what to whom, when, from where. Written by whoever does the deed, in its transaction. */
 import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
 import type { Actor, Anonymous, Member } from '../../../actor.ts'
-import type { PageWish, Slice } from '../../../db/list.ts'
+import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -52,9 +52,9 @@ export function requireMayRead(actor: Actor): void {
 export async function listEntries(
   db: Database,
   conditions: readonly Condition[],
-  wish: PageWish,
-): Promise<Slice<EntryRow>> {
-  return await findEntries(db, conditions, NEWEST_FIRST, wish)
+  pageRequest: PageRequest,
+): Promise<Page<EntryRow>> {
+  return await findEntries(db, conditions, NEWEST_FIRST, pageRequest)
 }
 
 export async function getEntry(db: Database, id: string): Promise<EntryRow> {

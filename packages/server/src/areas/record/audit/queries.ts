@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
-import { type Order, type PageWish, pageOf, type Slice, slice } from '../../../db/list.ts'
+import { type Order, type Page, type PageRequest, pageOf, toPage } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -17,11 +17,11 @@ export async function findEntries(
   db: Database,
   conditions: readonly Expression<SqlBool>[],
   order: Order,
-  wish: PageWish,
-): Promise<Slice<EntryRow>> {
+  pageRequest: PageRequest,
+): Promise<Page<EntryRow>> {
   let matching = db.selectFrom('audit_entry').selectAll()
   for (const condition of conditions) matching = matching.where(condition)
-  return slice(await pageOf(matching, order, wish).execute(), order, wish)
+  return toPage(await pageOf(matching, order, pageRequest).execute(), order, pageRequest)
 }
 
 export interface Link {

@@ -134,13 +134,13 @@ export async function findPage<Key extends object>(
 export interface DeepList extends Omit<List, 'from'> {
   readonly table: Expression<unknown>
   /** Joined to the rows of the page alone. */
-  readonly besides: Expression<unknown>
+  readonly joins: Expression<unknown>
 }
 
 /** As findPage, where conditions name nothing but the table: what an offset passes over is then looked at in the index. */
 export async function findDeepPage<Key extends object>(
   db: Database,
-  { columns, table, besides, conditions, order }: DeepList,
+  { columns, table, joins, conditions, order }: DeepList,
   request: PageRequest,
 ): Promise<Page<Key>> {
   const all = request.after ? [...conditions, afterCursor(order, request.after)] : [...conditions]
@@ -152,7 +152,7 @@ export async function findDeepPage<Key extends object>(
       order by ${order.sorting}
       limit ${limitFor(request.count)} ${offset}
     ) listed
-    join ${table} on ${table}.id = listed.id ${besides}
+    join ${table} on ${table}.id = listed.id ${joins}
     order by ${order.sorting}`
   const { rows } = await db.executeQuery(compileText(query))
   return toPage(rows, order, request)

@@ -4,7 +4,7 @@ import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { standsInside } from '../../places/filters.ts'
 import { visibleTo } from '../reading/filters.ts'
-import { besides, idOf } from '../reading/queries.ts'
+import { idOf, joinAuthorAndPlace } from '../reading/queries.ts'
 import type { ImageFacts } from './policy.ts'
 
 /** The SQL twin of policy.mayKnowOf. */
@@ -19,7 +19,7 @@ const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (
   select from image_use
   join content on content.id = image_use.content_id
   join content root on root.id = content.root_id
-  ${besides('root', sql`${idOf(actor)}::bigint`)}
+  ${joinAuthorAndPlace('root', sql`${idOf(actor)}::bigint`)}
   where image_use.image_id = image.id and ${condition})`
 
 const columns = (actor: Actor) => sql`image.id, image.owner_id,

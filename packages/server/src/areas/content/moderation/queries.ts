@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../reading/named-filters.ts'
+import { isInSight, joinNamed, type NamedRow, namedColumns } from '../reading/named-filters.ts'
 import type { NamedAuthor } from '../reading/represent.ts'
 import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
@@ -70,7 +70,7 @@ const columns = (actor: Actor) => sql`
   counted.*, coalesce(${REPORTS}, '[]') as reports`
 
 const from = (actor: Actor) => sql`moderation_item item
-  ${besidesNaming(actor, sql`item.object_kind`, sql`item.object_id`)}
+  ${joinNamed(actor, sql`item.object_kind`, sql`item.object_id`)}
   left join person resolver on resolver.id = item.resolver_id
   cross join lateral (
     select count(*)::integer as report_count, coalesce(array_agg(distinct reason order by reason), '{}') as reasons,

@@ -4,7 +4,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { besidesNaming, isInSight } from '../reading/named-filters.ts'
+import { isInSight, joinNamed } from '../reading/named-filters.ts'
 import type { NamedAuthor } from '../reading/represent.ts'
 import { IS_GONE, isOwn } from './filters.ts'
 import type { ItemFacts } from './policy.ts'
@@ -33,7 +33,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
     from abuse_report report
     join moderation_item item on item.id = report.item_id
     join person reporter on reporter.id = report.reporter_id
-    ${besidesNaming(actor, sql`item.object_kind`, sql`item.object_id`)}
+    ${joinNamed(actor, sql`item.object_kind`, sql`item.object_id`)}
     where report.id = ${id}::bigint`.execute(db)
   return rows[0]
 }

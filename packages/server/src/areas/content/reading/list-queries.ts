@@ -16,7 +16,7 @@ import type { FoundTexts } from '../../../engines/text-search/found-texts.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
 import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
-import { besides, idOf, keyColumns, type RootName, surroundings } from './queries.ts'
+import { idOf, joinAuthorAndPlace, joinPlace, keyColumns, type RootName } from './queries.ts'
 import { BEST_FIRST, reckonedOf } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
@@ -58,7 +58,7 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
   request: PageRequest,
 ): Promise<Page<Key>> {
   const viewerId = sql`${idOf(actor)}::bigint`
-  const from = sql`${ROOTS[root]} ${besides(root, viewerId)}`
+  const from = sql`${ROOTS[root]} ${joinAuthorAndPlace(root, viewerId)}`
   return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, request)
 }
 
@@ -74,15 +74,15 @@ export async function findSearchedPage(
   const found = (entries: Expression<unknown>) =>
     sql`${ROOTS[root]} join ${entries} entry on entry.object_id = content.id`
   if (order) {
-    const from = sql`${found(sql`search_entry`)} ${besides(root, viewerId)}`
+    const from = sql`${found(sql`search_entry`)} ${joinAuthorAndPlace(root, viewerId)}`
     return await findPage(
       slowDb,
       { columns, from, conditions: [plan.matches, ...conditions], order },
       request,
     )
   }
-  const from = (entries: Expression<unknown>) => sql`${found(entries)} ${surroundings(root, viewerId)}`
-  const shown = sql`${SHOWN[root]} ${besides(root, viewerId)}`
+  const from = (entries: Expression<unknown>) => sql`${found(entries)} ${joinPlace(root, viewerId)}`
+  const shown = sql`${SHOWN[root]} ${joinAuthorAndPlace(root, viewerId)}`
   const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
   return await findBestPage(slowDb, list, request, searchDb)
@@ -102,7 +102,7 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   const list = {
     columns: keyColumns('root', viewerId),
     table: sql`content`,
-    besides: sql`join content root on root.id = content.root_id ${besides('root', viewerId)}`,
+    joins: sql`join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)}`,
     conditions,
     order,
   }

@@ -8,7 +8,7 @@ import { personVisibleTo } from '../../identity/filters.ts'
 import { placeVisibleTo, standingIn } from '../../places/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
-import { besides, idOf, keyColumns } from './queries.ts'
+import { idOf, joinAuthorAndPlace, keyColumns } from './queries.ts'
 
 /** One of three, as its kind says; the columns of the other two are null. */
 export type NamedRow =
@@ -49,7 +49,7 @@ export const namedColumns: RawBuilder<unknown> = sql`
 export const isInSight: Condition = sql<SqlBool>`coalesce(person.id, place.id, content.id) is not null`
 
 /** Joined to the rows that name, each looked for where things of its kind are. */
-export function besidesNaming(
+export function joinNamed(
   actor: Actor,
   kind: Expression<unknown>,
   id: Expression<unknown>,
@@ -69,7 +69,7 @@ export function besidesNaming(
       select ${keyColumns('root', viewerId)}, content.subject, thread.type as thread_type
       from content
       join content root on root.id = content.root_id
-      ${besides('root', viewerId)}
+      ${joinAuthorAndPlace('root', viewerId)}
       left join content thread on thread.id = content.thread_id
       where ${kind} = 'content' and content.id = ${id} and root.type <> 'update' and ${visibleTo(actor, 'root')}
     ) content on true`

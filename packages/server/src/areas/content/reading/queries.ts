@@ -49,14 +49,14 @@ export function keyColumns(
     place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
 }
 
-/** Where content stands, and how the caller stands to that: what decides who may read it. */
-export const surroundings = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+/** The place of content and the caller's membership there: together they decide who may read it. */
+export const joinPlace = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
   left join place on place.id = ${sql.raw(root)}.place_id
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}`
 
-/** The same, and whose content it is. */
-export const besides = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
-  join person author on author.id = content.author_id ${surroundings(root, viewerId)}`
+/** The same, and the author. */
+export const joinAuthorAndPlace = (root: RootName, viewerId: Expression<unknown>): RawBuilder<unknown> => sql`
+  join person author on author.id = content.author_id ${joinPlace(root, viewerId)}`
 
 export const shownColumns = sql`content.root_id, content.parent_id, root.place_id, root.viewer_ids,
   content.coauthor_ids, content.subject, content.body, content.tags, content.categories, content.question,
@@ -81,7 +81,7 @@ const VIEWER = sql`ask.viewer_id`
 const asked = sql`from unnest(${[]}::bigint[], ${[]}::bigint[]) as ask (id, viewer_id)
   join content on content.id = ask.id
   join content root on root.id = content.root_id
-  ${besides('root', VIEWER)}`
+  ${joinAuthorAndPlace('root', VIEWER)}`
 
 export const shown = sql`
   left join content thread on thread.id = content.thread_id

@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { type Condition, findDeepPage, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { NEWEST_FIRST } from '../reading/filters.ts'
-import { besides, idOf, keyColumns } from '../reading/queries.ts'
+import { idOf, joinAuthorAndPlace, keyColumns } from '../reading/queries.ts'
 import type { UpdateKey } from '../reading/rows.ts'
 
 /** They stand in no place and are for everyone, so that this is all there is to be asked of them. */
@@ -18,7 +18,7 @@ export async function findUpdatePage(
   const list = {
     columns: keyColumns('content', viewerId),
     table: sql`content`,
-    besides: besides('content', viewerId),
+    joins: joinAuthorAndPlace('content', viewerId),
     conditions: [PUBLISHED],
     order: NEWEST_FIRST,
   }

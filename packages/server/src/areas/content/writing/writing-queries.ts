@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { Failure, failure } from '../../../failure.ts'
-import { besides, idOf, keyColumns, shown, shownColumns } from '../reading/queries.ts'
+import { idOf, joinAuthorAndPlace, keyColumns, shown, shownColumns } from '../reading/queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 
 /** Nobody removes the place until we commit; fails if somebody just did. */
@@ -67,7 +67,7 @@ export async function insertAnswer<Row extends StoredRow>(
       insert into content (${sql.raw(Object.keys(answer).join(', '))})
       values (${sql.join(Object.values(answer))}) returning *)
     select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
-    from added as content join content root on root.id = content.root_id ${besides('root', viewerId)} ${shown}`
+    from added as content join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)} ${shown}`
   const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
   const [row] = rows
   if (!row) throw answeredGone()

@@ -5,7 +5,7 @@ import { findPage, orderBy, type Page, type PageRequest } from '../../../db/list
 import type { Database } from '../../../db/pool.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { besidesNaming, isInSight, type NamedRow, namedColumns } from '../../content/filters.ts'
+import { isInSight, joinNamed, type NamedRow, namedColumns } from '../../content/filters.ts'
 
 /** Something that is followed, or can be. */
 export interface Thing {
@@ -153,7 +153,7 @@ export async function findAssociated(
   streamId: string,
   request: PageRequest,
 ): Promise<Page<NamedRow>> {
-  const of = besidesNaming(actor, sql`stream_association.kind`, sql`stream_association.object_id`)
+  const of = joinNamed(actor, sql`stream_association.kind`, sql`stream_association.object_id`)
   const conditions = [sql<SqlBool>`stream_association.stream_id = ${streamId}::bigint`, isInSight]
   return await findPage(
     db,

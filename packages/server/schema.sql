@@ -494,10 +494,7 @@ create table mail (
   message_id uuid not null default gen_random_uuid(),
   recipient text,
   sealed bytea,
-  attempts smallint not null default 0,
   created_at timestamp(3) with time zone not null default now(),
-  due_at timestamp(3) with time zone not null default clock_timestamp(),
-  lease uuid,
   not_after timestamp(3) with time zone not null,
   done_at timestamp(3) with time zone,
   complaint text,
@@ -1144,7 +1141,7 @@ CREATE INDEX inbox_of_conversations ON public.inbox_entry USING btree (person_id
 CREATE INDEX inbox_unread ON public.inbox_entry USING btree (person_id, recorded_at, activity_id) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX latest_once ON public.inbox_entry USING btree (person_id, conversation_kind, conversation_id) WHERE is_latest;
 CREATE INDEX mail_done ON public.mail USING btree (done_at) WHERE (state <> 'waiting'::text);
-CREATE INDEX mail_due ON public.mail USING btree (due_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX mail_waiting ON public.mail USING btree (created_at) WHERE (state = 'waiting'::text);
 CREATE UNIQUE INDEX mail_waits_once ON public.mail USING btree (kind, about) WHERE ((state = 'waiting'::text) AND (about IS NOT NULL));
 CREATE INDEX mail_digest_due ON public.mail_digest USING btree (due_at);
 CREATE INDEX mail_notification_by_conversation ON public.mail_notification USING btree (person_id, conversation_kind, conversation_id) WHERE (NOT is_daily);

@@ -3,33 +3,19 @@ import { previewMaking, publishing, viewCounting } from './areas/content/jobs.ts
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { departureNoting, departureWork } from './areas/instance/jobs.ts'
-import { inboxFilling, mailNoting, notificationWriters } from './areas/news/jobs.ts'
+import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
 import { searchIndexing, wordCounting } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
-import { sendDueMails } from './engines/mail/sending.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
 const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, departureNoting]
 
-/** The poll is for mails that are tried again. */
-const mailSending: Follower = {
-  name: 'mail',
-  complaint: 'mails could not be sent',
-  topics: ['mail'],
-  pollMs: 5_000,
-  async run(context) {
-    await sendDueMails(context, notificationWriters)
-    return undefined
-  },
-}
-
 const followers: readonly Follower[] = [
   searchIndexing,
   mailNoting,
-  mailSending,
   auditLinking,
   tagCounting,
   departureWork,
@@ -40,9 +26,6 @@ const followers: readonly Follower[] = [
 
 /** What only the process knows that was asked. Stopped last: the others may leave something in memory. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]
-
-/** A mail server that takes its time must not keep the server from stopping. */
-const MAIL_GRACE_MS = 5_000
 
 interface Running {
   stop(): Promise<void>
@@ -65,7 +48,6 @@ export function startFollowers(context: Context): Running {
   const deliveries = startDeliveries(context)
   return {
     async stop() {
-      context.mailer?.close(MAIL_GRACE_MS)
       await Promise.all([...following, deliveries].map((follower) => follower.stop()))
     },
   }

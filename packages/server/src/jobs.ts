@@ -1,5 +1,6 @@
 /** All jobs there are. */
 
+import { Type } from 'typebox'
 import { giveBackFiles, removeUnusedImages } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
@@ -11,14 +12,23 @@ import {
   forgetExpiredCodes,
   forgetOldRequests,
 } from './areas/identity/jobs.ts'
-import { forgetOldDays, movePlans, queueDueDigests, tidyInboxes } from './areas/news/jobs.ts'
+import {
+  forgetOldDays,
+  movePlans,
+  notificationWriters,
+  queueDueDigests,
+  tidyInboxes,
+} from './areas/news/jobs.ts'
 import { pruneActivities } from './areas/record/activity-log.ts'
+import type { Context } from './context.ts'
 import { forgetOldAnswers } from './db/idempotent-answers.ts'
 import { deleteFailedJobs } from './db/job-queue.ts'
 import type { Database } from './db/pool.ts'
 import { sweepBlobs } from './engines/blobs/tasks.ts'
-import { pruneMails } from './engines/mail/sending.ts'
-import { type Job, scheduled } from './work/jobs.ts'
+import { type MailWriters, SEND_MAIL } from './engines/mail/mail.ts'
+import { pruneMails, sendMail } from './engines/mail/sending.ts'
+import { type Job, jobWith, scheduled } from './work/jobs.ts'
+import { STOP_GRACE_MS, startWorker, type Worker, type WorkerParts } from './work/worker.ts'
 
 const EVERY_MINUTE = '* * * * *'
 const EVERY_5_MINUTES = '*/5 * * * *'
@@ -61,3 +71,25 @@ export const jobs: readonly Job[] = [
   callbackTelling,
   accountAnswering,
 ]
+
+/** With the writers of those mails that are written as they are sent. */
+export const mailSending = (writers: MailWriters<Context>): Job =>
+  jobWith(
+    { ...SEND_MAIL, isRemote: true },
+    Type.Object({ mail: Type.String() }),
+    (context, { mail }, attempt) => sendMail(context, writers, mail, attempt),
+  )
+
+/** A process without a mail server leaves mails to those that have one. */
+export const jobsFor = ({ mailer }: Pick<Context, 'mailer'>): readonly Job[] =>
+  mailer ? [...jobs, mailSending(notificationWriters)] : jobs
+
+export async function startJobs(context: Context, parts: Omit<WorkerParts, 'jobs'>): Promise<Worker> {
+  const worker = await startWorker(context, { ...parts, jobs: jobsFor(context) })
+  return {
+    async stop() {
+      context.mailer?.close(STOP_GRACE_MS)
+      await worker.stop()
+    },
+  }
+}

@@ -7,10 +7,9 @@ import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
 import { DiskWatch, measureSpace } from '../disk.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
 import { drain, listen } from '../http/listen.ts'
-import { jobs } from '../jobs.ts'
+import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
-import { startWorker } from '../work/worker.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
@@ -120,8 +119,8 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
     const flushers = startFlushers(started.context)
     undo.push(() => flushers.stop())
     if (worksItself) {
-      const parts = { connection: server.connection, jobs, isSole: sole !== undefined }
-      const worker = await startWorker(started.context, parts)
+      const parts = { connection: server.connection, isSole: sole !== undefined }
+      const worker = await startJobs(started.context, parts)
       undo.push(() => worker.stop())
       const followers = startFollowers(started.context)
       undo.push(() => followers.stop())

@@ -1,10 +1,9 @@
 /** `folkmoot worker`: jobs alone, beside servers on the same database. */
 import type { Config } from '../config.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
-import { jobs } from '../jobs.ts'
+import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { start } from '../start.ts'
-import { startWorker } from '../work/worker.ts'
 import { Complaint, say } from './console.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
 
@@ -20,7 +19,7 @@ export async function work(config: Config): Promise<void> {
   const { context, store } = await start(config, connection, makeLog(config.logLevel))
   try {
     const flushers = startFlushers(context)
-    const worker = await startWorker(context, { connection, jobs, isSole: false })
+    const worker = await startJobs(context, { connection, isSole: false })
     const followers = startFollowers(context)
     say('Folkmoot works. Stop with Ctrl-C.')
     await stopSignal

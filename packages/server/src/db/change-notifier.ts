@@ -19,7 +19,6 @@ const TOPICS = [
   'tags',
   'search',
   'deliveries',
-  'mail',
   'departures',
   'files',
 ] as const

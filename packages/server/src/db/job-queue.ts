@@ -27,7 +27,11 @@ export class CutOff extends Error {}
  * Adding a job sends a notice, and PostgreSQL lets transactions that send notices commit one after the other: never in a
  * transaction of which there are hundreds a second.
  */
-async function addJobs(db: Database, { name, maxAttempts }: JobKind, jobs: readonly NewJob[]): Promise<void> {
+export async function addJobs(
+  db: Database,
+  { name, maxAttempts }: JobKind,
+  jobs: readonly NewJob[],
+): Promise<void> {
   if (jobs.length === 0) return
   const specs = jobs.map(({ payload = {}, runAt, key }) => ({
     identifier: name,
@@ -128,13 +132,13 @@ export async function listJobs(db: Database, limit: number): Promise<ListedJob[]
   return rows
 }
 
-/** Of those that were given up, all or one. How many there were. */
+/** At once, of those whose last attempt failed, all or one, given up or not. How many there were. */
 export async function retryJobs(db: Database, id: string | undefined): Promise<number> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(
       array(
         select id from graphile_worker._private_jobs
-        where locked_at is null and attempts >= max_attempts and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)),
+        where locked_at is null and attempts > 0 and (${id ?? null}::bigint is null or id = ${id ?? null}::bigint)),
       now(), null, 0, null)`.execute(db)
   return rows.length
 }

@@ -366,10 +366,7 @@ interface MailTable {
   message_id: Generated<string>
   recipient: string | null
   sealed: Buffer | null
-  attempts: Generated<number>
   created_at: Generated<string>
-  due_at: Generated<string>
-  lease: string | null
   not_after: string
   done_at: string | null
   complaint: string | null

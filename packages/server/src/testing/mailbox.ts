@@ -1,6 +1,6 @@
 /** The mails of an instance as those read them whom they are for: whatever is due is sent first. */
 import { accountAnswering } from '../areas/identity/account/requests.ts'
-import { sendDueMails } from '../engines/mail/sending.ts'
+import { mailSending } from '../jobs.ts'
 import type { Instance } from './instance.ts'
 import { doJobs } from './jobs.ts'
 import type { MailServer } from './mail-server.ts'
@@ -16,8 +16,7 @@ export interface Opened {
 
 /** Those that came since the last time, in the order of their recipients. */
 export async function openMails(instance: Instance, { received }: MailServer): Promise<Opened[]> {
-  await doJobs(instance, accountAnswering)
-  await sendDueMails(instance.context)
+  await doJobs(instance, accountAnswering, mailSending({}))
   return received
     .splice(0)
     .map(({ mail, recipients: [to = ''] }) => {

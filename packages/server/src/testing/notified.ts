@@ -5,8 +5,9 @@ import { fillInboxes } from '../areas/news/inbox/tasks.ts'
 import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
 import { noteNewEntries } from '../areas/news/mail-notifications/noting.ts'
 import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
-import { sendDueMails } from '../engines/mail/sending.ts'
+import { mailSending } from '../jobs.ts'
 import type { Instance } from './instance.ts'
+import { doJobs } from './jobs.ts'
 import type { MailServer } from './mail-server.ts'
 
 export const html = (text: string) => ({ type: 'text/html', text }) as const
@@ -26,12 +27,7 @@ export async function noteAll({ context }: Instance): Promise<void> {
   await noteNewEntries(context)
 }
 
-export const send = async ({ context }: Instance) => await sendDueMails(context, notificationWriters)
-
-/** What is put off, by a refusal or until the hour of the digest, is due now. */
-export async function makeDue({ store }: Instance): Promise<void> {
-  await store.sql`update mail set due_at = now() where state = 'waiting'`
-}
+export const send = (instance: Instance) => doJobs(instance, mailSending(notificationWriters))
 
 /** All that is to be sent at once, and was sent since the last time. */
 export async function takeMails(instance: Instance, server: MailServer) {

@@ -19,7 +19,7 @@ const AT_ONCE = 4
 const CONNECTIONS = 6
 const RESTART_MS = 1_000
 /** After so long a stop cuts off jobs that wait for other machines. */
-const STOP_GRACE_MS = 5_000
+export const STOP_GRACE_MS = 5_000
 
 export interface Worker {
   /** Waits for the jobs that are under way. */

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { NODE_FLAGS } from '../../../../../scripts/launch.js'
+import { listJobs, retryJobs } from '../../db/job-queue.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { aNode, anInstance, type Instance } from '../../testing/instance.ts'
+import { jobsFor, mailSending } from '../../jobs.ts'
+import { aNode, anInstance } from '../../testing/instance.ts'
+import { doJobs, makeJobsDue } from '../../testing/jobs.ts'
 import { aMailServer, type MailServer } from '../../testing/mail-server.ts'
 import type { Letter } from './letter.ts'
-import { type MailWriter, queueMail, queueUnwritten } from './mail.ts'
+import { type MailWriter, type MailWriters, queueMail, queueUnwritten, SEND_MAIL } from './mail.ts'
 import type { MailContext } from './mail-context.ts'
-import { measureMails, pruneMails, sendDueMails, waitAfter } from './sending.ts'
+import { measureMails, pruneMails } from './sending.ts'
 
 const server = await aMailServer()
 const FROM = '"Our commünity" <moot@example.org>'
@@ -23,6 +22,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await sql`delete from mail`
+  await sql`delete from graphile_worker._private_jobs`
   server.received.length = 0
   server.refusals.length = 0
 })
@@ -40,10 +40,16 @@ async function queue(letter: Partial<Letter> = {}, goodForSeconds?: number): Pro
   )
 }
 
-const makeDue = () => sql`update mail set due_at = now() where state = 'waiting'`
+const sendDueMails = (by = instance, writers: MailWriters<MailContext> = {}) =>
+  doJobs(by, mailSending(writers))
+const makeDue = () => makeJobsDue(instance)
 const rows = () =>
-  sql<{ state: string; attempts: number; sealed: Buffer | null; recipient: string | null; wait: number }[]>`
-    select state, attempts, sealed, recipient, complaint, extract(epoch from due_at - now())::float8 as wait from mail order by id`
+  sql<{ state: string; sealed: Buffer | null; recipient: string | null; complaint: string | null }[]>`
+    select state, sealed, recipient, complaint from mail order by id`
+/** Of those that are to be tried again. */
+const attempts = () =>
+  sql<{ attempts: number; wait: number }[]>`
+    select attempts::int, extract(epoch from run_at - now())::float8 as wait from graphile_worker._private_jobs order by id`
 
 test('a mail arrives as plain text and as HTML that say the same, from whom it should, marked as automatic', async () => {
   const url = 'https://example.org/reset?code=a&b=<c>'
@@ -53,7 +59,7 @@ test('a mail arrives as plain text and as HTML that say the same, from whom it s
     link: { label: 'Go on', url },
     afterwards: ['Goodbye.'],
   })
-  await sendDueMails(context)
+  await sendDueMails()
 
   const { mail, raw, recipients } = server.received[0] ?? {}
   expect(server.received).toHaveLength(1)
@@ -77,7 +83,7 @@ test('nothing that is typed ends a header and begins another', async () => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\0']) {
     await queue({ subject: `Hello${end}Bcc: eve@example.org${end}${end}A body` })
   }
-  await sendDueMails(context)
+  await sendDueMails()
 
   expect(server.received).toHaveLength(5)
   for (const { mail, recipients } of server.received) {
@@ -91,11 +97,11 @@ test('nothing that is typed ends a header and begins another', async () => {
 test('what was sent keeps neither text nor recipient; what waits is kept sealed', async () => {
   await queue({ paragraphs: ['a word that is secret'] })
   const [before] = await rows()
-  await sendDueMails(context)
+  await sendDueMails()
   const [after] = await rows()
 
   expect(before?.sealed?.toString('latin1')).not.toContain('secret')
-  expect(after).toMatchObject({ state: 'sent', sealed: null, recipient: null, attempts: 1 })
+  expect(after).toMatchObject({ state: 'sent', sealed: null, recipient: null })
 })
 
 test('a transaction that fails sends nothing', async () => {
@@ -104,7 +110,7 @@ test('a transaction that fails sends nothing', async () => {
     throw new Error('changed its mind')
   })
   await expect(broken).rejects.toThrow('changed its mind')
-  await sendDueMails(context)
+  await sendDueMails()
 
   expect(server.received).toEqual([])
 })
@@ -112,44 +118,60 @@ test('a transaction that fails sends nothing', async () => {
 test('451 is tried again after a while, as the same mail; 550 is given up at once', async () => {
   server.refusals.push(451)
   await queue()
-  await sendDueMails(context)
+  await sendDueMails()
   const [deferred] = await rows()
-  await sendDueMails(context)
+  const [job] = await attempts()
+  await sendDueMails()
   const early = server.received.length
   await makeDue()
-  await sendDueMails(context)
+  await sendDueMails()
   server.refusals.push(550)
   await queue()
-  await sendDueMails(context)
+  await sendDueMails()
 
-  expect(deferred).toMatchObject({ state: 'waiting', attempts: 1, complaint: '451 refused with 451' })
-  expect(deferred?.wait).toBeGreaterThan(5)
+  expect(deferred).toMatchObject({ state: 'waiting', complaint: '451 refused with 451' })
+  expect(job?.attempts).toBe(1)
   expect([early, server.received.length]).toEqual([0, 1])
   expect(await rows()).toMatchObject([
-    { state: 'sent', attempts: 2 },
-    { state: 'failed', attempts: 1, sealed: null, recipient: 'ann@example.org' },
+    { state: 'sent', complaint: null },
+    { state: 'failed', sealed: null, recipient: 'ann@example.org' },
   ])
+  expect(await attempts()).toEqual([])
 })
 
-test('a mail that was not taken eight times in a day is given up; each wait is longer than the one before', async () => {
-  const waits = Array.from({ length: 8 }, (_, index) => waitAfter(index + 1, () => 0.5))
+test('a mail that was not taken thirteen times in a day is given up; each wait is at least as long as the one before', async () => {
   await queue()
-  for (let attempt = 1; attempt <= 8; attempt++) {
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= SEND_MAIL.maxAttempts; attempt++) {
     server.refusals.push(421)
     await makeDue()
-    await sendDueMails(context)
+    await sendDueMails()
+    waits.push(...(await attempts()).map(({ wait }) => Math.round(wait)))
   }
 
-  expect(await rows()).toMatchObject([{ state: 'failed', attempts: 8 }])
-  expect(waits.slice(0, 7)).toEqual([10, 60, 300, 1200, 3600, 14400, 43200])
-  expect(waits[7]).toBeUndefined()
-  expect(waitAfter(1, () => 0)).toBe(8)
-  expect(waitAfter(1, () => 1)).toBeCloseTo(12)
+  expect(await rows()).toMatchObject([{ state: 'failed', complaint: '421 refused with 421' }])
+  expect(waits).toHaveLength(12)
+  expect(waits.slice(0, 9)).toEqual(waits.slice(0, 9).toSorted((one, other) => one - other))
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 3600
+  expect(hours).toBeGreaterThan(20)
+  expect(hours).toBeLessThan(24)
+})
+
+test('what waits for its next attempt is listed with what the mail server said, and sent at once when somebody says so', async () => {
+  server.refusals.push(451)
+  await queue()
+  await sendDueMails()
+  const [listed] = await listJobs(context.db, 10)
+  const count = await retryJobs(context.db, listed?.id)
+  await sendDueMails()
+
+  expect(listed).toMatchObject({ name: 'send_mail', state: 'waiting', last_error: '451 refused with 451' })
+  expect([count, server.received.length]).toEqual([1, 1])
 })
 
 test('a mail that nobody needs any more is not sent', async () => {
   await queue({}, -1)
-  await sendDueMails(context)
+  await sendDueMails()
 
   expect(server.received).toEqual([])
   expect(await rows()).toMatchObject([{ state: 'failed', sealed: null }])
@@ -158,7 +180,7 @@ test('a mail that nobody needs any more is not sent', async () => {
 test('what a key that is gone has sealed is given up', async () => {
   await queue()
   await sql`update mail set sealed = ${Buffer.from('nothing that was sealed')}`
-  await sendDueMails(context)
+  await sendDueMails()
 
   expect(await rows()).toMatchObject([{ state: 'failed' }])
 })
@@ -168,23 +190,23 @@ test('while the mail server is away mails wait, and go when it is back', async (
   await away.stop()
   const node = await aNode(instance.connection, { SMTP_URL: away.url })
   await queue()
-  await sendDueMails(node.context)
+  await sendDueMails(node)
   const [waiting] = await rows()
   const back = await aMailServer({}, away.port)
   await makeDue()
-  await sendDueMails(node.context)
+  await sendDueMails(node)
   await node.close()
   await back.stop()
 
-  expect(waiting).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(waiting).toMatchObject({ state: 'waiting' })
   expect(back.received).toHaveLength(1)
-  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
 })
 
 async function sentBy(mailServer: MailServer, SMTP_URL: string) {
   const node = await aNode(instance.connection, { SMTP_URL })
   await queue()
-  await sendDueMails(node.context)
+  await sendDueMails(node)
   await node.close()
   await mailServer.stop()
   return { received: mailServer.received, row: (await rows())[0] }
@@ -215,7 +237,7 @@ test('a wrong password for the mail server loses no mail: it waits until somebod
   const guarded = await aMailServer(signIn([]))
   const { row } = await sentBy(guarded, `${guarded.url.replace('//', '//user:wrong@')}?verify=off`)
 
-  expect(row).toMatchObject({ state: 'waiting', attempts: 1 })
+  expect(row).toMatchObject({ state: 'waiting' })
 })
 
 test.for<[string, string, SMTPServerOptions]>([
@@ -232,7 +254,7 @@ test.for<[string, string, SMTPServerOptions]>([
 test('two nodes that send at once send each mail once', async () => {
   const other = await aNode(instance.connection, { SMTP_URL: server.url })
   for (let count = 0; count < 40; count++) await queue({ subject: `Mail ${count}` })
-  await Promise.all([sendDueMails(context), sendDueMails(other.context)])
+  await Promise.all([sendDueMails(), sendDueMails(other)])
   await other.close()
 
   const subjects = server.received.map(({ mail }) => mail.subject)
@@ -240,20 +262,7 @@ test('two nodes that send at once send each mail once', async () => {
   expect(new Set(subjects).size).toBe(40)
 })
 
-function aMailingProcess({ connection }: Instance) {
-  const script = fileURLToPath(new URL('../../testing/mailing-process.ts', import.meta.url))
-  return spawn(process.execPath, [...NODE_FLAGS, script], {
-    env: {
-      CONNECTION: JSON.stringify(connection),
-      SMTP_URL: server.url,
-      FOLKMOOT_DATA_DIR: context.config.dataDirectory,
-      FOLKMOOT_MAIL_FROM: FROM,
-    },
-    stdio: 'ignore',
-  })
-}
-
-test('a mail may be written when it is sent: anew at each attempt, by whoever can, or dropped', async () => {
+test('a mail may be written when it is sent: at each attempt once more, or dropped', async () => {
   const queueAbout = (...about: string[]) =>
     inTransaction(context.writeDb, (tx) => queueUnwritten(context, tx, 'riddle', about))
   let attempt = 0
@@ -270,17 +279,19 @@ test('a mail may be written when it is sent: anew at each attempt, by whoever ca
   }
   await queueAbout('ann', 'nothing', 'ann')
   await queueAbout('ann')
-  await sendDueMails(context)
-  const untouched = await sql`select from mail where attempts = 0 and recipient is null and sealed is null`
-  server.refusals.push(451)
-  await sendDueMails(context, { riddle })
+  await sendDueMails()
+  const unwritten =
+    await sql`select from mail where state = 'waiting' and recipient is null and sealed is null`
   await makeDue()
-  await sendDueMails(context, { riddle })
+  server.refusals.push(451)
+  await sendDueMails(instance, { riddle })
+  await makeDue()
+  await sendDueMails(instance, { riddle })
   await queueAbout('unwritable')
-  await sql`update mail set attempts = 7 where about = 'unwritable'`
-  await sendDueMails(context, { riddle })
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`
+  await sendDueMails(instance, { riddle })
 
-  expect(untouched).toHaveLength(2)
+  expect(unwritten).toHaveLength(2)
   expect(server.received.map(({ mail, recipients }) => [mail.subject, ...recipients])).toEqual([
     ['Attempt 2', 'ann@example.org'],
   ])
@@ -288,47 +299,50 @@ test('a mail may be written when it is sent: anew at each attempt, by whoever ca
   expect(forgotten).toEqual(['unwritable'])
 })
 
-test('a node that is killed while it sends holds its mail on lease for less than half a minute; then another sends the same', async () => {
+/** Acts while the mail server has the mail and has not said yet that it takes it. */
+async function whileSending(act: () => Promise<unknown>): Promise<void> {
   const release = Promise.withResolvers<void>()
   server.hold = release.promise
   const before = server.arrived
   await queue()
-  const child = aMailingProcess(instance)
+  const sending = sendDueMails()
   await expect.poll(() => server.arrived, { timeout: 20_000 }).toBe(before + 1)
-  child.kill('SIGKILL')
-  await once(child, 'exit')
+  await act()
   server.hold = undefined
   release.resolve()
-  await sendDueMails(context)
-  const [leased] = await rows()
-  await makeDue()
-  await sendDueMails(context)
+  await sending
+}
 
-  expect(leased).toMatchObject({ state: 'waiting', attempts: 1 })
-  expect(leased?.wait).toBeLessThan(29)
-  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2 }])
-  await expect.poll(() => new Set(server.received.map(({ mail }) => mail.messageId)).size).toBe(1)
+test('what somebody else said of a mail meanwhile stands', async () => {
+  await whileSending(() => sql`update mail set state = 'failed', sealed = null, complaint = 'by another'`)
+
+  expect(await rows()).toMatchObject([{ state: 'failed', complaint: 'by another' }])
 })
 
-test('whoever lost the lease has nothing to say any more', async () => {
-  const release = Promise.withResolvers<void>()
-  server.hold = release.promise
-  const before = server.arrived
-  await queue()
-  const slow = sendDueMails(context)
-  await expect.poll(() => server.arrived).toBe(before + 1)
-  await sql`update mail set lease = gen_random_uuid()`
-  release.resolve()
-  await slow
-  server.hold = undefined
+test('a mail that was taken is not sent again because the database was away for a moment', async () => {
+  await whileSending(async () => {
+    await sql`alter table mail rename to mail_away`
+    setTimeout(() => void sql`alter table mail_away rename to mail`.execute(), 300)
+  })
+  await makeDue()
+  await sendDueMails()
 
-  expect(await rows()).toMatchObject([{ state: 'waiting' }])
+  expect(server.received).toHaveLength(1)
+  expect(await rows()).toMatchObject([{ state: 'sent' }])
+})
+
+test('a process without a mail server leaves mails to those that have one', async () => {
+  const node = await aNode(instance.connection)
+  const names = [jobsFor(node.context), jobsFor(context)].map((jobs) => jobs.map(({ name }) => name))
+  await node.close()
+
+  expect(names.map((all) => all.includes(SEND_MAIL.name))).toEqual([false, true])
 })
 
 test('metrics tell what waits and for how long, and what this process did', async () => {
   server.refusals.push(451)
   await queue()
-  await sendDueMails(context)
+  await sendDueMails()
   await sql`update mail set created_at = now() - interval '100 seconds'`
   await measureMails(context)
 
@@ -340,8 +354,9 @@ test('metrics tell what waits and for how long, and what this process did', asyn
   expect(text).toMatch(/^folkmoot_mails_total\{result="failed"\} [1-9]/m)
 })
 
-test('what is done is forgotten after 30 days, what waits is not', async () => {
-  for (let count = 0; count < 3; count++) await queue()
+test('what is done is forgotten after 30 days, what waits is not, unless its time was over so long ago', async () => {
+  for (let count = 0; count < 4; count++) await queue()
+  await sql`update mail set not_after = now() - interval '31 days' where id = (select max(id) from mail)`
   await sql`update mail set state = 'sent', sealed = null, done_at = now() - interval '31 days'
     where id = (select min(id) from mail)`
   await sql`update mail set created_at = now() - interval '31 days' where state = 'waiting'`

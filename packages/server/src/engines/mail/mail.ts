@@ -1,5 +1,7 @@
 /** Mails: noted in the transaction that gives cause to them, and sent behind the requests. */
 import type { Config } from '../../config.ts'
+import { addJobs } from '../../db/job-queue.ts'
+import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Letter } from './letter.ts'
 import type { MailContext } from './mail-context.ts'
@@ -9,7 +11,17 @@ import { insertMail, insertUnwritten } from './queries.ts'
 /** What the text is encrypted for. */
 export const MAIL_SECRET = 'mail'
 
+/** The last 22 hours after the first: within the day for which most mails are good. */
+export const SEND_MAIL = { name: 'send_mail', maxAttempts: 13 }
+
 const DAY_SECONDS = 86_400
+
+const addSending = (db: Database, ids: readonly string[]) =>
+  addJobs(
+    db,
+    SEND_MAIL,
+    ids.map((mail) => ({ payload: { mail } })),
+  )
 
 export interface Mail {
   /** What it is about, in a word or two. */
@@ -31,8 +43,7 @@ export async function queueMail(
   if (!isMailOn(context.config)) return
   const { kind, to, letter, goodForSeconds = DAY_SECONDS } = mail
   const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(letter))
-  tx.noteChange('mail')
-  await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds })
+  await addSending(tx.db, await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds }))
 }
 
 /** A mail as it is to be sent now, or nothing where nothing is left to say. */
@@ -63,6 +74,6 @@ export async function queueUnwritten(
   about: readonly string[],
 ): Promise<void> {
   if (!isMailOn(config) || about.length === 0) return
-  tx.noteChange('mail')
-  await insertUnwritten(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
+  const fresh = await insertUnwritten(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
+  await addSending(tx.db, fresh)
 }

@@ -1,8 +1,9 @@
 /**
- * Mails are sent by whichever node comes first, outside any transaction. Who sends one has it on lease and renews that
- * meanwhile; when a node dies its leases end, and another goes on. So a mail is sent at least once.
+ * Mails are sent by jobs, outside any transaction, at least once: a worker that dies after the mail server took a mail and before
+ * that is noted leaves it to another, which sends it again.
  */
-import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CutOff, TryAgain } from '../../db/job-queue.ts'
 import type { Database } from '../../db/pool.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { MAIL_SECRET, type MailWriters, type Written } from './mail.ts'
@@ -10,150 +11,131 @@ import type { MailContext } from './mail-context.ts'
 import { complaintOf, isForGood, type Mailer } from './mailer.ts'
 import * as queries from './queries.ts'
 
-const LANES = 5
-const LEASE_SECONDS = 20
-const RENEW_MS = 5_000
 const KEPT_DAYS = 30
+/** While the database is away for a moment. */
+const NOTE_WAITS_MS = [100, 500, 2_000, 5_000, 10_000] as const
 
-const MINUTE = 60
-const HOUR = 60 * MINUTE
-/** Behind each attempt but the last. */
-const WAITS = [10, MINUTE, 5 * MINUTE, 20 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR] as const
-
-/** A fifth more or less: those that failed together shall not come again together. */
-export function waitAfter(attempts: number, random = Math.random): number | undefined {
-  const wait = WAITS[attempts - 1]
-  return wait === undefined ? undefined : wait * (0.8 + 0.4 * random())
+interface Attempt {
+  readonly number: number
+  readonly isLast: boolean
 }
 
 interface Sending<Host extends MailContext> {
   readonly context: Host
   readonly mailer: Mailer
   readonly writers: MailWriters<Host>
-}
-
-/** A mail that this node has in hand. */
-interface Held extends queries.TakenMail {
-  readonly lease: string
+  readonly mail: queries.WaitingMail
+  readonly attempt: Attempt
 }
 
 /** Undefined for what was sealed with a key that is gone: nobody can read it any more. */
-function open(
-  { context }: Pick<Sending<MailContext>, 'context'>,
-  { sealed, recipient }: Held,
-): Written | undefined {
+function open({ secrets }: MailContext, { sealed, recipient }: queries.WaitingMail): Written | undefined {
   try {
-    const letter = JSON.parse(context.secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
+    const letter = JSON.parse(secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
     return { mail: { to: recipient ?? '', letter } }
   } catch {
     return undefined
   }
 }
 
-async function compose<Host extends MailContext>(
-  sending: Sending<Host>,
-  { id, kind, about, ...held }: Held,
-): Promise<Written | undefined> {
-  if (about === null) return open(sending, { id, kind, about, ...held })
-  return await sending.writers[kind]?.write(sending.context, { id, about })
+/** Written a moment before it goes: whatever its recipient may not see by then is not in it. */
+async function compose<Host extends MailContext>(sending: Sending<Host>): Promise<Written | undefined> {
+  const { context, writers, mail } = sending
+  const { id, kind, about } = mail
+  if (about === null) return open(context, mail)
+  const writer = writers[kind]
+  if (!writer) throw new Error(`Nobody here writes mails of the kind ${kind}.`)
+  return await writer.write(context, { id, about })
 }
 
-async function giveUp<Host extends MailContext>(
-  sending: Sending<Host>,
-  held: Held,
-  complaint: string,
-): Promise<void> {
-  const { context, mailer, writers } = sending
-  const { id, kind, about, attempts, lease } = held
+async function giveUp<Host extends MailContext>(sending: Sending<Host>, complaint: string): Promise<void> {
+  const { context, mailer, writers, mail, attempt } = sending
+  const { id, kind, about } = mail
   mailer.counts.failed++
-  context.log.warn({ mail: id, kind, attempts, complaint }, 'a mail is given up')
+  context.log.warn({ mail: id, kind, attempts: attempt.number, complaint }, 'a mail is given up')
   await inTransaction(context.writeDb, async (tx) => {
-    const isOurs = await queries.noteFailure(tx.db, id, { lease, complaint })
-    if (isOurs && about !== null) await writers[kind]?.forget(tx, about)
+    const waited = await queries.noteFailure(tx.db, id, complaint)
+    if (waited && about !== null) await writers[kind]?.forget(tx, about)
   })
 }
 
-async function noteRefusal<Host extends MailContext>(
+/** Once more, unless this was the last attempt; then the job is done, and the mail says why it was not sent. */
+async function refuse<Host extends MailContext>(
   sending: Sending<Host>,
-  held: Held,
   error: unknown,
+  again: Error,
 ): Promise<void> {
-  const { context, mailer } = sending
+  const { context, mailer, mail, attempt } = sending
+  if (mailer.isClosing) throw new CutOff('The worker stops.')
   const complaint = complaintOf(error)
-  const waitSeconds = isForGood(error) ? undefined : waitAfter(held.attempts)
-  if (waitSeconds === undefined) return await giveUp(sending, held, complaint)
+  if (attempt.isLast || isForGood(error)) return await giveUp(sending, complaint)
   mailer.counts.deferred++
-  await queries.noteRefusal(context.db, held.id, { lease: held.lease, complaint, waitSeconds })
+  await queries.noteComplaint(context.db, mail.id, complaint)
+  throw again
 }
 
-/** The same transaction says what became of the mail and what follows from that, if nobody else has the lease by now. */
+/** The same transaction says what became of the mail and what follows from that, unless somebody else has said so. */
 async function noteDone<Host extends MailContext>(
-  { context, mailer }: Sending<Host>,
-  held: Held,
+  { context, mail: { id } }: Sending<Host>,
   { mail, done }: Written,
 ): Promise<void> {
-  mailer.counts[mail ? 'sent' : 'dropped']++
-  const note = mail ? queries.noteSent : queries.noteDropped
-  if (!done) return void (await note(context.db, held.id, held.lease))
   await inTransaction(context.writeDb, async (tx) => {
-    if (await note(tx.db, held.id, held.lease)) await done(tx)
+    if (await queries.noteDone(tx.db, id, mail ? 'sent' : 'dropped')) await done?.(tx)
   })
 }
 
-async function post({ mailer }: { readonly mailer: Mailer }, held: Held, { mail }: Written): Promise<void> {
-  if (!mail) return
-  const { to: recipient, letter, list } = mail
-  const { message_id: messageId, created_at } = held
-  await mailer.post({ messageId, recipient, date: new Date(created_at), letter, list })
+/** A mail that was taken shall not be sent again because the database was away at this moment. */
+async function patiently(note: () => Promise<void>): Promise<void> {
+  for (const wait of NOTE_WAITS_MS) {
+    try {
+      return await note()
+    } catch {
+      await sleep(wait)
+    }
+  }
+  await note()
 }
 
-/** Written a moment before it goes: whatever its recipient may not see by then is not in it. */
-async function writeAndPost<Host extends MailContext>(sending: Sending<Host>, held: Held): Promise<void> {
+async function post<Host extends MailContext>(sending: Sending<Host>, written: Written): Promise<void> {
+  const { mailer, mail: row } = sending
+  if (written.mail) {
+    const { to: recipient, letter, list } = written.mail
+    const date = new Date(row.created_at)
+    try {
+      await mailer.post({ messageId: row.message_id, recipient, date, letter, list })
+    } catch (error) {
+      return await refuse(sending, error, new TryAgain(complaintOf(error)))
+    }
+  }
+  mailer.counts[written.mail ? 'sent' : 'dropped']++
+  await patiently(() => noteDone(sending, written))
+}
+
+async function writeAndPost<Host extends MailContext>(sending: Sending<Host>): Promise<void> {
   let written: Written | undefined
   try {
-    written = await compose(sending, held)
-    if (written) await post(sending, held, written)
+    written = await compose(sending)
   } catch (error) {
-    return await noteRefusal(sending, held, error)
+    return await refuse(sending, error, error instanceof Error ? error : new Error(String(error)))
   }
-  if (written) await noteDone(sending, held, written)
-  else await giveUp(sending, held, 'It was sealed with another key.')
+  if (written) await post(sending, written)
+  else await giveUp(sending, 'It was sealed with another key.')
 }
 
-async function sendOne<Host extends MailContext>(sending: Sending<Host>, held: Held): Promise<void> {
-  if (held.is_late) return await giveUp(sending, held, 'Nobody needs it any more.')
-  // A lease that cannot be renewed ends: then another node sends the mail too, which is better than nobody.
-  const renewing = setInterval(
-    () => void queries.renewLease(sending.context.db, held.id, held.lease, LEASE_SECONDS).catch(() => {}),
-    RENEW_MS,
-  )
-  try {
-    await writeAndPost(sending, held)
-  } finally {
-    clearInterval(renewing)
-  }
-}
-
-/** Until nothing is due. */
-async function drive<Host extends MailContext>(sending: Sending<Host>): Promise<void> {
-  const { context, writers } = sending
-  const kinds = Object.keys(writers)
-  while (!sending.mailer.isClosing) {
-    const lease = randomUUID()
-    const mail = await queries.takeDue(context.db, lease, kinds, LEASE_SECONDS)
-    if (!mail) return
-    await sendOne(sending, { ...mail, lease })
-  }
-}
-
-/** Mails that nobody here can write wait for whoever can. */
-export async function sendDueMails<Host extends MailContext>(
+/** Nothing where it was sent, dropped or given up before. */
+export async function sendMail<Host extends MailContext>(
   context: Host,
-  writers: MailWriters<Host> = {},
+  writers: MailWriters<Host>,
+  id: string,
+  attempt: Attempt,
 ): Promise<void> {
   const { mailer } = context
-  if (!mailer) return
-  await Promise.all(Array.from({ length: LANES }, () => drive({ context, mailer, writers })))
+  if (!mailer) throw new TryAgain('This process has no mail server.')
+  const mail = await queries.findWaiting(context.db, id)
+  if (!mail) return
+  const sending = { context, mailer, writers, mail, attempt }
+  if (mail.is_late) await giveUp(sending, 'Nobody needs it any more.')
+  else await writeAndPost(sending)
 }
 
 export async function measureMails({ db, mailer }: MailContext): Promise<void> {

@@ -1,12 +1,13 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sendDueMails } from '../../../engines/mail/sending.ts'
+import { mailSending } from '../../../jobs.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { doJobs } from '../../../testing/jobs.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { aPerson } from '../../../testing/makers.ts'
 
 const server = await aMailServer()
 const instance = await anInstance({ SMTP_URL: server.url })
-const { admin, context } = instance
+const { admin } = instance
 afterAll(async () => {
   await instance.close()
   await server.stop()
@@ -17,7 +18,7 @@ beforeEach(() => {
 
 /** Who was sent what since the last time. */
 async function told(): Promise<string[]> {
-  await sendDueMails(context)
+  await doJobs(instance, mailSending({}))
   return server.received.map(({ recipients, mail }) => `${recipients[0]}: ${mail.subject}`).toSorted()
 }
 const ADDRESSES = 'The e-mail addresses of your account were changed'

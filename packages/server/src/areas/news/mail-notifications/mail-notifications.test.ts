@@ -1,12 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { sendDueMails } from '../../../engines/mail/sending.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
+import { makeJobsDue } from '../../../testing/jobs.ts'
 import { aMailServer } from '../../../testing/mail-server.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import {
   aDiscussion,
   html,
-  makeDue,
   noteAll,
   prefer,
   reply,
@@ -16,7 +15,6 @@ import {
 } from '../../../testing/notified.ts'
 import { movePlans } from './digests.ts'
 import { noteNewEntries } from './noting.ts'
-import { notificationWriters } from './writers.ts'
 
 const server = await aMailServer()
 const instance = await anInstance({ SMTP_URL: server.url })
@@ -138,15 +136,15 @@ test('whoever is removed from a private place while the mail server is away gets
   await reply(bob.client, (await aDiscussion(ann.client, 'An open talk')).id)
   await noteAll(node)
   await send(node)
-  const waiting = await sql`select attempts, recipient, sealed from mail where state = 'waiting'`
+  const waiting = await sql`select recipient, sealed from mail where state = 'waiting'`
   await bob.client.removeMember({ memberID })
   const back = await aMailServer({}, away.port)
-  await makeDue(node)
+  await makeJobsDue(node)
   const sent = [...(await takeMails(node, back)), ...(await takeDigests(node, back))]
   await node.close()
   await back.stop()
 
-  expect(waiting).toEqual([1, 1].map((attempts) => ({ attempts, recipient: null, sealed: null })))
+  expect(waiting).toEqual([1, 1].map(() => ({ recipient: null, sealed: null })))
   expect(sent.map(({ mail }) => mail.subject)).toEqual(['An open talk'])
   expect(sent[0]?.raw).not.toContain('secret')
   expect(await noted()).toBe(0)
@@ -194,7 +192,7 @@ test('so many mails a day, and the rest in the digest; a mail that is tried agai
   for (const subject of subjects) await reply(bob.client, (await aDiscussion(ann.client, subject)).id)
   server.refusals.push(451)
   await mails()
-  await makeDue(instance)
+  await makeJobsDue(instance)
   await mails()
   const [counted] = await sql`select cardinality(mail_ids) as mails from mail_notification_day`
   const [digest] = await digests()
@@ -300,7 +298,7 @@ test('where no mail is sent nothing is noted, and nothing of it is told when tha
   await reply(bob.client, (await aDiscussion(ann.client)).id)
   await noteAll(silent)
   await noteNewEntries(context)
-  await sendDueMails(context, notificationWriters)
+  await send(instance)
   await silent.close()
 
   expect(await noted()).toBe(0)

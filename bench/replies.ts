@@ -73,9 +73,9 @@ async function someDiscussions(client: Client): Promise<string[]> {
 
 /** What is noted and not yet indexed; nothing ever is where writers index themselves. */
 async function countWaiting(sql: postgres.Sql): Promise<number> {
-  const [table] = await sql`select to_regclass('search_task') as name`
+  const [table] = await sql`select to_regclass('changed_object') as name`
   if (!table?.name) return 0
-  const [counted] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from search_task`
+  const [counted] = await sql<{ waiting: number }[]>`select count(*)::int as waiting from changed_object`
   return counted?.waiting ?? 0
 }
 
@@ -137,19 +137,21 @@ async function measureRound(folkmoot: RunningFolkmoot, load: Parameters<typeof m
   }
 }
 
-/** What nobody searches for: no note is made of what is written meanwhile, so that nothing is indexed before the work is done. */
+/** What nobody searches for: notes of what changed are dropped, so that nothing is indexed before the work is done. */
 async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
   const sql = await connect(dataDirectory)
   try {
     await untilIndexed(sql)
     const [last] = await sql<{ id: string }[]>`select coalesce(max(id), 0)::text as id from content`
-    await sql`alter table content disable trigger content_written`
+    await sql.unsafe(`
+      create function bench_drop_note() returns trigger language plpgsql as 'begin return null; end';
+      create trigger bench_drop_note before insert on changed_object for each row execute function bench_drop_note()`)
     try {
       return await work()
     } finally {
-      await sql`alter table content enable trigger content_written`
+      await sql`drop function bench_drop_note cascade`
       await sql`
-        insert into search_task (kind, object_id) select 'content', id from content where id > ${last?.id ?? 0}`
+        insert into changed_object (kind, object_id) select 'content', id from content where id > ${last?.id ?? 0}`
     }
   } finally {
     await sql.end()

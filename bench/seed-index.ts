@@ -3,18 +3,6 @@ import { spawn } from 'node:child_process'
 import type postgres from 'postgres'
 import { launchEnvironment, MAIN, NODE_FLAGS } from '../scripts/launch.js'
 
-const TABLES = ['content', 'person', 'place']
-
-/** A note for each row would only be one more row. */
-export async function withoutNotes(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
-  for (const table of TABLES) await sql.unsafe(`alter table ${table} disable trigger user`)
-  try {
-    await work()
-  } finally {
-    for (const table of TABLES) await sql.unsafe(`alter table ${table} enable trigger user`)
-  }
-}
-
 /** As an operator would, beside the running server; it tells by itself how far it is. */
 async function reindex(dataDirectory: string): Promise<void> {
   const child = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'reindex'], {

@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
 import { FIRST_CONTENT, FIRST_UPDATE, insertContents, withoutConstraints } from './seed-contents.ts'
-import { indexAll, withoutNotes } from './seed-index.ts'
+import { indexAll } from './seed-index.ts'
 import { FIRST_ACTIVITY, finishReaders, insertActivities, REAL_ACTIVITIES, stopReaders } from './seed-news.ts'
 import { insertThread, insertUpdates } from './seed-updates.ts'
 import { familyNameSql, givenNameSql, insertWords, wordSql } from './seed-words.ts'
@@ -113,7 +113,7 @@ export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
     await insertWords(sql)
     const isMore =
       sizes.people > present.people || sizes.places > present.places || sizes.contents > present.contents
-    await withoutNotes(sql, () => seedAll(sql, present, sizes))
+    await seedAll(sql, present, sizes)
     if (isMore) await indexAll(sql, dataDirectory)
     await sql`vacuum analyze`
   } finally {

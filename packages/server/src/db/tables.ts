@@ -156,6 +156,14 @@ interface BlobTable {
   touched_at: Generated<string>
 }
 
+interface ChangedObjectTable {
+  id: Generated<string>
+  kind: string
+  object_id: string
+  after_id: Generated<string>
+  noted_at: Generated<string>
+}
+
 interface ConfirmationTable {
   code_hash: Buffer
   purpose: string
@@ -570,6 +578,13 @@ interface SearchNumberTable {
   reserved: Generated<string>
 }
 
+interface SearchRebuildTable {
+  id: Generated<string>
+  kind: string
+  object_id: string
+  number: string
+}
+
 interface SearchStateTable {
   single: Generated<boolean>
   language: string | null
@@ -577,16 +592,6 @@ interface SearchStateTable {
   generation: Generated<number>
   swept_after: string | null
   rebuilt_to: Generated<string>
-}
-
-interface SearchTaskTable {
-  id: Generated<string>
-  kind: string
-  object_id: string
-  after_id: Generated<string>
-  rebuild: Generated<boolean>
-  number: string | null
-  noted_at: Generated<string>
 }
 
 interface SearchWordTable {
@@ -797,6 +802,7 @@ export interface Tables {
   audit_head: AuditHeadTable
   avatar: AvatarTable
   blob: BlobTable
+  changed_object: ChangedObjectTable
   confirmation: ConfirmationTable
   consent: ConsentTable
   content: ContentTable
@@ -837,8 +843,8 @@ export interface Tables {
   reaction: ReactionTable
   search_entry: SearchEntryTable
   search_number: SearchNumberTable
+  search_rebuild: SearchRebuildTable
   search_state: SearchStateTable
-  search_task: SearchTaskTable
   search_word: SearchWordTable
   secret_key: SecretKeyTable
   security_group: SecurityGroupTable

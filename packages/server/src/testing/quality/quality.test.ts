@@ -1,8 +1,8 @@
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { indexNow } from '../../areas/search/indexing/indexing.ts'
 import { aCrowd } from '../crowd.ts'
 import { anInstance } from '../instance.ts'
+import { indexed } from '../searching.ts'
 import { isHeldOut, QUERIES, type Query } from './queries.ts'
 import { mean, ndcg } from './scoring.ts'
 import { settle } from './settling.ts'
@@ -12,7 +12,7 @@ afterAll(() => instance.close())
 const { keys, counts } = await settle(instance)
 const [searcher] = await aCrowd(instance, [{ name: 'searcher' }])
 const client = searcher?.client ?? instance.admin
-await indexNow(instance.context)
+await indexed(instance)
 
 const LISTS = { contents: api.searchContents, people: api.searchPeople, places: api.searchPlaces }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { noteChangedIds } from '../../../db/changed-objects.ts'
 import { findPage, type Order, orderBy, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { AttachmentRow } from './rows.ts'
@@ -36,6 +37,7 @@ export async function insertAttachments(
     )
     .returning(COLUMNS)
     .execute()
+  await noteChangedIds(db, 'content', [contentId])
   return rows as AttachmentRow[]
 }
 
@@ -75,6 +77,7 @@ export async function detach(db: Database, contentId: string, ids: readonly stri
   await sql`
     update attachment set content_id = null
     where content_id = ${contentId}::bigint and id = any(${[...ids]}::bigint[])`.execute(db)
+  await noteChangedIds(db, 'content', [contentId])
 }
 
 export interface LeftOver {

@@ -2,6 +2,7 @@
 import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../actor.ts'
+import { noteChanged } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
@@ -33,15 +34,19 @@ export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id'
 
 export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id'>
 
+/** Nobody searches for status updates. */
+const searched = (written: 'added' | 'changed' | 'gone') => sql`${sql.raw(written)} where type <> 'update'`
+
 /** It is its own root, so that its id has to be known before the row is there. */
 export async function insertContent(db: Database, content: NewContent): Promise<string> {
   await holdPlace(db, content.place_id)
   const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
   const { id } = await db.selectNoFrom(known.as('id')).executeTakeFirstOrThrow()
-  await db
+  const added = db
     .insertInto('content')
     .values({ ...content, id, root_id: id })
-    .execute()
+    .returning(['id', 'type'])
+  await sql`with added as (${added}) ${noteChanged('content', searched('added'))}`.execute(db)
   return id
 }
 
@@ -65,7 +70,8 @@ export async function insertAnswer<Row extends StoredRow>(
   const query = sql<Row>`
     with added as (
       insert into content (${sql.raw(Object.keys(answer).join(', '))})
-      values (${sql.join(Object.values(answer))}) returning *)
+      values (${sql.join(Object.values(answer))}) returning *
+    ), noted as (${noteChanged('content', sql`added`)})
     select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
     from added as content join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)} ${shown}`
   const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
@@ -76,12 +82,19 @@ export async function insertAnswer<Row extends StoredRow>(
 
 export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {
   await holdPlace(db, change.place_id)
-  await db
+  const changed = db
     .updateTable('content')
     .set({ updated_at: sql`now()`, active_at: sql`now()`, ...change })
     .set({ version: sql`version + 1` })
     .where('id', '=', id)
-    .execute()
+    .returning(['id', 'type', 'place_id'])
+  // All parts of a statement see the row as it was before.
+  const moved = sql`
+    (select changed.id from changed join content before on before.id = changed.id
+      where before.place_id is distinct from changed.place_id) moved`
+  await sql`
+    with changed as (${changed}), noted as (${noteChanged('content', searched('changed'))})
+    ${noteChanged('conversation', moved)}`.execute(db)
 }
 
 /** A statement has to end in time, however long a conversation is. */
@@ -90,7 +103,9 @@ const BITE = 500
 /** What answers something has to come before it. */
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
   for (let done = 0; done < ids.length; done += BITE) {
-    await sql`delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[])`.execute(db)
+    await sql`
+      with gone as (delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[]) returning id, type)
+      ${noteChanged('content', searched('gone'))}`.execute(db)
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { batched } from '../../../db/batch.ts'
+import { noteChangedIds } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -127,12 +128,14 @@ export async function lockAdmins(db: Database): Promise<string[]> {
 const usernameTaken = onViolation('username_once', () => failure('username_taken', 'That username is taken.'))
 
 export async function insertPerson(db: Database, person: Insertable<Tables['person']>): Promise<PersonRow> {
-  return await db
+  const added = await db
     .insertInto('person')
     .values(person)
     .returning(PERSON_COLUMNS)
     .executeTakeFirstOrThrow()
     .catch(usernameTaken)
+  await noteChangedIds(db, 'person', [added.id])
+  return added
 }
 
 export async function changePerson(
@@ -140,13 +143,15 @@ export async function changePerson(
   id: string,
   change: Updateable<Tables['person']>,
 ): Promise<PersonRow> {
-  return await db
+  const changed = await db
     .updateTable('person')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .returning(PERSON_COLUMNS)
     .executeTakeFirstOrThrow()
     .catch(usernameTaken)
+  await noteChangedIds(db, 'person', [id])
+  return changed
 }
 
 export async function departPerson(
@@ -159,6 +164,7 @@ export async function departPerson(
     .set({ ...left, departed_at: sql`now()`, updated_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute()
+  await noteChangedIds(db, 'person', [id])
 }
 
 export async function claimEmails(db: Database, personId: string, keys: readonly string[]): Promise<void> {

@@ -1,6 +1,7 @@
 import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../actor.ts'
+import { noteChangedIds } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -156,6 +157,7 @@ export async function insertPlace(
     .values({ ...place, id, home_id: homeId ?? id, ...(homeId !== undefined && likeHome(homeId)) })
     .execute()
     .catch(slugTaken)
+  await noteChangedIds(db, 'place', [id])
   return id
 }
 
@@ -172,6 +174,7 @@ export async function changePlace(
     .where('id', '=', id)
     .execute()
     .catch(slugTaken)
+  await noteChangedIds(db, 'place', [id])
 }
 
 /** What stands in a group repeats its type. */
@@ -233,4 +236,5 @@ export async function isWithin(db: Database, id: string, ancestorId: string): Pr
 
 export async function deletePlace(db: Database, id: string): Promise<void> {
   await db.deleteFrom('place').where('id', '=', id).execute()
+  await noteChangedIds(db, 'place', [id])
 }

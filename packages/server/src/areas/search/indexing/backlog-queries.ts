@@ -7,18 +7,18 @@ const MOST_COUNTED = 100_000
 
 /** What is rebuilt was noted in a row, so that the first and the last tell how much is left, about. */
 const LEFT_TO_REBUILD = sql`
-  (select coalesce(max(id) - min(id) + 1, 0)::float8 from search_task
-    where rebuild and id > (select rebuilt_to from search_state))`
+  (select coalesce(max(id) - min(id) + 1, 0)::float8 from search_rebuild
+    where id > (select rebuilt_to from search_state))`
 
 export async function measureBacklog(db: Database): Promise<IndexBacklog> {
   const { rows } = await sql<IndexBacklog>`
     select
       (select count(*)::float8 from (
-        select from search_task where not rebuild limit ${sql.lit(MOST_COUNTED)}) counted) as urgent,
+        select from changed_object limit ${sql.lit(MOST_COUNTED)}) counted) as urgent,
       ${LEFT_TO_REBUILD} as rebuild,
       coalesce((
         select greatest(0, extract(epoch from clock_timestamp() - noted_at))::float8
-        from search_task where not rebuild order by id limit 1), 0) as lag_seconds`.execute(db)
+        from changed_object order by id limit 1), 0) as lag_seconds`.execute(db)
   return rows[0] ?? { urgent: 0, rebuild: 0, lag_seconds: 0 }
 }
 

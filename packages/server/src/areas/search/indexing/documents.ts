@@ -7,14 +7,14 @@ import { findSearchedContents } from '../../content/reading.ts'
 import { findSearchedPeople } from '../../identity/people.ts'
 import { findSearchedPlaces } from '../../places/places.ts'
 import type { EntryKey } from './entry-queries.ts'
-import type { SearchTask } from './indexing-queries.ts'
+import type { IndexingTask } from './indexing-queries.ts'
 
 /** What the entry of an object may be called. */
 const KINDS = {
   content: ['content', 'answer'],
   person: ['person'],
   place: ['place'],
-} as const satisfies Partial<Record<SearchTask['kind'], readonly SearchKind[]>>
+} as const satisfies Partial<Record<IndexingTask['kind'], readonly SearchKind[]>>
 
 type ObjectKind = keyof typeof KINDS
 
@@ -26,14 +26,14 @@ export interface Gathered {
   readonly postponed: ReadonlySet<string>
 }
 
-const idsOf = (tasks: readonly SearchTask[], wanted: ObjectKind): string[] => [
+const idsOf = (tasks: readonly IndexingTask[], wanted: ObjectKind): string[] => [
   ...new Set(tasks.flatMap(({ kind, object_id }) => (kind === wanted ? [object_id] : []))),
 ]
 
 /** One statement for each kind. Of long texts there come up to so many bytes. */
 export async function gatherDocuments(
   db: Database,
-  tasks: readonly SearchTask[],
+  tasks: readonly IndexingTask[],
   bytes: number,
 ): Promise<Gathered> {
   const ids = {

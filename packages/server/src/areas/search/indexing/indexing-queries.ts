@@ -1,5 +1,12 @@
 /** What is to be indexed, and whose turn it is. */
 import { sql } from 'kysely'
+import {
+  type ChangedObject,
+  deleteChangedObjects,
+  findChangedObjects,
+  noteChanged,
+  noteRestOfConversation,
+} from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 
 /** The number only has to be ours. */
@@ -46,69 +53,69 @@ export async function writeState(
   await db.updateTable('search_state').set(change).execute()
 }
 
-/** Looks at one row, or at none: this is asked several times a second. At the last one, for those in front of it may be done. */
+/** Asked often. Looks at the last row of each table, because deleted ones may still stand in front of it. */
 export async function hasWork(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ task: string | null; sweeping: boolean }>`
-    select (select id from search_task order by id desc limit 1) as task, swept_after is not null as sweeping
+  const { rows } = await sql<{ changed: string | null; rebuild: string | null; sweeping: boolean }>`
+    select (select id from changed_object order by id desc limit 1) as changed,
+      (select id from search_rebuild order by id desc limit 1) as rebuild, swept_after is not null as sweeping
     from search_state`.execute(db)
-  return rows.some(({ task, sweeping }) => task !== null || sweeping)
+  return rows.some(({ changed, rebuild, sweeping }) => changed !== null || rebuild !== null || sweeping)
 }
 
-export interface SearchTask {
-  readonly id: string
-  readonly kind: 'content' | 'conversation' | 'person' | 'place'
-  readonly object_id: string
-  readonly after_id: string
-  /** What its entry is to be numbered; null for whatever is not rebuilt. */
+/** Something to be indexed: a change that was noted, or a part of a rebuild. */
+export interface IndexingTask extends ChangedObject {
+  /** The new number of its entry; null outside a rebuild. */
   readonly number: string | null
 }
 
-const TASK_COLUMNS = ['id', 'kind', 'object_id', 'after_id', 'number'] as const
-
-/** The oldest of what people wrote. */
-export async function findUrgentTasks(db: Database, limit: number): Promise<SearchTask[]> {
-  const { rows } = await sql<SearchTask>`
-    select ${sql.join(TASK_COLUMNS.map(sql.ref))}
-    from search_task where not rebuild order by id limit ${limit}`.execute(db)
-  return rows
+export async function findChangedTasks(db: Database, limit: number): Promise<IndexingTask[]> {
+  return (await findChangedObjects(db, limit)).map((changed) => ({ ...changed, number: null }))
 }
+
+const REBUILD_COLUMNS = sql`id, kind, object_id, 0 as after_id, number`
 
 /**
- * The oldest of those that can wait. They were noted all at once and are done in order, so that they are sought behind the
- * last: what is done stays in the index for a while, and there may be a million of it.
+ * They were added all at once and are done in order, so the search begins behind the last one done: deleted rows stay in the
+ * index for a while, and there may be a million of them.
  */
-export async function findRebuildTasks(db: Database, after: string, limit: number): Promise<SearchTask[]> {
-  const { rows } = await sql<SearchTask>`
-    select ${sql.join(TASK_COLUMNS.map(sql.ref))}
-    from search_task where rebuild and id > ${after}::bigint order by id limit ${limit}`.execute(db)
+export async function findRebuildTasks(db: Database, after: string, limit: number): Promise<IndexingTask[]> {
+  const { rows } = await sql<IndexingTask>`
+    select ${REBUILD_COLUMNS} from search_rebuild where id > ${after}::bigint order by id limit ${limit}`.execute(
+    db,
+  )
   return rows
 }
 
-export async function findTask(db: Database, id: string): Promise<SearchTask | undefined> {
-  const row = await db.selectFrom('search_task').select(TASK_COLUMNS).where('id', '=', id).executeTakeFirst()
-  return row as SearchTask | undefined
+/** False once another node has done it, or another rebuild began. */
+export async function isStillDue(db: Database, { id, number }: IndexingTask): Promise<boolean> {
+  const table = sql.table(number === null ? 'changed_object' : 'search_rebuild')
+  const { rows } = await sql`select from ${table} where id = ${id}::bigint`.execute(db)
+  return rows.length > 0
 }
 
-/** These and no others: what is noted meanwhile is of what came later. */
-export async function deleteTasks(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`delete from search_task where id = any(${[...ids]}::bigint[])`.execute(db)
+export async function deleteTasks(db: Database, tasks: readonly IndexingTask[]): Promise<void> {
+  const changed = tasks.filter(({ number }) => number === null).map(({ id }) => id)
+  const rebuilt = tasks.filter(({ number }) => number !== null).map(({ id }) => id)
+  if (changed.length > 0) await deleteChangedObjects(db, changed)
+  if (rebuilt.length > 0) {
+    await sql`delete from search_rebuild where id = any(${rebuilt}::bigint[])`.execute(db)
+  }
 }
 
-/** Whatever people write meanwhile comes between two bites. */
-const BITE = 500
+/** Other changes come between two batches of a long conversation. */
+const ANSWERS_AT_ONCE = 500
 
-/** Notes the next answers of a conversation, and then the rest of it, if there is any. */
-export async function noteAnswers(db: Database, { object_id, after_id }: SearchTask): Promise<void> {
-  await sql`
+/** Notes the next answers of a conversation, and then the rest of it if there is any. */
+export async function noteAnswers(db: Database, { object_id, after_id }: IndexingTask): Promise<void> {
+  const { rows } = await sql<{ last: string }>`
     with answer as (
       select id
       from content
       where root_id = ${object_id}::bigint and id <> root_id and id > ${after_id}::bigint
       order by id
-      limit ${BITE}
-    ), noted as (
-      insert into search_task (kind, object_id) select 'content', id from answer order by id
-    )
-    insert into search_task (kind, object_id, after_id)
-    select 'conversation', ${object_id}::bigint, max(id) from answer having count(*) = ${BITE}`.execute(db)
+      limit ${ANSWERS_AT_ONCE}
+    ), noted as (${noteChanged('content', sql`answer order by id`)})
+    select max(id) as last from answer having count(*) = ${ANSWERS_AT_ONCE}`.execute(db)
+  const [more] = rows
+  if (more) await noteRestOfConversation(db, object_id, more.last)
 }

@@ -170,7 +170,7 @@ test('two nodes that index at once leave the newest text of everything', async (
 
   for (const { id } of contents) expect(await found(`heron5of${id}`)).toEqual([`content ${id}`])
   expect(await found('heronb0')).toEqual([])
-  expect(await sql`select from search_task`).toHaveLength(0)
+  expect(await sql`select from changed_object`).toHaveLength(0)
 })
 
 test('a text of more words than can be kept is found by its beginning', async () => {

@@ -18,7 +18,7 @@ const BYTES = 1_000_000
 const SWEPT_WORDS = 5_000
 
 /** What those are numbered that are indexed anew, by what their entry may be called. */
-function numbersOf(tasks: readonly queries.SearchTask[]): Map<string, number> {
+function numbersOf(tasks: readonly queries.IndexingTask[]): Map<string, number> {
   return new Map(
     tasks.flatMap(({ kind, object_id, number }) => {
       if (number === null) return []
@@ -29,7 +29,7 @@ function numbersOf(tasks: readonly queries.SearchTask[]): Map<string, number> {
 }
 
 interface Bite {
-  readonly tasks: readonly queries.SearchTask[]
+  readonly tasks: readonly queries.IndexingTask[]
   readonly state: queries.SearchState
   /** How much of texts is indexed, of 1. */
   readonly share: number
@@ -50,10 +50,7 @@ async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promi
   if (entries.length > 0) await writeEntries(tx.db, entries)
   if (counts.size > 0) await writeWords(indexing, tx, state.generation, indexing.wordCounts.add(counts))
   const done = tasks.filter(({ kind, object_id }) => kind !== 'content' || !postponed.has(object_id))
-  await queries.deleteTasks(
-    tx.db,
-    done.map(({ id }) => id),
-  )
+  await queries.deleteTasks(tx.db, done)
   tx.afterCommit(() => {
     indexing.searchMeters.indexed += entries.length
   })
@@ -73,12 +70,12 @@ async function sweepSome(indexing: Indexing, tx: Transaction, state: queries.Sea
 
 interface Taken {
   readonly turn: Turn
-  readonly tasks: readonly queries.SearchTask[]
+  readonly tasks: readonly queries.IndexingTask[]
 }
 
 async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): Promise<Taken> {
-  const urgent = await queries.findUrgentTasks(tx.db, URGENT)
-  if (urgent.length > 0) return { turn: 'urgent', tasks: urgent }
+  const changed = await queries.findChangedTasks(tx.db, URGENT)
+  if (changed.length > 0) return { turn: 'urgent', tasks: changed }
   const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILD)
   // Nothing is left where they are sought: up to the first of these all are done.
   const [first] = tasks
@@ -89,22 +86,22 @@ async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): 
 /** What cannot be indexed as it is is tried with less and less of its text, and in the end it is left out. */
 const SHARES = [1, 0.5, 0.1, 0] as const
 
-async function indexApart(indexing: Indexing, id: string): Promise<void> {
+async function indexApart(indexing: Indexing, task: queries.IndexingTask): Promise<void> {
   for (const share of SHARES) {
     try {
       await inTurn(indexing, async (tx, state) => {
-        const task = await queries.findTask(tx.db, id)
-        if (task) await indexBite(indexing, tx, { tasks: [task], state, share })
+        if (!(await queries.isStillDue(tx.db, task))) return 'urgent'
+        await indexBite(indexing, tx, { tasks: [task], state, share })
         return 'urgent'
       })
       return
     } catch (error) {
       if (isPassing(error)) throw error
-      indexing.log.warn({ err: error, task: id, share }, 'something could not be indexed in full')
+      indexing.log.warn({ err: error, task, share }, 'something could not be indexed in full')
     }
   }
-  indexing.log.error({ task: id }, 'something could not be indexed at all')
-  await queries.deleteTasks(indexing.taskDb, [id])
+  indexing.log.error({ task }, 'something could not be indexed at all')
+  await queries.deleteTasks(indexing.taskDb, [task])
 }
 
 /** A slow disk may take longer for a bite than a statement may last, and would do so again. */
@@ -124,7 +121,7 @@ export async function indexSome(indexing: Indexing): Promise<Turn> {
   } catch (error) {
     if (!taken || taken.tasks.length === 0 || (isPassing(error) && !isTooMuch(error))) throw error
     // One of many is at fault, and need not keep the others from being found; or all together are.
-    for (const { id } of taken.tasks) await indexApart(indexing, id)
+    for (const task of taken.tasks) await indexApart(indexing, task)
     return taken.turn
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { aNode, anInstance } from '../../../testing/instance.ts'
+import { indexed } from '../../../testing/searching.ts'
 import { indexNow, indexSome } from './indexing.ts'
 import { beginRebuild } from './rebuilding.ts'
 
@@ -27,14 +28,14 @@ const numbered = async () =>
     order by number`
 
 await someContents()
-await indexNow(context)
+await indexed(instance)
 
 test('what is indexed anew is found meanwhile, and numbered by its date in the end', async () => {
   await beginRebuild(connection, context.config)
   const before = await countOf('leaf')
   await indexSome(context)
   const meanwhile = await countOf('leaf')
-  const left = await sql`select from search_task where rebuild`
+  const left = await sql`select from search_rebuild`
   await indexNow(context)
 
   expect([before, meanwhile, await countOf('leaf')]).toEqual([MANY, MANY, MANY])
@@ -58,10 +59,10 @@ test('what is new while all is indexed anew comes behind all of it', async () =>
 
 test('words are counted anew, and those that nothing has any more are forgotten', async () => {
   await sql`update content set body_text = 'falling needles' where id > 1000 and id <= 1010`
-  await indexNow(context)
+  await indexed(instance)
   const stale = await wordsLike('leaves')
   await sql`update content set body_text = 'falling needles' where id > 1010`
-  await indexNow(context)
+  await indexed(instance)
   await beginRebuild(connection, context.config)
   await indexNow(context)
 
@@ -94,7 +95,7 @@ test('another language begins anew by itself, and whoever has the old one leaves
   const english = await countOf('=fall')
   await indexNow(german.context)
   const same = await aNode(connection, { FOLKMOOT_LANGUAGE: 'german' })
-  const again = await sql`select from search_task`
+  const again = await sql`select from search_rebuild`
 
   expect([leftAlone, english, await countOf('=fall')]).toEqual(['nothing', MANY, 0])
   expect(await countOf('falling')).toBe(MANY)

@@ -8,7 +8,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { aCast, aProjectIn, aStage, PRINCIPALS } from '../../../testing/places.ts'
-import { indexNow } from '../indexing/indexing.ts'
+import { indexed } from '../../../testing/searching.ts'
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 afterAll(() => instance.close())
@@ -51,7 +51,7 @@ for (const groupType of GROUP_TYPES) {
   placeIds.push(placeID, await aProjectIn(instance, placeID, groupType))
 }
 await sql`update place set name = 'Some ' || name where id = any(${placeIds}::bigint[])`
-await indexNow(instance.context)
+await indexed(instance)
 
 type Door = typeof api.listPeople | typeof api.searchPeople | typeof api.listPlaces | typeof api.searchPlaces
 const idsOf = (ids: readonly string[]) => ids.toSorted()

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { findPage, type List, orderBy, orderKey, type PageRequest } from './list.ts'
 import { type Database, readDatabase } from './pool.ts'
 import { openSql } from './sql.ts'
@@ -9,10 +9,12 @@ import { PLANNED_EACH_TIME, PLANNED_ONCE } from './store.ts'
 
 const { connection, drop } = await aDatabase()
 const template = openSql(connection, { max: 1 })
-const lines = [PLANNED_ONCE, PLANNED_EACH_TIME].map((session) => new Line(template, 5_000, session))
-const [db, slowDb] = lines.map((line) => readDatabase([line])) as [Database, Database]
+const connections = [PLANNED_ONCE, PLANNED_EACH_TIME].map(
+  (session) => new Connection(template, 5_000, session),
+)
+const [db, slowDb] = connections.map((connection) => readDatabase([connection])) as [Database, Database]
 afterAll(async () => {
-  for (const line of lines) await line.close()
+  for (const connection of connections) await connection.close()
   await template.end()
   await drop()
 })

@@ -9,13 +9,13 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { connectionLost, type Line } from './line.ts'
+import { type Connection, connectionLost } from './connection.ts'
 import type { Tables } from './tables.ts'
 import type { TransactionSlots } from './transaction-slots.ts'
 
 export type Database = Kysely<Tables>
 
-abstract class Link implements DatabaseConnection {
+abstract class KyselyConnection implements DatabaseConnection {
   abstract executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>>
 
   // biome-ignore lint/correctness/useYield: Kysely asks for it; nothing here streams.
@@ -24,21 +24,22 @@ abstract class Link implements DatabaseConnection {
   }
 }
 
-class ReadLink extends Link {
-  readonly #lines: readonly Line[]
+class ReadConnection extends KyselyConnection {
+  readonly #connections: readonly Connection[]
 
-  constructor(lines: readonly Line[]) {
+  constructor(connections: readonly Connection[]) {
     super()
-    this.#lines = lines
+    this.#connections = connections
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     return await this.#idlest().run<Row>(query)
   }
 
-  #idlest(): Line {
-    let best: Line | undefined
-    for (const line of this.#lines) if (!best || line.waiting.size < best.waiting.size) best = line
+  #idlest(): Connection {
+    let best: Connection | undefined
+    for (const connection of this.#connections)
+      if (!best || connection.waiting.size < best.waiting.size) best = connection
     if (!best) throw new Error('There is no connection to read by.')
     return best
   }
@@ -46,16 +47,16 @@ class ReadLink extends Link {
 
 const BEGIN = CompiledQuery.raw('begin')
 
-class WriteLink extends Link {
-  readonly line: Line
+class TransactionConnection extends KyselyConnection {
+  readonly connection: Connection
   readonly #session: number
   #turn: Promise<unknown> = Promise.resolve()
   #hasBegun = false
 
-  constructor(line: Line) {
+  constructor(connection: Connection) {
     super()
-    this.line = line
-    this.#session = line.session
+    this.connection = connection
+    this.#session = connection.session
   }
 
   /** One after the other: what still queued in the driver when the session is lost would run outside the transaction. */
@@ -67,17 +68,17 @@ class WriteLink extends Link {
 
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     // Half a transaction must not go on in a session that never began it.
-    if (this.line.session !== this.#session) throw connectionLost()
-    if (this.#hasBegun) return await this.line.run<Row>(query)
+    if (this.connection.session !== this.#session) throw connectionLost()
+    if (this.#hasBegun) return await this.connection.run<Row>(query)
     this.#hasBegun = true
-    if (!this.line.isOpen) {
-      await this.line.run(BEGIN)
+    if (!this.connection.isOpen) {
+      await this.connection.run(BEGIN)
       return await this.#run<Row>(query)
     }
     // Sent together, for a round trip costs more than most statements. An open connection queues nothing, so that one
     // does not go out without the other.
-    const begun = this.line.run(BEGIN)
-    const answer = this.line.run<Row>(query)
+    const begun = this.connection.run(BEGIN)
+    const answer = this.connection.run<Row>(query)
     answer.catch(() => {})
     await begun
     return await answer
@@ -90,15 +91,15 @@ class WriteLink extends Link {
 }
 
 class ReadDriver implements Driver {
-  readonly #link: ReadLink
+  readonly #reading: ReadConnection
 
-  constructor(lines: readonly Line[]) {
-    this.#link = new ReadLink(lines)
+  constructor(connections: readonly Connection[]) {
+    this.#reading = new ReadConnection(connections)
   }
 
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<ReadLink> {
-    return this.#link
+  async acquireConnection(): Promise<ReadConnection> {
+    return this.#reading
   }
   async beginTransaction(): Promise<void> {
     throw new Error('This database is for reads; transactions have one of their own.')
@@ -117,19 +118,19 @@ class WriteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
-  async acquireConnection(): Promise<WriteLink> {
-    return new WriteLink(await this.#slots.acquire())
+  async acquireConnection(): Promise<TransactionConnection> {
+    return new TransactionConnection(await this.#slots.acquire())
   }
   /** With the first statement. */
   async beginTransaction(): Promise<void> {}
-  async commitTransaction(link: WriteLink): Promise<void> {
-    await link.end('commit')
+  async commitTransaction(held: TransactionConnection): Promise<void> {
+    await held.end('commit')
   }
-  async rollbackTransaction(link: WriteLink): Promise<void> {
-    await link.end('rollback')
+  async rollbackTransaction(held: TransactionConnection): Promise<void> {
+    await held.end('rollback')
   }
-  async releaseConnection(link: WriteLink): Promise<void> {
-    this.#slots.release(link.line)
+  async releaseConnection(held: TransactionConnection): Promise<void> {
+    this.#slots.release(held.connection)
   }
   async destroy(): Promise<void> {}
 }
@@ -145,5 +146,6 @@ function databaseOver(driver: Driver): Database {
   })
 }
 
-export const readDatabase = (lines: readonly Line[]): Database => databaseOver(new ReadDriver(lines))
+export const readDatabase = (connections: readonly Connection[]): Database =>
+  databaseOver(new ReadDriver(connections))
 export const writeDatabase = (slots: TransactionSlots): Database => databaseOver(new WriteDriver(slots))

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { type Answer, takeRows } from './rows.ts'
 import { openSql } from './sql.ts'
 
@@ -37,14 +37,14 @@ test('nothing of the answer is left with the driver', () => {
 test('whatever a statement answers comes as rows: values, nothing at all, and what it wrote', async () => {
   const { connection, drop } = await aDatabase()
   const sql = openSql(connection, { max: 1 })
-  const line = new Line(sql, 5_000)
+  const one = new Connection(sql, 5_000)
   onTestFinished(async () => {
-    await line.close()
+    await one.close()
     await sql.end()
     await drop()
   })
   const ask = async (text: string, parameters: unknown[] = []) =>
-    await line.run(CompiledQuery.raw(text, parameters))
+    await one.run(CompiledQuery.raw(text, parameters))
 
   await ask('create temporary table thing (id bigint, names text[], at timestamptz)')
   const written = await ask(`insert into thing values ($1, $2, '2026-11-16 10:00:00.5Z'), (2, null, null)`, [

@@ -1,6 +1,6 @@
 /** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one listener for notices each. */
 import { ChangeNotifier, notifyChangesOf } from './change-notifier.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { type ListeningConnection, listenForNotices, type NoticeListener } from './notices.ts'
 import { type Database, readDatabase, writeDatabase } from './pool.ts'
 import { type DatabaseState, makeProbe } from './probe.ts'
@@ -72,13 +72,13 @@ export interface Store {
 
 export function openStore(connection: ConnectionOptions): Store {
   const sql = openSql(connection, { max: 1 })
-  const linesOf = (count: number, limitMs: number, session?: SessionSettings) =>
-    Array.from({ length: count }, () => new Line(sql, limitMs, session))
-  const reads = linesOf(READ_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
-  const writes = linesOf(WRITE_SESSIONS, WAIT_MS, PLANNED_ONCE)
-  const slows = linesOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
-  const searches = linesOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
-  const tasks = linesOf(TASK_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
+  const connectionsOf = (count: number, limitMs: number, session?: SessionSettings) =>
+    Array.from({ length: count }, () => new Connection(sql, limitMs, session))
+  const reads = connectionsOf(READ_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
+  const writes = connectionsOf(WRITE_SESSIONS, WAIT_MS, PLANNED_ONCE)
+  const slows = connectionsOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
+  const searches = connectionsOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
+  const tasks = connectionsOf(TASK_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
   const asking = [...reads, ...writes, ...slows, ...searches]
   const all = [...asking, ...tasks]
   const slots = new TransactionSlots(writes)
@@ -88,8 +88,8 @@ export function openStore(connection: ConnectionOptions): Store {
   const changes = new ChangeNotifier(taskDb)
   notifyChangesOf(writeDb, changes)
   const listeners: ListeningConnection[] = []
-  const sum = (lines: readonly Line[], count: (line: Line) => number) =>
-    lines.reduce((total, line) => total + count(line), 0)
+  const sum = (connections: readonly Connection[], count: (connection: Connection) => number) =>
+    connections.reduce((total, connection) => total + count(connection), 0)
   return {
     sql,
     db,
@@ -102,8 +102,8 @@ export function openStore(connection: ConnectionOptions): Store {
     load: () => ({
       transactionsOpen: slots.inUse,
       transactionsWaiting: slots.waiting,
-      queriesWaiting: sum(all, (line) => line.waiting.size),
-      queriesAsked: sum(asking, (line) => line.waiting.asked),
+      queriesWaiting: sum(all, (connection) => connection.waiting.size),
+      queriesAsked: sum(asking, (connection) => connection.waiting.asked),
     }),
     async listen(channel, listener) {
       listeners.push(await listenForNotices(connection, channel, listener))

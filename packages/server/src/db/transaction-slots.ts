@@ -1,21 +1,21 @@
 /** Sessions for transactions, one transaction at a time each. */
 import { Failure } from '../failure.ts'
-import type { Line } from './line.ts'
+import type { Connection } from './connection.ts'
 
 const WAIT_MS = 5_000
 
 interface Waiting {
-  take(line: Line): void
+  take(connection: Connection): void
 }
 
 export class TransactionSlots {
-  readonly #all: readonly Line[]
-  readonly #free: Line[]
+  readonly #all: readonly Connection[]
+  readonly #free: Connection[]
   readonly #waiting = new Set<Waiting>()
 
-  constructor(lines: readonly Line[]) {
-    this.#all = lines
-    this.#free = [...lines]
+  constructor(connections: readonly Connection[]) {
+    this.#all = connections
+    this.#free = [...connections]
   }
 
   get inUse(): number {
@@ -26,7 +26,7 @@ export class TransactionSlots {
     return this.#waiting.size
   }
 
-  async acquire(): Promise<Line> {
+  async acquire(): Promise<Connection> {
     const free = this.#free.pop()
     if (free) return free
     return await new Promise((resolve, reject) => {
@@ -42,22 +42,22 @@ export class TransactionSlots {
         )
       }, WAIT_MS)
       const waiting: Waiting = {
-        take(line) {
+        take(connection) {
           clearTimeout(tooLate)
-          resolve(line)
+          resolve(connection)
         },
       }
       this.#waiting.add(waiting)
     })
   }
 
-  release(line: Line): void {
+  release(connection: Connection): void {
     const [next] = this.#waiting
     if (!next) {
-      this.#free.push(line)
+      this.#free.push(connection)
       return
     }
     this.#waiting.delete(next)
-    next.take(line)
+    next.take(connection)
   }
 }

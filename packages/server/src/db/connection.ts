@@ -25,7 +25,7 @@ export function connectionLost(): Error {
  * never answered, and from then on every answer of the new connection goes to the query before. So a driver that lost
  * its connection is thrown away, together with all that waited for it.
  */
-export class Line {
+export class Connection {
   /** Changes whenever the connection is lost. */
   session = 0
   readonly waiting: WaitingQueries

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { aDatabase } from '../testing/instance.ts'
-import { Line } from './line.ts'
+import { Connection } from './connection.ts'
 import { listenForNotices } from './notices.ts'
 import { PreparedTexts } from './prepared.ts'
 import { openSql } from './sql.ts'
@@ -78,11 +78,11 @@ test('whoever listens hears again after the connection was cut, and is told that
   const { store, connection, cutAll } = await aStore()
   const heard: string[] = []
   let interruptions = 0
-  const ear = await listenForNotices(connection, 'news', {
+  const listening = await listenForNotices(connection, 'news', {
     heard: (payload) => heard.push(payload),
     interrupted: () => void interruptions++,
   })
-  onTestFinished(() => ear.close())
+  onTestFinished(() => listening.close())
 
   for (const round of ['first', 'second', 'third']) {
     await cutAll()
@@ -102,17 +102,17 @@ test('whoever listens hears again after the connection was cut, and is told that
 test('a session keeps no more than so many statements, whatever filters are asked for (security F4)', async () => {
   const { connection, drop } = await aDatabase()
   const template = openSql(connection, { max: 1 })
-  const line = new Line(template, 5_000, {}, new PreparedTexts(20))
+  const one = new Connection(template, 5_000, {}, new PreparedTexts(20))
   onTestFinished(async () => {
-    await line.close()
+    await one.close()
     await template.end()
     await drop()
   })
 
   for (let index = 0; index < 50; index++) {
-    await line.run(CompiledQuery.raw(`select $1::integer as column${index}`, [index]))
+    await one.run(CompiledQuery.raw(`select $1::integer as column${index}`, [index]))
   }
-  const { rows } = await line.run(
+  const { rows } = await one.run(
     CompiledQuery.raw(
       `select count(*)::integer as kept from pg_prepared_statements where statement like 'select $1%'`,
     ),
@@ -124,9 +124,9 @@ test('a session keeps no more than so many statements, whatever filters are aske
 test('a plan made for one row does not walk over the thousands that came later', async () => {
   const { connection, drop } = await aDatabase()
   const template = openSql(connection, { max: 1 })
-  const line = new Line(template, 5_000, PLANNED_ONCE)
+  const one = new Connection(template, 5_000, PLANNED_ONCE)
   onTestFinished(async () => {
-    await line.close()
+    await one.close()
     await template.end()
     await drop()
   })
@@ -135,11 +135,11 @@ test('a plan made for one row does not walk over the thousands that came later',
   await template`alter table young set (autovacuum_enabled = off)`
   const text =
     'select home.id from young join young home on home.id = young.home where young.id = any($1::bigint[])'
-  const ask = () => line.run(CompiledQuery.raw(text, [[1]]))
+  const ask = () => one.run(CompiledQuery.raw(text, [[1]]))
   const plan = async () => {
     const prepared = CompiledQuery.raw('select name from pg_prepared_statements where statement = $1', [text])
-    const [{ name } = {}] = (await line.run<{ name: string }>(prepared)).rows
-    const explained = await line.run(CompiledQuery.raw(`explain execute "${name}" ('{1}')`))
+    const [{ name } = {}] = (await one.run<{ name: string }>(prepared)).rows
+    const explained = await one.run(CompiledQuery.raw(`explain execute "${name}" ('{1}')`))
     return JSON.stringify(explained.rows)
   }
   await ask()

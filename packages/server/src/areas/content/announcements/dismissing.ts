@@ -24,9 +24,9 @@ export async function restore(tx: Transaction, actor: Actor, id: string): Promis
   await deleteDismissal(tx.db, await dismissalOf(tx, actor, id))
 }
 
-const BITE = 500
+const BATCH_SIZE = 500
 
 /** Of somebody who is gone. Whether there was anything. */
 export async function forgetSomeDismissals(tx: Transaction, personId: string): Promise<boolean> {
-  return (await deleteSomeDismissals(tx.db, personId, BITE)) > 0
+  return (await deleteSomeDismissals(tx.db, personId, BATCH_SIZE)) > 0
 }

@@ -41,7 +41,7 @@ export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?
   return gone.length
 }
 
-const BITE = 1000
+const BATCH_SIZE = 1000
 
 /** What was taken away and not given back yet counts for its owner only if nothing else will do. */
 export async function charge(
@@ -52,7 +52,7 @@ export async function charge(
 ): Promise<void> {
   const wanted = { personId, bytes, quota: quotaOf(context) }
   if (await addUsedBytes(tx.db, wanted)) return
-  await giveBackLeftOvers(tx, BITE, personId)
+  await giveBackLeftOvers(tx, BATCH_SIZE, personId)
   if (await addUsedBytes(tx.db, wanted)) return
   throw await exceeded(context, tx.db, personId)
 }

@@ -5,23 +5,24 @@ import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
 import { giveBackLeftOvers } from './account.ts'
 import { deleteUnused, deleteUsesLeftOver, lockUnused } from './image-queries.ts'
 
-const BITE = 200
+const BATCH_SIZE = 200
 const DAY_MS = 24 * 3600_000
 
 /** Several nodes may do this at once: whatever one of them holds the others pass over. */
 export async function giveBackFiles({ writeDb }: Context): Promise<void> {
-  let gone = BITE
-  while (gone === BITE) gone = await inTransaction(writeDb, (tx) => giveBackLeftOvers(tx, BITE))
-  let over = BITE
-  while (over === BITE) over = await inTransaction(writeDb, (tx) => deleteUsesLeftOver(tx.db, BITE))
+  let gone = BATCH_SIZE
+  while (gone === BATCH_SIZE) gone = await inTransaction(writeDb, (tx) => giveBackLeftOvers(tx, BATCH_SIZE))
+  let over = BATCH_SIZE
+  while (over === BATCH_SIZE)
+    over = await inTransaction(writeDb, (tx) => deleteUsesLeftOver(tx.db, BATCH_SIZE))
 }
 
 /** Whoever writes may take a day to use what they sent. */
 export async function removeUnusedImages({ writeDb }: Context, olderThanMs = DAY_MS): Promise<void> {
-  let looked = BITE
-  while (looked === BITE) {
+  let looked = BATCH_SIZE
+  while (looked === BATCH_SIZE) {
     looked = await inTransaction(writeDb, async (tx) => {
-      const ids = await lockUnused(tx.db, olderThanMs, BITE)
+      const ids = await lockUnused(tx.db, olderThanMs, BATCH_SIZE)
       await releaseBlobs(tx.db, await deleteUnused(tx.db, ids))
       return ids.length
     })

@@ -16,7 +16,7 @@ export async function restoreTop(db: Database, id: string): Promise<void> {
 }
 
 /** A statement has to end in time, however long a conversation is. */
-const BITE = 500
+const BATCH_SIZE = 500
 
 /** Those that were not hidden before. What was hidden by itself stays so when this one is restored. */
 export async function hideAnswers(
@@ -25,10 +25,10 @@ export async function hideAnswers(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const hidden = new Set<string>()
-  for (let done = 0; done < ids.length; done += BITE) {
+  for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     const { rows } = await sql<{ id: string }>`
       update content set hidden_with_id = ${hiddenId}::bigint, version = version + 1
-      where id = any(${ids.slice(done, done + BITE)}::bigint[]) and hidden_with_id is null
+      where id = any(${ids.slice(done, done + BATCH_SIZE)}::bigint[]) and hidden_with_id is null
       returning id`.execute(db)
     for (const { id } of rows) hidden.add(id)
   }
@@ -42,10 +42,10 @@ export async function hideByItself(
   otherId: string,
   ids: readonly string[],
 ): Promise<void> {
-  for (let done = 0; done < ids.length; done += BITE) {
+  for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     await sql`
       update content set hidden_with_id = ${hiddenId}::bigint, version = version + 1
-      where id = any(${ids.slice(done, done + BITE)}::bigint[]) and hidden_with_id = ${otherId}::bigint`.execute(
+      where id = any(${ids.slice(done, done + BATCH_SIZE)}::bigint[]) and hidden_with_id = ${otherId}::bigint`.execute(
       db,
     )
   }

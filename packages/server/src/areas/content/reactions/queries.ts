@@ -48,7 +48,7 @@ export async function findReactedTo(db: Database, personId: string, limit: numbe
     select distinct content_id from (
       select content_id from reaction where person_id = ${personId}::bigint
       order by kind, content_id limit ${limit}
-    ) bite`.execute(db)
+    ) batch`.execute(db)
   return rows.map(({ content_id }) => content_id)
 }
 

@@ -83,11 +83,11 @@ export async function markUnread(tx: Transaction, actor: Actor, content: StoredK
   await deleteReaction(tx.db, reactionOf(actor, content, 'read'))
 }
 
-const BITE = 200
+const BATCH_SIZE = 200
 
 /** Of somebody who is gone. Whether there was anything. */
 export async function forgetSomeReactions(tx: Transaction, personId: string): Promise<boolean> {
-  const contentIds = await findReactedTo(tx.db, personId, BITE)
+  const contentIds = await findReactedTo(tx.db, personId, BATCH_SIZE)
   if (contentIds.length === 0) return false
   await takeFromLikeCounts(tx, contentIds, () => deleteReactions(tx.db, personId, contentIds))
   return true

@@ -10,7 +10,7 @@ export interface Reading {
 }
 
 /** So many pairs in a statement. */
-const BITE = 2_000
+const BATCH_SIZE = 2_000
 
 /** Those that the reader may read, in the order given. */
 export async function whichAreReadable<Asked extends Reading>(
@@ -18,8 +18,8 @@ export async function whichAreReadable<Asked extends Reading>(
   readings: readonly Asked[],
 ): Promise<Asked[]> {
   const readable: Asked[] = []
-  for (let at = 0; at < readings.length; at += BITE) {
-    const some = readings.slice(at, at + BITE)
+  for (let at = 0; at < readings.length; at += BATCH_SIZE) {
+    const some = readings.slice(at, at + BATCH_SIZE)
     const pairOfReading = ({ contentId, reader }: Reading) => pairOf(contentId, reader.id)
     const keys = await findKeys(db, some.map(pairOfReading))
     readable.push(

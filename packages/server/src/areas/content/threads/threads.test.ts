@@ -129,18 +129,18 @@ test('thousands of replies that always come between two others still read from t
 })
 
 const DEEP = 10_000
-const BITE = 500
+const BATCH_SIZE = 500
 const FIRST_ID = 5_000_000
 
 /** Each below the one before, or all below the discussion. */
 async function addMany(rootId: string, firstId: number, isDeep: boolean): Promise<void> {
-  for (let done = 0; done < DEEP; done += BITE) {
+  for (let done = 0; done < DEEP; done += BATCH_SIZE) {
     await instance.store.sql`
       insert into content (id, type, root_id, thread_id, parent_id, position, depth, author_id, body, body_text)
       select ${firstId} + number, 'message', ${rootId}, ${rootId},
         case when ${isDeep} and number > 0 then ${firstId} + number - 1 else ${rootId}::bigint end,
         (number + 1) * 2::bigint ^ 40, case when ${isDeep} then number + 1 else 1 end, ${adminId}, '<p>.</p>', '.'
-      from generate_series(${done}::integer, ${done + BITE - 1}::integer) as number`
+      from generate_series(${done}::integer, ${done + BATCH_SIZE - 1}::integer) as number`
   }
   await instance.store.sql`update content set reply_count = ${DEEP} where id = ${rootId}`
 }

@@ -18,9 +18,9 @@ export async function untrack(tx: Transaction, unwanted: Track): Promise<void> {
   if (!(await deleteTrack(tx.db, unwanted))) throw failure('not_tracking', 'They do not track this.')
 }
 
-const BITE = 500
+const BATCH_SIZE = 500
 
 /** Of somebody who is gone. Whether there was anything. */
 export async function forgetSomeTracks(tx: Transaction, personId: string): Promise<boolean> {
-  return (await deleteSomeTracks(tx.db, personId, BITE)) > 0
+  return (await deleteSomeTracks(tx.db, personId, BATCH_SIZE)) > 0
 }

@@ -40,7 +40,7 @@ export async function removeContent(
 const ANSWERS = 200
 const TOPS = 100
 
-/** Whether there was anything. Tops whose answers are too many for one bite stay until those are gone. */
+/** Whether there was anything. Tops whose answers are too many for one batch stay until those are gone. */
 async function removeSome(tx: Transaction, which: Condition): Promise<boolean> {
   const tops = await findTops(tx.db, which, TOPS)
   if (tops.length === 0) return false

@@ -98,13 +98,13 @@ export async function changeContent(db: Database, id: string, change: ContentCol
 }
 
 /** A statement has to end in time, however long a conversation is. */
-const BITE = 500
+const BATCH_SIZE = 500
 
 /** What answers something has to come before it. */
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
-  for (let done = 0; done < ids.length; done += BITE) {
+  for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     await sql`
-      with gone as (delete from content where id = any(${ids.slice(done, done + BITE)}::bigint[]) returning id, type)
+      with gone as (delete from content where id = any(${ids.slice(done, done + BATCH_SIZE)}::bigint[]) returning id, type)
       ${noteChanged('content', searched('gone'))}`.execute(db)
   }
 }

@@ -2,11 +2,11 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import * as queries from './departing-queries.ts'
 
-const BITE = 200
+const BATCH_SIZE = 200
 
 /** A place whose last owner goes stays; admins look after it. */
 export async function endSomeMemberships(tx: Transaction, personId: string): Promise<boolean> {
-  const placeIds = await queries.findPlacesOf(tx.db, personId, BITE)
+  const placeIds = await queries.findPlacesOf(tx.db, personId, BATCH_SIZE)
   if (placeIds.length === 0) return false
   await queries.lockPlaces(tx.db, placeIds)
   await queries.deleteMemberships(tx.db, personId, placeIds)
@@ -15,7 +15,7 @@ export async function endSomeMemberships(tx: Transaction, personId: string): Pro
 
 /** Nobody counts them any more. */
 export const forgetSomeMembers = async (tx: Transaction, placeId: string): Promise<boolean> =>
-  (await queries.deleteMembersOf(tx.db, placeId, BITE)) > 0
+  (await queries.deleteMembersOf(tx.db, placeId, BATCH_SIZE)) > 0
 
 export async function forgetPlace(tx: Transaction, placeId: string): Promise<boolean> {
   await queries.deleteFormerPlace(tx.db, placeId)

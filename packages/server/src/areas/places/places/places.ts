@@ -200,7 +200,7 @@ export async function removePlace(
   if (await queries.hasChildren(tx.db, id)) {
     throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
   }
-  // From now on it was never there, and neither was what stands in it; that goes bite by bite.
+  // From now on it was never there, and neither was what stands in it; that goes in batches.
   const hasCounts = !(await discountTagsIfFew(tx, id))
   await queries.deletePlace(tx.db, id)
   tx.noteChange('search')

@@ -56,13 +56,14 @@ export async function discountTagsIfFew(tx: Transaction, placeId: string): Promi
   return true
 }
 
-const BITE = 20_000
+const BATCH_SIZE = 20_000
 
 /** Several nodes may do this at once: one of them does, the others have nothing to do. */
 export async function addUpTags({ slowDb, writeDb }: Pick<Context, 'slowDb' | 'writeDb'>): Promise<void> {
   if (!(await queries.hasChanges(slowDb))) return
-  let folded = BITE
-  while (folded === BITE) folded = await inTransaction(writeDb, (tx) => queries.foldSome(tx.db, BITE))
+  let folded = BATCH_SIZE
+  while (folded === BATCH_SIZE)
+    folded = await inTransaction(writeDb, (tx) => queries.foldSome(tx.db, BATCH_SIZE))
 }
 
 /** Counts are read together with the changes that are not in them yet, so that nobody waits for this. */

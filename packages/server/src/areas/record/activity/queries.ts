@@ -42,8 +42,8 @@ export async function findActivitiesAfter(
     .execute()
 }
 
-/** A bounded bite, so that pruning after a long pause does not hold the table. */
-const BITE = 10_000
+/** A batch is bounded so that pruning after a long pause does not hold the table. */
+const BATCH_SIZE = 10_000
 
 /** Which rows, as the indexes by age have them. */
 const KINDS = {
@@ -60,6 +60,6 @@ export async function deleteActivitiesBefore(
   await sql`
     delete from activity where id in (
       select id from activity where ${KINDS[kind]} and recorded_at < now() - make_interval(days => ${days})
-      order by recorded_at limit ${BITE}
+      order by recorded_at limit ${BATCH_SIZE}
     )`.execute(db)
 }

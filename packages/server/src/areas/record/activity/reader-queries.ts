@@ -75,7 +75,7 @@ export async function findRange(
     from (
       select xid, id from activity
       where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < log_horizon()
-      order by xid, id limit ${limit}::int) bite
+      order by xid, id limit ${limit}::int) batch
     order by xid desc, id desc limit 1`.execute(db)
   return rows[0]
 }

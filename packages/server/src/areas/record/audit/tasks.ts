@@ -5,14 +5,14 @@ import type { Follower } from '../../../work/follower.ts'
 import { linksOf } from './chain.ts'
 import { findUnlinked, hasUnlinked, saveLinks, takeHead } from './queries.ts'
 
-const BITE = 500
+const BATCH_SIZE = 500
 
 /** Who holds the head links; whoever finds it taken leaves the work to the holder. Returns how many were linked. */
 async function linkSome(writeDb: Database): Promise<number> {
   return await inTransaction(writeDb, async ({ db }) => {
     const head = await takeHead(db)
     if (!head) return 0
-    const links = linksOf(head, await findUnlinked(db, BITE))
+    const links = linksOf(head, await findUnlinked(db, BATCH_SIZE))
     const last = links.at(-1)
     if (last) await saveLinks(db, links, last)
     return links.length
@@ -21,8 +21,8 @@ async function linkSome(writeDb: Database): Promise<number> {
 
 /** A transaction that commits late has its entries linked late; no cursor runs ahead that could pass them over. */
 export async function linkEntries(writeDb: Database): Promise<void> {
-  let linked = BITE
-  while (linked === BITE) linked = await linkSome(writeDb)
+  let linked = BATCH_SIZE
+  while (linked === BATCH_SIZE) linked = await linkSome(writeDb)
 }
 
 export const auditLinking: Follower = {

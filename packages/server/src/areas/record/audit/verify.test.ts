@@ -55,7 +55,7 @@ test('a log that nobody touched is intact, and so is an empty one', async () => 
   await Promise.all([log.close(), empty.close()])
 })
 
-test('a log longer than one bite is linked and verified whole', async () => {
+test('a log longer than one batch is linked and verified whole', async () => {
   const log = await aLog(3)
   await log.sql`insert into audit_entry (action) select 'person.removed' from generate_series(1, 2345)`
   await linkEntries(log.writeDb)

@@ -12,7 +12,7 @@ import {
   holdStill,
 } from './queries.ts'
 
-const BITE = 1_000
+const BATCH_SIZE = 1_000
 const BEGINNING: Head = { position: '0', hash: '0'.repeat(64) }
 
 export interface Intact {
@@ -55,7 +55,7 @@ async function walk(db: Database, wanted: string | undefined): Promise<Intact | 
   let end = BEGINNING
   let count = 0
   let knowsHash = wanted === undefined
-  for (let rows = await findLinkedAfter(db, '0', BITE); rows.length > 0; ) {
+  for (let rows = await findLinkedAfter(db, '0', BATCH_SIZE); rows.length > 0; ) {
     for (const row of rows) {
       if (row.previous_hash !== end.hash || hashOf(end.hash, row) !== row.hash)
         return await whatBroke(db, { row, end })
@@ -65,7 +65,7 @@ async function walk(db: Database, wanted: string | undefined): Promise<Intact | 
       count++
       knowsHash ||= row.hash === wanted
     }
-    rows = await findLinkedAfter(db, end.position, BITE)
+    rows = await findLinkedAfter(db, end.position, BATCH_SIZE)
   }
   if (head?.hash !== end.hash) return { kind: 'removed', entryId: undefined }
   return { kind: 'intact', count, head: end.hash, unlinked: await countUnlinked(db), knowsHash }

@@ -1,4 +1,4 @@
-/** What every handler and task is given; nothing is ambient. */
+/** Given to every handler and job; nothing is global. */
 
 import type { Vocabulary } from '@folkmoot/contract'
 import type { Logger } from 'pino'
@@ -25,12 +25,12 @@ export interface Context {
   readonly db: Database
   /** For transactions alone. */
   readonly writeDb: Database
-  /** For SQL that may take long (filters, search, chores): small reads never queue behind it. */
+  /** For SQL that may take long (filters, search, clean-up): small reads never queue behind it. */
   readonly slowDb: Database
   /** For what a search ranks: it takes longer than small reads do, yet has one good plan, and seeking that takes as long again. */
   readonly searchDb: Database
-  /** For statements of tasks that write all the time: what requests read never queues behind their commits. */
-  readonly taskDb: Database
+  /** For statements of jobs and followers: reads of requests never queue behind their commits. */
+  readonly jobDb: Database
   /** Wakes whoever follows a topic when it changes, here or on another node. */
   readonly changes: ChangeNotifier
   /** Seals what must be stored and read again, and signs. */

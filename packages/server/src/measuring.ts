@@ -7,8 +7,8 @@ import { measureMails } from './engines/mail/sending.ts'
 
 const EVERY_MS = 5_000
 
-async function measureJobs({ taskDb, jobMeters }: Context): Promise<void> {
-  jobMeters.counts = await countJobs(taskDb)
+async function measureJobs({ jobDb, jobMeters }: Context): Promise<void> {
+  jobMeters.counts = await countJobs(jobDb)
 }
 
 const measures = [measureMails, measureDeliveries, measureSearch, measureJobs]

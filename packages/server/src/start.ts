@@ -61,7 +61,7 @@ export async function start(
     const verified = new VerifiedCredentials(sessions, realtime)
     const representations = new Representations()
     const vocabulary = vocabularies[config.vocabulary]
-    const { db, writeDb, slowDb, searchDb, taskDb, changes } = store
+    const { db, writeDb, slowDb, searchDb, jobDb, changes } = store
     changes.logTo(log)
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
@@ -73,7 +73,7 @@ export async function start(
       writeDb,
       slowDb,
       searchDb,
-      taskDb,
+      jobDb,
       changes,
       secrets: await openSecrets(config, writeDb),
       verified,

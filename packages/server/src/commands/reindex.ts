@@ -55,7 +55,7 @@ async function indexAll(indexing: Indexing, stopping: AbortSignal): Promise<Prog
   try {
     while (!stopping.aborted) {
       const turn = await indexSome(indexing)
-      const progress = await findProgress(indexing.taskDb)
+      const progress = await findProgress(indexing.jobDb)
       if (progress.isOver) {
         await writeWordCounts(indexing)
         line.end()
@@ -84,7 +84,7 @@ export async function reindex(config: Config): Promise<void> {
     const indexing: Indexing = {
       config,
       writeDb: store.writeDb,
-      taskDb: store.taskDb,
+      jobDb: store.jobDb,
       searchMeters: new SearchMeters(),
       wordCounts: new WordCounts(),
       log: makeLog(config.logLevel),

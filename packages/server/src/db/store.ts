@@ -1,4 +1,4 @@
-/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for tasks; one listener for notices each. */
+/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for jobs; one listener for notices each. */
 import { ChangeNotifier, notifyChangesOf } from './change-notifier.ts'
 import { Connection } from './connection.ts'
 import { type ListeningConnection, listenForNotices, type NoticeListener } from './notices.ts'
@@ -15,7 +15,7 @@ const READ_CONNECTIONS = 4
 const WRITE_SESSIONS = 8
 const SLOW_CONNECTIONS = 4
 const SEARCH_CONNECTIONS = 4
-const TASK_CONNECTIONS = 4
+const JOB_CONNECTIONS = 4
 /** Beyond what PostgreSQL itself allows a statement, so that its own answer comes first. */
 const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
@@ -51,7 +51,7 @@ export interface StoreLoad {
   readonly transactionsOpen: number
   readonly transactionsWaiting: number
   readonly queriesWaiting: number
-  /** For requests; tasks ask whenever they like. */
+  /** For requests; jobs may ask at any time. */
   readonly queriesAsked: number
 }
 
@@ -62,7 +62,7 @@ export interface Store {
   readonly writeDb: Database
   readonly slowDb: Database
   readonly searchDb: Database
-  readonly taskDb: Database
+  readonly jobDb: Database
   readonly changes: ChangeNotifier
   listen(channel: string, listener: NoticeListener): Promise<void>
   probe(): Promise<DatabaseState>
@@ -78,14 +78,14 @@ export function openStore(connection: ConnectionOptions): Store {
   const writes = connectionsOf(WRITE_SESSIONS, WAIT_MS, PLANNED_ONCE)
   const slows = connectionsOf(SLOW_CONNECTIONS, SLOW_WAIT_MS, PLANNED_EACH_TIME)
   const searches = connectionsOf(SEARCH_CONNECTIONS, SLOW_WAIT_MS, PLANNED_ONCE)
-  const tasks = connectionsOf(TASK_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
+  const jobs = connectionsOf(JOB_CONNECTIONS, WAIT_MS, PLANNED_ONCE)
   const asking = [...reads, ...writes, ...slows, ...searches]
-  const all = [...asking, ...tasks]
+  const all = [...asking, ...jobs]
   const slots = new TransactionSlots(writes)
   const db = readDatabase(reads)
   const writeDb = writeDatabase(slots)
-  const taskDb = readDatabase(tasks)
-  const changes = new ChangeNotifier(taskDb)
+  const jobDb = readDatabase(jobs)
+  const changes = new ChangeNotifier(jobDb)
   notifyChangesOf(writeDb, changes)
   const listeners: ListeningConnection[] = []
   const sum = (connections: readonly Connection[], count: (connection: Connection) => number) =>
@@ -96,7 +96,7 @@ export function openStore(connection: ConnectionOptions): Store {
     writeDb,
     slowDb: readDatabase(slows),
     searchDb: readDatabase(searches),
-    taskDb,
+    jobDb,
     changes,
     probe: makeProbe(db),
     load: () => ({

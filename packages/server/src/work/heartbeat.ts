@@ -8,22 +8,22 @@ import { findDeadWorkers, forgetWorkers, noteWorkers, unlockJobsOf } from '../db
 /** So often within the time after which a worker is taken for gone: two notices may be late. */
 const BEATS = 3
 
-type Host = Pick<Context, 'taskDb' | 'log' | 'config'>
+type Host = Pick<Context, 'jobDb' | 'log' | 'config'>
 
 export interface Heartbeat {
   stop(): Promise<void>
 }
 
 async function takeOver(
-  { taskDb, log }: Host,
+  { jobDb, log }: Host,
   silentSeconds: number,
   mine: readonly string[] = [],
 ): Promise<void> {
-  const silent = await findDeadWorkers(taskDb, silentSeconds)
+  const silent = await findDeadWorkers(jobDb, silentSeconds)
   const dead = silent.filter((id) => !mine.includes(id))
   if (dead.length === 0) return
   log.info({ workers: dead.length }, 'jobs of workers that are gone are taken over')
-  await unlockJobsOf(taskDb, dead)
+  await unlockJobsOf(jobDb, dead)
 }
 
 /** For whoever has the database alone: all other workers are gone. */
@@ -40,7 +40,7 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
     if (mine.length === 0) return
     try {
       for (const id of mine) noted.add(id)
-      await noteWorkers(host.taskDb, mine)
+      await noteWorkers(host.jobDb, mine)
       // After the database was away nobody was heard: the others get the time to say that they live.
       if (wasHeard) await takeOver(host, workerTimeout, mine)
       wasHeard = true
@@ -61,7 +61,7 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
     async stop() {
       clearInterval(timer)
       await underWay
-      await forgetWorkers(host.taskDb, [...noted]).catch(() => {})
+      await forgetWorkers(host.jobDb, [...noted]).catch(() => {})
     },
   }
 }

@@ -33,7 +33,7 @@ function taskOf(context: Context, job: Job): Task {
       const isCutOff = error instanceof CutOff
       context.jobMeters.note(job.name, isLast && !isCutOff ? 'failed' : 'retried', seconds())
       logFailure(context, error, { job: job.name, id, attempt: attempts, isLast })
-      if (isCutOff) await forgetAttempt(context.taskDb, id)
+      if (isCutOff) await forgetAttempt(context.jobDb, id)
       throw error
     }
   }

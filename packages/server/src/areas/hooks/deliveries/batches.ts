@@ -23,7 +23,7 @@ async function nextPayload(
   head: QueueHead,
 ): Promise<Payload | undefined> {
   if (head.pending_id === null) return await renderNext(context, queue, webhook, head)
-  const pending = await findPending(context.taskDb, head.pending_id)
+  const pending = await findPending(context.jobDb, head.pending_id)
   // Another node settled it since the queue was read.
   if (!pending) throw new LeaseLost()
   return await loadPayload(context, queue, webhook, pending)
@@ -69,7 +69,7 @@ export async function deliverBatch(
   let events = 0
   let manual = 0
   while (!signal.aborted && !progress.isOver()) {
-    const head = await peekQueue(context.taskDb, queue, context.properties.get(PAYLOAD))
+    const head = await peekQueue(context.jobDb, queue, context.properties.get(PAYLOAD))
     if (!head) return 'released'
     progress.pendingId = head.pending_id
     if (head.has_events && events < most) {

@@ -9,9 +9,9 @@ const KEPT_DAYS = 30
 const TOO_OLD = 'It was kept for 30 days while the webhook was disabled.'
 
 /** Deletes rows queued for deleted webhooks. */
-export async function removeOrphans({ taskDb }: Pick<Context, 'taskDb'>): Promise<void> {
-  for (const webhookId of await queries.findOrphans(taskDb)) {
-    while ((await queries.deleteQueued(taskDb, webhookId, BATCH_SIZE)) === BATCH_SIZE) {}
+export async function removeOrphans({ jobDb }: Pick<Context, 'jobDb'>): Promise<void> {
+  for (const webhookId of await queries.findOrphans(jobDb)) {
+    while ((await queries.deleteQueued(jobDb, webhookId, BATCH_SIZE)) === BATCH_SIZE) {}
   }
 }
 

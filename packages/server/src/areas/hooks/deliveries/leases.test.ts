@@ -18,7 +18,7 @@ const ALL = { proven: 100, unproven: 100 }
 const telling = await aTelling()
 const { instance, receiver, happen, webhook, receiptsAt, toldAt, queue } = telling
 const { admin, connection, context } = instance
-const { taskDb } = context
+const { jobDb } = context
 const node = await aNode(connection, { FOLKMOOT_WEBHOOK_DELAYS: '0.3' })
 afterAll(async () => {
   await node.close()
@@ -44,8 +44,8 @@ async function queued(id: string, count: number): Promise<string[]> {
 }
 
 async function takeOne(webhookId: string): Promise<LeasedQueue | undefined> {
-  const queues = await leaseQueues(taskDb, ALL, 20)
-  for (const taken of queues) if (taken.webhookId !== webhookId) await releaseLease(taskDb, taken)
+  const queues = await leaseQueues(jobDb, ALL, 20)
+  for (const taken of queues) if (taken.webhookId !== webhookId) await releaseLease(jobDb, taken)
   return queues.find((taken) => taken.webhookId === webhookId)
 }
 
@@ -58,7 +58,7 @@ test('one node holds a queue at a time; after losing the lease it can neither in
   const stale = await takeOne(id)
   const nobody = await takeOne(id)
   if (!stale) throw new Error('It was not taken.')
-  const seen = await peekQueue(taskDb, stale, 100)
+  const seen = await peekQueue(jobDb, stale, 100)
   if (!seen) throw new Error('Nothing was seen.')
   await loseLease(id)
   const fresh = await takeOne(id)
@@ -66,24 +66,24 @@ test('one node holds a queue at a time; after losing the lease it can neither in
   const part = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
   const packed = { activityIds: [activityId], body: Buffer.from('x'), contentType: 'text/plain' }
 
-  const staleInsert = await insertDelivery(taskDb, stale, seen, part, packed)
-  const freshInsert = await insertDelivery(taskDb, fresh, seen, part, packed)
+  const staleInsert = await insertDelivery(jobDb, stale, seen, part, packed)
+  const freshInsert = await insertDelivery(jobDb, fresh, seen, part, packed)
   const pendingId = freshInsert?.id ?? ''
   const facts = { isProven: true, toldOfDropped: '0' }
 
   expect(nobody).toBeUndefined()
   expect(staleInsert).toBeUndefined()
   expect(pendingId).not.toBe('')
-  expect(await renewLeases(taskDb, [stale], 20)).toEqual([])
-  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([id])
-  expect(await peekQueue(taskDb, stale, 100)).toBeUndefined()
-  expect(await noteFailed(taskDb, stale, pendingId, ATTEMPT)).toBe(false)
-  expect(await noteDelivered(taskDb, stale, pendingId, ATTEMPT, facts)).toBeUndefined()
-  await releaseLease(taskDb, stale)
+  expect(await renewLeases(jobDb, [stale], 20)).toEqual([])
+  expect(await renewLeases(jobDb, [fresh], 20)).toEqual([id])
+  expect(await peekQueue(jobDb, stale, 100)).toBeUndefined()
+  expect(await noteFailed(jobDb, stale, pendingId, ATTEMPT)).toBe(false)
+  expect(await noteDelivered(jobDb, stale, pendingId, ATTEMPT, facts)).toBeUndefined()
+  await releaseLease(jobDb, stale)
   expect(await queue(id)).toMatchObject({ waiting: 1, queued: 0, is_free: false })
-  expect(await noteDelivered(taskDb, fresh, pendingId, ATTEMPT, facts)).toBe('released')
-  await releaseLease(taskDb, fresh)
-  expect(await renewLeases(taskDb, [fresh], 20)).toEqual([])
+  expect(await noteDelivered(jobDb, fresh, pendingId, ATTEMPT, facts)).toBe('released')
+  await releaseLease(jobDb, fresh)
+  expect(await renewLeases(jobDb, [fresh], 20)).toEqual([])
   expect(await queue(id)).toMatchObject({ waiting: 0, is_free: true })
 })
 
@@ -91,17 +91,17 @@ test('a success recorded twice, because the first answer was lost, counts once',
   const id = await webhook('/twice')
   const activityIds = await queued(id, 1)
   const mine = await takeOne(id)
-  const seen = mine && (await peekQueue(taskDb, mine, 1))
+  const seen = mine && (await peekQueue(jobDb, mine, 1))
   if (!seen) throw new Error('Nothing was seen.')
   const part = { position: seen.positions[0] ?? '', rows: 1, withheld: 0 }
   const packed = { activityIds, body: Buffer.from('x'), contentType: 'text/plain' }
-  const { id: pendingId = '' } = (await insertDelivery(taskDb, mine, seen, part, packed)) ?? {}
+  const { id: pendingId = '' } = (await insertDelivery(jobDb, mine, seen, part, packed)) ?? {}
   await sql`update webhook_lane set waiting = waiting + 1, dropped_untold = 5 where webhook_id = ${id}`
-  const note = () => noteDelivered(taskDb, mine, pendingId, ATTEMPT, { isProven: true, toldOfDropped: '3' })
+  const note = () => noteDelivered(jobDb, mine, pendingId, ATTEMPT, { isProven: true, toldOfDropped: '3' })
 
   expect([await note(), await note()]).toEqual(['released', undefined])
   expect(await queue(id)).toMatchObject({ waiting: 1, dropped_untold: '2' })
-  await releaseLease(taskDb, mine)
+  await releaseLease(jobDb, mine)
 })
 
 test('leases that seem to lie in the future after the clock was set back do not block', async () => {
@@ -113,23 +113,23 @@ test('leases that seem to lie in the future after the clock was set back do not 
   const mine = await takeOne(id)
   expect(mine?.webhookId).toBe(id)
   expect(await takeOne(id)).toBeUndefined()
-  if (mine) await releaseLease(taskDb, mine)
+  if (mine) await releaseLease(jobDb, mine)
 })
 
 test('rows dropped while a callback is rendered are not delivered with it', async () => {
   const id = await webhook('/raced')
   await queued(id, 3)
   const mine = await takeOne(id)
-  const seen = mine && (await peekQueue(taskDb, mine, 2))
+  const seen = mine && (await peekQueue(jobDb, mine, 2))
   if (!seen) throw new Error('Nothing was seen.')
   await sql`update webhook_lane set dropped = dropped + 1 where webhook_id = ${id}`
 
   const part = { position: seen.positions[1] ?? '', rows: 2, withheld: 0 }
   const packed = { activityIds: seen.activity_ids, body: Buffer.from('x'), contentType: 'text/plain' }
 
-  expect(await insertDelivery(taskDb, mine, seen, part, packed)).toBeUndefined()
+  expect(await insertDelivery(jobDb, mine, seen, part, packed)).toBeUndefined()
   expect(await queue(id)).toMatchObject({ queued: 3, waiting: 0 })
-  await releaseLease(taskDb, mine)
+  await releaseLease(jobDb, mine)
 })
 
 test('two nodes share the work: nothing is lost, doubled or out of order', async () => {

@@ -59,7 +59,7 @@ class Deliveries {
   /** Returns when to run again: no notice announces that a retry is due or another node's lease ended. */
   run = async (): Promise<number | undefined> => {
     await this.dispatch()
-    const dueMs = await findNextDue(this.#context.taskDb)
+    const dueMs = await findNextDue(this.#context.jobDb)
     return dueMs === null ? undefined : Math.max(dueMs + CLOCK_SKEW_MS, DISPATCH_SPACING_MS)
   }
 
@@ -82,12 +82,12 @@ class Deliveries {
     while (this.#isWanted && !this.#isStopping) {
       this.#isWanted = false
       for (const queue of this.#unreleased) {
-        await releaseLease(this.#context.taskDb, queue)
+        await releaseLease(this.#context.jobDb, queue)
         this.#unreleased.delete(queue)
       }
       const free = this.#free()
       if (free.proven + free.unproven === 0) return
-      const queues = await leaseQueues(this.#context.taskDb, free, LEASE_SECONDS)
+      const queues = await leaseQueues(this.#context.jobDb, free, LEASE_SECONDS)
       const proven = queues.filter(({ isProven }) => isProven).length
       this.#saturated = { proven: proven === free.proven, unproven: queues.length - proven === free.unproven }
       for (const queue of queues) this.#start(queue)
@@ -129,7 +129,7 @@ class Deliveries {
       // holds does nothing.
       if (!(error instanceof LeaseLost) && (await this.#handleError(queue, signal, progress, error))) return
     }
-    await releaseLease(this.#context.taskDb, queue).catch(() => this.#unreleased.add(queue))
+    await releaseLease(this.#context.jobDb, queue).catch(() => this.#unreleased.add(queue))
   }
 
   /** Returns whether the lease was released with it. */
@@ -157,7 +157,7 @@ class Deliveries {
   renew = async (): Promise<void> => {
     const queues = [...this.#held.keys()]
     if (queues.length === 0) return
-    const kept = new Set(await renewLeases(this.#context.taskDb, queues, LEASE_SECONDS))
+    const kept = new Set(await renewLeases(this.#context.jobDb, queues, LEASE_SECONDS))
     for (const queue of queues) if (!kept.has(queue.webhookId)) this.#held.get(queue)?.abort()
   }
 

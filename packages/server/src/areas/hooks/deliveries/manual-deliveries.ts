@@ -45,7 +45,7 @@ export async function deliverManual(
   queue: LeasedQueue,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const delivery = await findDueManual(context.taskDb, queue.webhookId)
+  const delivery = await findDueManual(context.jobDb, queue.webhookId)
   if (!delivery) {
     await reviewManual(context, queue)
     return true

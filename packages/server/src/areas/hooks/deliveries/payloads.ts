@@ -77,13 +77,13 @@ export async function renderNext(
 ): Promise<Payload | undefined> {
   const visible = await readNotifications(context, webhook.owner, webhook.kind, head.activity_ids)
   if (visible.length === 0) {
-    await queries.withhold(context.taskDb, queue, head, partOf(head, [], true))
+    await queries.withhold(context.jobDb, queue, head, partOf(head, [], true))
     context.deliveryMeters.noteNotifications('withheld', head.activity_ids.length)
     return undefined
   }
   const rendered = renderFitting(context, webhook, visible)
   const part = partOf(head, rendered.notifications, rendered.notifications.length === visible.length)
-  const packed = await queries.insertDelivery(context.taskDb, queue, head, part, packedOf(rendered))
+  const packed = await queries.insertDelivery(context.jobDb, queue, head, part, packedOf(rendered))
   if (!packed) return undefined
   context.deliveryMeters.noteNotifications('withheld', part.withheld)
   const size = rendered.notifications.length
@@ -111,7 +111,7 @@ export async function loadPayload(
   const isWhole = visible.length === ids.length
   if (isWhole && body && content_type) return payloadOf(delivery, unpackBody(body), content_type)
   if (visible.length === 0) {
-    const isRetired = await queries.retire(context.taskDb, queue, delivery)
+    const isRetired = await queries.retire(context.jobDb, queue, delivery)
     if (isRetired) context.deliveryMeters.noteNotifications('withheld', ids.length)
     return undefined
   }
@@ -119,10 +119,10 @@ export async function loadPayload(
   const rendered = renderAll(context, webhook, visible)
   const packed = packedOf(rendered)
   if (isWhole) {
-    const isKept = await queries.keepBody(context.taskDb, queue, delivery.id, packed)
+    const isKept = await queries.keepBody(context.jobDb, queue, delivery.id, packed)
     return isKept ? payloadOf(delivery, rendered.body, rendered.contentType) : undefined
   }
-  const fresh = await queries.replace(context.taskDb, queue, delivery, packed)
+  const fresh = await queries.replace(context.jobDb, queue, delivery, packed)
   if (!fresh) return undefined
   context.deliveryMeters.noteNotifications('withheld', ids.length - visible.length)
   return payloadOf(fresh, rendered.body, rendered.contentType)

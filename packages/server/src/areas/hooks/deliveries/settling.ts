@@ -76,7 +76,7 @@ async function settleSuccess(
   const isSmooth = failures === 0 && !buggy
   const now = performance.now()
   if (isSmooth && queue.notedAt !== undefined && now - queue.notedAt < NOTED_EVERY_MS)
-    return await settle(context.taskDb)
+    return await settle(context.jobDb)
   const end = await withHealth(context, queue, outcome, (tx) => settle(tx.db))
   queue.notedAt = now
   return end

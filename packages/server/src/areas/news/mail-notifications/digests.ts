@@ -40,10 +40,10 @@ export async function queueDueDigests(context: Context): Promise<void> {
 }
 
 /** Of those who changed their hour or their time zone meanwhile. */
-export async function movePlans({ slowDb, taskDb }: Context): Promise<void> {
+export async function movePlans({ slowDb, jobDb }: Context): Promise<void> {
   const changed = await queries.findChangedPlans(slowDb)
   for (const plan of plansFor(changed, await findPreferences(slowDb, changed))) {
-    await queries.movePlan(taskDb, plan)
+    await queries.movePlan(jobDb, plan)
   }
 }
 

@@ -49,7 +49,7 @@ async function noteSome(context: Context): Promise<number | 'busy'> {
 /** Where no mail is sent nothing is noted: an instance that begins to send mail begins with what happens then. */
 export async function noteNewEntries(context: Context): Promise<'done' | 'busy'> {
   if (!isMailOn(context.config)) {
-    await queries.passOverEntries(context.taskDb)
+    await queries.passOverEntries(context.jobDb)
     return 'done'
   }
   if (!(await queries.hasNewEntries(context.db))) return 'done'

@@ -28,7 +28,7 @@ const unsubscribeAt = (context: Context, subscription: Subscription): string =>
 async function isWithinDay(context: Context, { member, preferences }: Recipient, mailId: string) {
   const day = dayOf(preferences.timeZone, new Date())
   const max = context.properties.get('svc.mail.notifications.day.max')
-  return await queries.countIn(context.taskDb, { personId: member.id, mailId, day, max })
+  return await queries.countIn(context.jobDb, { personId: member.id, mailId, day, max })
 }
 
 /** They wait for the digest from now on. */

@@ -62,7 +62,7 @@ export class Joining {
         connection.isLive = true
         return true
       }
-      const stretch = await readStretch(this.#context.taskDb, connection.from, connection.position.entryId)
+      const stretch = await readStretch(this.#context.jobDb, connection.from, connection.position.entryId)
       missed += stretch.logged.length + stretch.entryIds.length
       if (missed > MOST_MISSED) {
         connection.reset(this.#position() ?? now)
@@ -79,7 +79,7 @@ export class Joining {
 
   /** Another node may be ahead of this one, but none is ahead of the log: a database that was set back is another one. */
   async #requireOfThisLog(connection: Connection, now: Position): Promise<void> {
-    const { beyond } = await findNow(this.#context.taskDb)
+    const { beyond } = await findNow(this.#context.jobDb)
     if (BigInt(connection.position.log.xid) > BigInt(beyond)) connection.reset(now)
   }
 }

@@ -77,7 +77,7 @@ export class Realtime implements Hub, Forgetful {
   /** To be waited for before anything is opened: from then on nothing is missed. */
   async ready(): Promise<void> {
     if (this.#position) return
-    this.#beginning ??= findNow(this.#known.taskDb)
+    this.#beginning ??= findNow(this.#known.jobDb)
       .then(({ log, entryId }) => {
         this.#position = { log, entryId }
         this.#unfollow = this.#known.changes.follow(['activities'], () => this.#recorded())
@@ -170,13 +170,13 @@ export class Realtime implements Hub, Forgetful {
   }
 
   async #follow(): Promise<void> {
-    const { log, taskDb } = this.#known
+    const { log, jobDb } = this.#known
     try {
       while (this.#isWanted && this.#position) {
         this.#isWanted = false
-        const stretch = await readStretch(taskDb, this.#position.log, this.#position.entryId)
+        const stretch = await readStretch(jobDb, this.#position.log, this.#position.entryId)
         if (await this.#tellAll(stretch)) this.#isWanted = true
-        else if (await isHeldUp(taskDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
+        else if (await isHeldUp(jobDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
         await this.#tellUnread()
       }
     } catch (error) {
@@ -228,7 +228,7 @@ export class Realtime implements Hub, Forgetful {
   async #countFor(receivers: readonly Connection[]): Promise<void> {
     try {
       const members = receivers.map(({ member }) => member)
-      const unreadOf = await countUnreadFor(this.#known.taskDb, members)
+      const unreadOf = await countUnreadFor(this.#known.jobDb, members)
       for (const receiver of receivers) {
         if (receiver.isLive) receiver.tellUnread(unreadOf(receiver.member))
         else this.#staleInboxes.add(receiver.member.id)

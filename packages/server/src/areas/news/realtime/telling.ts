@@ -101,7 +101,7 @@ class Writer {
 async function tellStreams(context: Context, stretch: Stretch, receivers: Receivers) {
   const activityIds = stretch.logged.map(({ id }) => id)
   const happened = { activityIds, entryIds: stretch.entryIds }
-  const found = await findArrivals(context.taskDb, happened, openStreamsOf(receivers))
+  const found = await findArrivals(context.jobDb, happened, openStreamsOf(receivers))
   const byStream = Map.groupBy(found, ({ streamId, office }) => streamKey(streamId, office))
   const arrivals = receivers.flatMap((receiver) =>
     receiver.wishes.streams.flatMap(({ id }, item) =>
@@ -148,7 +148,7 @@ async function tellChanges(context: Context, { logged }: Stretch, receivers: Rec
   const rows = await Promise.all(
     groups
       .filter((group) => group.watched.length * activityIds.length > 0)
-      .map((group) => findChanged(context.taskDb, activityIds, group.watched, group.office)),
+      .map((group) => findChanged(context.jobDb, activityIds, group.watched, group.office)),
   )
   return rows.flat().flatMap(({ number, id, verb }) => {
     const one = watching[number]

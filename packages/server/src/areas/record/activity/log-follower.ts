@@ -45,8 +45,8 @@ export function startLogFollower(
     topics: ['activities'],
     pollMs,
     spacingMs: SPACING_MS,
-    async run({ taskDb }) {
-      const { unread, known, is_held_up: isHeldUp } = await findUnread(taskDb)
+    async run({ jobDb }) {
+      const { unread, known, is_held_up: isHeldUp } = await findUnread(jobDb)
       for (const loop of loops) if (unread.includes(loop.name) || !known.includes(loop.name)) loop.wake()
       const lookAgainMs = isHeldUp ? pauseMs : undefined
       pauseMs = isHeldUp ? Math.min(pauseMs * 1.5, HELD_UP_MAX_MS) : HELD_UP_MS

@@ -101,7 +101,7 @@ async function indexApart(indexing: Indexing, task: queries.IndexingTask): Promi
     }
   }
   indexing.log.error({ task }, 'something could not be indexed at all')
-  await queries.deleteTasks(indexing.taskDb, [task])
+  await queries.deleteTasks(indexing.jobDb, [task])
 }
 
 /** A slow disk may take longer for a bite than a statement may last, and would do so again. */
@@ -109,7 +109,7 @@ const isTooMuch = (error: unknown) => databaseErrorCode(error) === '57014'
 
 /** One turn. What people write comes first. */
 export async function indexSome(indexing: Indexing): Promise<Turn> {
-  if (!(await queries.hasWork(indexing.taskDb))) return 'nothing'
+  if (!(await queries.hasWork(indexing.jobDb))) return 'nothing'
   let taken: Taken | undefined
   try {
     return await inTurn(indexing, async (tx, state) => {
@@ -136,8 +136,8 @@ export async function writeWordCounts(indexing: Indexing, most?: number): Promis
 }
 
 /** Not everybody may, and time does it as well. */
-export async function tidy({ taskDb, log }: Indexing): Promise<void> {
-  await tidyIndex(taskDb).catch((error) => log.debug({ err: error }, 'the search index is not tidied up'))
+export async function tidy({ jobDb, log }: Indexing): Promise<void> {
+  await tidyIndex(jobDb).catch((error) => log.debug({ err: error }, 'the search index is not tidied up'))
 }
 
 const PAUSE_MS = 10

@@ -55,6 +55,6 @@ export const wordCounting: Follower = {
 }
 
 /** Kept for whoever reads the metrics, so that asking for those costs nothing. */
-export async function measureSearch({ taskDb, searchMeters }: Context): Promise<void> {
-  searchMeters.backlog = await measureBacklog(taskDb)
+export async function measureSearch({ jobDb, searchMeters }: Context): Promise<void> {
+  searchMeters.backlog = await measureBacklog(jobDb)
 }

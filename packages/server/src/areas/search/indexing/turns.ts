@@ -6,7 +6,7 @@ import { addWords } from './entry-queries.ts'
 import { readState, type SearchState, takeTurn, writeState } from './indexing-queries.ts'
 import type { WordChange } from './word-counts.ts'
 
-export type Indexing = Pick<Context, 'config' | 'writeDb' | 'taskDb' | 'searchMeters' | 'wordCounts' | 'log'>
+export type Indexing = Pick<Context, 'config' | 'writeDb' | 'jobDb' | 'searchMeters' | 'wordCounts' | 'log'>
 
 /** What a turn was used for; `busy` where another has it. */
 export type Turn = 'nothing' | 'busy' | 'urgent' | 'rebuild' | 'sweep' | 'words'

@@ -16,8 +16,9 @@ const [request = 'GET /contents', body] = positionals
 const [method, path] = request.split(' ')
 const tree = resolve(values.tree)
 const SOURCES = '/packages/server/src/'
-/** Every request passes through: from the socket to the route with a known caller, and back. */
-const PLUMBING = /^(http\/|db\/transaction|areas\/identity\/(auth|credentials)\/|log)/
+/** Every request passes through: from the socket to the route with a known caller, from a query to the database, and back. */
+const PLUMBING =
+  /^(http\/|db\/(transaction|sql|change-notifier)|areas\/identity\/(auth|credentials)\/|actor|disk|log)/
 /** An engine is a library of its own: one step of the way, whichever of its files run. They are listed below the count. */
 const ENGINE = /^engines\/([^/]+)\//
 const PASSWORD = 'a long password'
@@ -98,7 +99,7 @@ async function ask(tries = 30) {
   return JSON.parse(text).contentID
 }
 
-/** Function name by file; what belongs to background work runs in a request's time too, and is told by a run without one. */
+/** Names of functions by file. Some run without a request too: a run without one tells which. */
 async function filesRun(call, work) {
   await call('Profiler.takePreciseCoverage')
   await work()
@@ -130,11 +131,15 @@ try {
   let answer
   // New content has no representation in the cache, so the way includes making one.
   await ask()
-  const idle = await filesRun(call, () => setTimeout(6_000))
+  // Whatever follows an answer is background work; all of that comes within so long.
+  const idle = await filesRun(call, () => setTimeout(12_000))
   const run = await filesRun(call, async () => {
     answer = await asked()
   })
-  const files = [...run].filter(([file]) => !idle.has(file)).sort()
+  const files = [...run]
+    .map(([file, names]) => [file, names.filter((name) => !idle.get(file)?.includes(name))])
+    .filter(([, names]) => names.length > 0)
+    .sort()
   const plumbing = files.filter(([file]) => PLUMBING.test(file))
   const inEngines = files.filter(([file]) => ENGINE.test(file))
   const own = files.filter(([file]) => !PLUMBING.test(file) && !ENGINE.test(file))
@@ -147,7 +152,8 @@ try {
       `With each file of an engine: ${own.length + 1 + inEngines.length}.`,
   )
   for (const [file, names] of inEngines) console.log(`  (engine) ${file}  ${names.join(' ')}`)
-  const shared = [...run.keys()].filter((file) => idle.has(file))
+  const counted = new Set(files.map(([file]) => file))
+  const shared = [...run.keys()].filter((file) => !counted.has(file))
   console.log(`Not counted, since they run without a request too: ${shared.join(' ')}`)
   if (answer.status >= 400) console.log(answer.text)
   close()

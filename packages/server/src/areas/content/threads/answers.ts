@@ -22,7 +22,7 @@ import {
 import { addFiles } from '../writing/filing.ts'
 import { recordContent } from '../writing/happenings.ts'
 import type { Writing } from '../writing/writing.ts'
-import { answeredGone, hiddenWith, insertAnswer } from '../writing/writing-queries.ts'
+import { answeredGone, hiddenWith, insertAnswer } from './thread-queries.ts'
 import { findSpot, takeTurn } from './threads.ts'
 
 function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {

@@ -1,7 +1,14 @@
 import type { AnswerType } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { Actor } from '../../../actor.ts'
+import { noteChanged } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
+import { onViolation } from '../../../db/transaction.ts'
+import { failure } from '../../../failure.ts'
+import { idOf, joinAuthorAndPlace, keyColumns, shown, shownColumns } from '../reading/queries.ts'
+import type { StoredRow } from '../reading/rows.ts'
+import type { NewContent } from '../writing/writing-queries.ts'
 
 /** The answers of one type to one content: a tree, read from top to bottom by their positions. */
 export interface Thread {
@@ -31,6 +38,40 @@ export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<strin
   (select coalesce(max(position), 0) + ${String(gap)}::bigint from content where ${inThread(thread)})`
 
 export const positionAt = (position: bigint): RawBuilder<string> => sql<string>`${String(position)}::bigint`
+
+export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
+const parentGone = onViolation('content_parent', answeredGone)
+const rootGone = onViolation('content_root', answeredGone)
+
+const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
+
+/** For the statement that adds an answer: with what the answered is hidden. */
+export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
+  sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
+
+/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
+export async function insertAnswer<Row extends StoredRow>(
+  db: Database,
+  actor: Actor,
+  answer: Omit<NewContent, 'position' | 'hidden_with_id'> & {
+    root_id: string
+    position: RawBuilder<string>
+    hidden_with_id: RawBuilder<string | null>
+  },
+): Promise<Row> {
+  const viewerId = sql`${idOf(actor)}::bigint`
+  const query = sql<Row>`
+    with added as (
+      insert into content (${sql.raw(Object.keys(answer).join(', '))})
+      values (${sql.join(Object.values(answer))}) returning *
+    ), noted as (${noteChanged('content', sql`added`)})
+    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
+    from added as content join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)} ${shown}`
+  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
+  const [row] = rows
+  if (!row) throw answeredGone()
+  return row
+}
 
 /** Where the first stands that is not below a node; undefined where all that follow are. */
 export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
@@ -110,7 +151,6 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** What counts it has one more or fewer; the content at the top has just been active, unless something goes. */
 /**
  * Whoever answers anything of a content takes turns at it. When the turn begins is the time of what is written in it, so
  * that those who come at once are shown in the order of their times. Undefined where the content is gone.

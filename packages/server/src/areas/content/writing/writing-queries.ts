@@ -1,15 +1,11 @@
 /** Content is written and removed. */
 import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
-import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Actor } from '../../../actor.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { noteChanged } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
-import { onViolation } from '../../../db/transaction.ts'
-import { Failure, failure } from '../../../failure.ts'
-import { idOf, joinAuthorAndPlace, keyColumns, shown, shownColumns } from '../reading/queries.ts'
-import type { StoredRow } from '../reading/rows.ts'
+import { Failure } from '../../../failure.ts'
 
 /** Nobody removes the place until we commit; fails if somebody just did. */
 async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
@@ -21,10 +17,6 @@ async function holdPlace(db: Database, placeId: string | null | undefined): Prom
   const message = 'must be the URI of a place'
   throw new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
 }
-
-export const answeredGone = () => failure('content_missing', 'What this answers is gone.')
-const parentGone = onViolation('content_parent', answeredGone)
-const rootGone = onViolation('content_root', answeredGone)
 
 export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id' | 'type' | 'root_id'> {
   readonly visibility?: Visibility
@@ -48,36 +40,6 @@ export async function insertContent(db: Database, content: NewContent): Promise<
     .returning(['id', 'type'])
   await sql`with added as (${added}) ${noteChanged('content', searched('added'))}`.execute(db)
   return id
-}
-
-const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
-
-/** For the statement that adds an answer: with what the answered is hidden. */
-export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
-  sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
-
-/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
-export async function insertAnswer<Row extends StoredRow>(
-  db: Database,
-  actor: Actor,
-  answer: Omit<NewContent, 'position' | 'hidden_with_id'> & {
-    root_id: string
-    position: RawBuilder<string>
-    hidden_with_id: RawBuilder<string | null>
-  },
-): Promise<Row> {
-  const viewerId = sql`${idOf(actor)}::bigint`
-  const query = sql<Row>`
-    with added as (
-      insert into content (${sql.raw(Object.keys(answer).join(', '))})
-      values (${sql.join(Object.values(answer))}) returning *
-    ), noted as (${noteChanged('content', sql`added`)})
-    select ${keyColumns('root', viewerId, NOW_WRITTEN)}, ${shownColumns}
-    from added as content join content root on root.id = content.root_id ${joinAuthorAndPlace('root', viewerId)} ${shown}`
-  const { rows } = await db.executeQuery(compileText(query)).catch(parentGone).catch(rootGone)
-  const [row] = rows
-  if (!row) throw answeredGone()
-  return row
 }
 
 export async function changeContent(db: Database, id: string, change: ContentColumns): Promise<void> {

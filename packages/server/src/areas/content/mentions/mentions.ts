@@ -11,7 +11,7 @@ import { placeVisibleTo } from '../../places/filters.ts'
 import { slugKey } from '../../places/places.ts'
 import { visibleTo } from '../reading/filters.ts'
 import type { StoredRow } from '../reading/rows.ts'
-import { recordMentions, type ToldContent } from '../writing/happenings.ts'
+import { type RecordedContent, recordMentions } from '../writing/events.ts'
 import {
   deleteMentions,
   findMentions,
@@ -52,7 +52,7 @@ async function addMentions(
 async function tell(
   tx: Transaction,
   actor: Who,
-  content: ToldContent,
+  content: RecordedContent,
   mentions: readonly Mention[],
 ): Promise<void> {
   const isOwn = ({ kind, id }: Mention) => kind === 'person' && actor?.kind === 'member' && id === actor.id
@@ -96,8 +96,8 @@ export async function mentionInChanged(
 /** The mentions of drafts and scheduled content are recorded when it is published. */
 export async function tellMentions(
   tx: Transaction,
-  actorOf: (content: ToldContent) => Who,
-  contents: readonly ToldContent[],
+  actorOf: (content: RecordedContent) => Who,
+  contents: readonly RecordedContent[],
 ): Promise<void> {
   const ids = contents.map(({ id }) => id)
   const mentions = Map.groupBy(await findMentions(tx.db, ids), ({ content_id }) => content_id)

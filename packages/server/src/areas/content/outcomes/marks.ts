@@ -7,7 +7,7 @@ import { getContent, requireType } from '../reading/contents.ts'
 import { mayChooseAnswer } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { recordContent } from '../writing/happenings.ts'
+import { recordContent } from '../writing/events.ts'
 import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 
 /** Takes the content for the rest of the transaction, so that whoever else marks it waits. */

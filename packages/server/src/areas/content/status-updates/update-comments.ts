@@ -14,7 +14,7 @@ import type { UpdateCommentKey, UpdateCommentRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
 import { requireEditable } from '../writing/editing.ts'
-import { recordContent } from '../writing/happenings.ts'
+import { recordContent } from '../writing/events.ts'
 import { changeContent } from '../writing/writing-queries.ts'
 
 /** No update that has comments is a draft; should one ever be, they are as private as it is. */

@@ -25,8 +25,8 @@ import {
   requireSubject,
   subjectColumns,
 } from './columns.ts'
+import { recordContent } from './events.ts'
 import { addFiles } from './filing.ts'
-import { recordContent } from './happenings.ts'
 import { readStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { readPeople, requireFreeSubject, type Writing } from './writing.ts'

@@ -26,8 +26,8 @@ import {
   requireSubject,
   subjectColumns,
 } from './columns.ts'
+import { recordContent } from './events.ts'
 import { addFiles, keepFiles } from './filing.ts'
-import { recordContent } from './happenings.ts'
 import { readNewStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
-import type { ToldContent } from './happenings.ts'
+import type { RecordedContent } from './events.ts'
 
 /** Whether the place wants to see first what this author posts. */
 const WANTS_APPROVAL = sql`exists (
@@ -10,8 +10,8 @@ const WANTS_APPROVAL = sql`exists (
   where place.id = content.place_id and place.content_approval and membership.state is distinct from 'owner'
     and not person.roles && array['admin', 'moderator'])`
 
-export async function publishSome(db: Database, limit: number): Promise<ToldContent[]> {
-  const { rows } = await sql<ToldContent>`
+export async function publishSome(db: Database, limit: number): Promise<RecordedContent[]> {
+  const { rows } = await sql<RecordedContent>`
     with due as (
       select id from content where status = 'scheduled' and publish_at <= now()
         and (place_id is null or exists (select from place where place.id = content.place_id))

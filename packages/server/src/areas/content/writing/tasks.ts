@@ -5,12 +5,12 @@ import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { tellMentions } from '../mentions/mentions.ts'
-import { recordContent, type ToldContent } from './happenings.ts'
+import { type RecordedContent, recordContent } from './events.ts'
 import { addToViewCounts, publishSome } from './task-queries.ts'
 
 const BITE = 100
 
-const authorOf = ({ author_id }: ToldContent) => ({ kind: 'member', id: author_id }) as const
+const authorOf = ({ author_id }: RecordedContent) => ({ kind: 'member', id: author_id }) as const
 
 /** Several nodes may do this at once: whatever one of them holds the others pass over. */
 export async function publishWhatIsDue({ writeDb }: Context): Promise<void> {

@@ -6,7 +6,7 @@
 import { type AuditAction, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Happening, record, recordAll } from '../../record/activity-log.ts'
+import { type ActivityEvent, record, recordAll } from '../../record/activity-log.ts'
 import { audit } from '../../record/audit.ts'
 import type { HealthChange } from './health-machine.ts'
 import type { WebhookRow } from './queries.ts'
@@ -20,7 +20,7 @@ const activityOf = (
   actor: Actor | undefined,
   webhook: Told,
   more: Record<string, unknown> = {},
-): Happening => ({
+): ActivityEvent => ({
   verb: `svc:webhook_${what}`,
   actor,
   object: { type: typeCodes.webhook, id: webhook.id },

@@ -15,7 +15,7 @@ import {
   requireMayManageGroup as requireMayManage,
 } from '../../identity/security-groups.ts'
 import { lockHome } from '../members/members.ts'
-import { auditOpenings } from './happenings.ts'
+import { auditOpenings } from './events.ts'
 import * as queries from './opening-queries.ts'
 import { getPlace } from './places.ts'
 import { mayManage } from './policy.ts'

@@ -135,12 +135,12 @@ test.each([
   ['streams show of a mentioned place', { verb: 'svc:mentioned', container: { type: 700, id: '1' } }, 365],
   ['inboxes are made from', { verb: 'svc:mentioned' }, 365],
   ['is neither', { verb: 'svc:user_membership_removed', container: { type: 700, id: '1' } }, 30],
-] as const)('what %s is kept for its time, and pruned after that', async (_what, happening, days) => {
+] as const)('what %s is kept for its time, and pruned after that', async (_what, event, days) => {
   const ids = [String(++made), String(++made)]
   const [young = '', old = ''] = ids
   for (const id of ids) {
     const object = { type: 102, id }
-    await inTransaction(writeDb, (tx) => record(tx, { actor: undefined, object, ...happening }))
+    await inTransaction(writeDb, (tx) => record(tx, { actor: undefined, object, ...event }))
   }
   await aged(young, days - 1)
   await aged(old, days + 1)

@@ -1,4 +1,4 @@
-/** The log: the one place where a write says what happened. Causes record; effects read, and causes never know them. */
+/** The activity log. Writes record events here; everything that reacts to them reads the log, and writes never know it. */
 import type { ActivityVerb } from '@folkmoot/contract'
 import type { Anonymous, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -18,13 +18,13 @@ interface Subject {
   readonly id: string
 }
 
-export interface Happening {
+export interface ActivityEvent {
   readonly verb: ActivityVerb
   /** Undefined when the server itself acted. */
   readonly actor: Pick<Member, 'kind' | 'id'> | Anonymous | undefined
   readonly object: Subject
   readonly container?: Subject
-  /** Of what happens to content: what stands at the top of the conversation. */
+  /** For content: the content at the top of the conversation. */
   readonly rootId?: string
   readonly details?: Record<string, unknown>
 }
@@ -35,7 +35,7 @@ export interface Activity {
   readonly actorId: string | null
   readonly object: Subject
   readonly container: Subject | undefined
-  /** The content at the top, where it happened to content. */
+  /** For content: the content at the top of the conversation. */
   readonly rootId: string | null
   readonly details: Record<string, unknown>
   readonly recordedAt: string
@@ -43,8 +43,8 @@ export interface Activity {
   readonly cursor: string
 }
 
-function rowOf(happening: Happening): NewActivity {
-  const { verb, actor, object, container, rootId = null, details = {} } = happening
+function rowOf(event: ActivityEvent): NewActivity {
+  const { verb, actor, object, container, rootId = null, details = {} } = event
   return {
     verb,
     actor_id: actor?.kind === 'member' ? actor.id : null,
@@ -57,15 +57,15 @@ function rowOf(happening: Happening): NewActivity {
   }
 }
 
-export async function record(tx: Transaction, happening: Happening): Promise<void> {
-  await insertActivity(tx.db, rowOf(happening))
+export async function record(tx: Transaction, event: ActivityEvent): Promise<void> {
+  await insertActivity(tx.db, rowOf(event))
   tx.noteChange('activities')
 }
 
-/** Many of them in one statement, in their order. */
-export async function recordAll(tx: Transaction, happenings: readonly Happening[]): Promise<void> {
-  if (happenings.length === 0) return
-  await insertActivities(tx.db, happenings.map(rowOf))
+/** All in one statement, in this order. */
+export async function recordAll(tx: Transaction, events: readonly ActivityEvent[]): Promise<void> {
+  if (events.length === 0) return
+  await insertActivities(tx.db, events.map(rowOf))
   tx.noteChange('activities')
 }
 
@@ -87,15 +87,15 @@ function activityOf(row: ActivityRow): Activity {
 }
 
 /**
- * What was committed after a cursor, in the order of transactions. It ends before the oldest transaction that still
- * runs: one that commits late with a smaller number is then waited for, never passed over.
+ * Activities committed after a cursor, in the order of transactions. Stops before the oldest transaction that is still
+ * running, so that one that commits late with a smaller number is not skipped.
  */
 export async function readActivities(db: Database, cursor: string, limit: number): Promise<Activity[]> {
   const [xid = '0', id = '0'] = cursor.split('.')
   return (await findActivitiesAfter(db, { xid, id }, limit)).map(activityOf)
 }
 
-/** How long what happened can be asked for. What people look back at lasts: a quiet place shall not look empty. */
+/** How long activities are kept. Those that people look back at are kept longer: a quiet place should not look empty. */
 const KEPT_DAYS = { passing: 30, lasting: 365, streamed: 365 } as const
 
 export async function pruneActivities(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-/** What happens to places and to their members: by verb in the activity log, by action in the audit log. */
+/** Events of places and their members: verbs of the activity log, actions of the audit log. */
 
 import {
   type ActivityVerb,
@@ -20,7 +20,7 @@ interface Named {
   readonly slug: string
 }
 
-/** The description has verbs for groups alone; of other places nothing is told. Names go along: it may be gone. */
+/** The API has verbs for groups only. The names are recorded too, because the group may be gone when they are read. */
 async function recordGroup(
   tx: Transaction,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function recordChange(
   before: PlaceRow,
   after: PlaceRow,
 ): Promise<void> {
-  // Who may read and join is a matter of trust; what a place says of itself is none.
+  // The audit log has who may read and join, not how a place describes itself.
   if (before.group_type !== after.group_type) {
     const details = { before: before.group_type, after: after.group_type }
     await auditPlace(tx, actor, 'place.group_type_changed', after, details)
@@ -73,7 +73,7 @@ export async function recordChange(
   await auditPlace(tx, actor, 'place.renamed', after, { before: namesOf(before), after: namesOf(after) })
 }
 
-/** Who may read is a matter of trust. */
+/** A change of who may read a place is audited. */
 export async function auditOpenings(
   tx: Transaction,
   actor: Actor,
@@ -89,7 +89,7 @@ export async function recordDeletion(tx: Transaction, actor: Actor, place: Place
   await auditPlace(tx, actor, 'place.removed', place, groupTypeOf(place))
 }
 
-/** What somebody else did to a member. Joining, leaving and invitations are between the two of them. */
+/** Only what somebody else did to a member: nobody's own joining or leaving, and no invitations. */
 export async function auditMembership(
   tx: Transaction,
   actor: Actor,
@@ -125,8 +125,8 @@ export async function recordMembership(
   })
 }
 
-/** Who is asked and who asks is between them and the owners. */
-async function recordDoor(
+/** Only that person and the owners are told of invitations and requests. */
+async function recordAdmission(
   tx: Transaction,
   actor: Actor,
   verb: 'svc:invited' | 'svc:membership_requested',
@@ -137,7 +137,7 @@ async function recordDoor(
   await record(tx, { verb, actor, object: itself, container: itself, details })
 }
 
-/** One happening, however many are asked. */
+/** One event for all invited. */
 export async function recordInvitations(
   tx: Transaction,
   actor: Actor,
@@ -145,9 +145,11 @@ export async function recordInvitations(
 ): Promise<void> {
   const [first] = members
   if (!first) return
-  await recordDoor(tx, actor, 'svc:invited', first, { invited: members.map(({ person_id }) => person_id) })
+  await recordAdmission(tx, actor, 'svc:invited', first, {
+    invited: members.map(({ person_id }) => person_id),
+  })
 }
 
 export async function recordRequest(tx: Transaction, actor: Actor, member: MemberRow): Promise<void> {
-  await recordDoor(tx, actor, 'svc:membership_requested', member)
+  await recordAdmission(tx, actor, 'svc:membership_requested', member)
 }

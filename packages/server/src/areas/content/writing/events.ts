@@ -1,8 +1,8 @@
-/** What happens to content, as the log tells it. */
+/** The events of content in the activity log. */
 
 import { typeCodes } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
-import { type Happening, record } from '../../record/activity-log.ts'
+import { type ActivityEvent, record } from '../../record/activity-log.ts'
 import type { Mention } from '../mentions/queries.ts'
 import type { StoredRow } from '../reading/rows.ts'
 
@@ -14,7 +14,7 @@ type ContentVerb =
   | 'svc:liked'
   | 'svc:outcome_set'
 
-export type ToldContent = Pick<
+export type RecordedContent = Pick<
   StoredRow,
   | 'id'
   | 'type'
@@ -28,12 +28,12 @@ export type ToldContent = Pick<
   | 'place_type'
 >
 
-type Who = Happening['actor']
+type Who = ActivityEvent['actor']
 
 const subject = (type: keyof typeof typeCodes, id: string) => ({ type: typeCodes[type], id })
 
-/** What it answers and what it was called go along: by the time that somebody reads of it, it may be gone. */
-const told = (content: ToldContent, more: Record<string, unknown>) => ({
+/** With its subject and its parent: the content may be gone by the time that somebody reads of it. */
+const eventOf = (content: RecordedContent, more: Record<string, unknown>) => ({
   object: subject(content.type, content.id),
   rootId: content.root_id,
   details: {
@@ -45,37 +45,37 @@ const told = (content: ToldContent, more: Record<string, unknown>) => ({
   },
 })
 
-/** Nobody is told of what is not out yet, nor of what is done with it. */
-export const isOut = ({ status }: ToldContent) => status === 'published' || status === 'archived'
+/** Nothing is recorded of content before it is published. */
+export const isOut = ({ status }: RecordedContent) => status === 'published' || status === 'archived'
 
 export async function recordContent(
   tx: Transaction,
   actor: Who,
   verb: ContentVerb,
-  content: ToldContent,
+  content: RecordedContent,
   more: Record<string, unknown> = {},
 ): Promise<void> {
   if (!isOut(content)) return
   const { place_id, place_type } = content
   const container = place_id && place_type && { container: subject(place_type, place_id) }
-  await record(tx, { verb, actor, ...told(content, more), ...container })
+  await record(tx, { verb, actor, ...eventOf(content, more), ...container })
 }
 
 /**
- * One happening for a writing tells all whom it mentions, and has no container: it is no news of any place. Each place
- * that is mentioned has one of its own, in which the place itself is the container.
+ * One event has all people and contents that a text mentions, and no container, so that no place shows it. Each mentioned
+ * place has an event of its own, with that place as the container.
  */
 export async function recordMentions(
   tx: Transaction,
   actor: Who,
-  content: ToldContent,
+  content: RecordedContent,
   mentions: readonly Mention[],
 ): Promise<void> {
   if (!isOut(content)) return
   const mentioning = (mentioned: readonly Mention[]) => ({
     verb: 'svc:mentioned' as const,
     actor,
-    ...told(content, { mentioned: mentioned.map(({ type, id }) => subject(type, id)) }),
+    ...eventOf(content, { mentioned: mentioned.map(({ type, id }) => subject(type, id)) }),
   })
   const others = mentions.filter(({ kind }) => kind !== 'place')
   if (others.length > 0) await record(tx, mentioning(others))
@@ -84,22 +84,22 @@ export async function recordMentions(
   }
 }
 
-/** For whoever wrote it, who alone sees it from then on. */
+/** Its author, who alone sees it from now on, is told. */
 export async function recordRejection(
   tx: Transaction,
   actor: Who,
-  content: ToldContent,
+  content: RecordedContent,
   text: string | null,
 ): Promise<void> {
-  await record(tx, { verb: 'svc:rejected', actor, ...told(content, { ...(text && { text }) }) })
+  await record(tx, { verb: 'svc:rejected', actor, ...eventOf(content, { ...(text && { text }) }) })
 }
 
-/** What one shows to others is between them: no news of any place either. */
+/** Sharing is between those people: it has no container, so that no place shows it. */
 export async function recordShare(
   tx: Transaction,
   actor: Who,
-  content: ToldContent,
+  content: RecordedContent,
   share: { readonly sharedWith: readonly string[]; readonly text?: string },
 ): Promise<void> {
-  await record(tx, { verb: 'svc:shared', actor, ...told(content, share) })
+  await record(tx, { verb: 'svc:shared', actor, ...eventOf(content, share) })
 }

@@ -1,1 +1,1 @@
-export { measureSearch, searchIndexing, wordCounting } from './indexing/tasks.ts'
+export { measureSearch, searchIndexing, wordCounting } from './indexing/jobs.ts'

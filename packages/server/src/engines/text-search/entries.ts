@@ -1,7 +1,8 @@
 /** What is searched of something, as the text of the vector that is found by. */
+
+import { bigramOf } from './bigrams.ts'
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
-import { pairOf } from './pairs.ts'
-import { type Token, tokensOf } from './words.ts'
+import { type Token, tokensOf } from './tokenizer.ts'
 
 /** Grows with every change of what an entry holds: entries of other rules are made anew. */
 export const SEARCH_RULES = 2
@@ -30,8 +31,8 @@ export interface SearchVector {
 
 /** What PostgreSQL can keep: positions up to this one, so many of them for a word, and a megabyte in all. */
 const LAST_POSITION = 16_383
-const MOST_POSITIONS = 255
-const MOST_BYTES = 900_000
+const MAX_POSITIONS = 255
+const MAX_BYTES = 900_000
 
 /** No phrase reaches from one field into the next. */
 const GAP = 8
@@ -51,7 +52,7 @@ class Lexeme {
 
   /** Whether there is room for it. */
   place(position: string): boolean {
-    if (this.#count >= MOST_POSITIONS) return false
+    if (this.#count >= MAX_POSITIONS) return false
     this.positions += this.#count++ === 0 ? `:${position}` : `,${position}`
     return true
   }
@@ -82,9 +83,9 @@ class VectorWriter {
     const begin = this.#next
     let before: string | undefined
     for (const { word, position } of tokens) {
-      if (this.#bytes > MOST_BYTES) return
+      if (this.#bytes > MAX_BYTES) return
       const stem = this.#stems.get(word) ?? word
-      const pair = before === undefined ? undefined : pairOf(before, stem)
+      const pair = before === undefined ? undefined : bigramOf(before, stem)
       if (pair !== undefined) this.#pairs.add(pair)
       before = stem
       const lexeme = this.#lexemes.get(word) ?? this.#markWord(word)

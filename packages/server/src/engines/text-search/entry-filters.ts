@@ -1,7 +1,7 @@
 /** What a search asks of entries, as SQL over the alias `entry`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
-import { chooseKeys, type Keys } from './index-keys.ts'
+import { chooseKeys, type Keys } from './index-cost.ts'
 import type { SearchKind } from './markers.ts'
 import { allOf, type Part, textsOf } from './query-text.ts'
 
@@ -11,12 +11,12 @@ export const NOTHING: Condition = sql<SqlBool>`false`
 export const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`
 
 /** More would be as many statements to keep prepared. */
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 /** Given the rarest first: the last of them for all that are left. */
 function shorten(texts: readonly string[]): string[] {
-  const rest = allOf(texts.slice(MOST_KEYS - 1))
-  return [...texts.slice(0, MOST_KEYS - 1), ...(rest === '' ? [] : [rest])]
+  const rest = allOf(texts.slice(MAX_KEYS - 1))
+  return [...texts.slice(0, MAX_KEYS - 1), ...(rest === '' ? [] : [rest])]
 }
 
 const matchesPairs = (parts: readonly Part[]): Condition[] =>
@@ -27,7 +27,7 @@ const matchesPairs = (parts: readonly Part[]): Condition[] =>
 const and = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
 
-/** Asked of entries that the index has found: it is kept from looking for it. */
+/** ParsedQuery of entries that the index has found: it is kept from looking for it. */
 const askedOf = (parts: readonly Part[]): Condition[] =>
   shorten(textsOf(parts)).map((text) => sql<SqlBool>`(entry.vector @@ ${tsquery(text)}) is true`)
 

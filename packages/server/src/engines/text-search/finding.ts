@@ -2,14 +2,14 @@
 
 import type { Filter } from '@folkmoot/contract'
 import type { Page, PageRequest } from '../../db/list.ts'
-import { type Asked, readAsked } from './asked.ts'
-import type { FoundTexts } from './found-texts.ts'
-import { inTime } from './in-time.ts'
+import { fold } from './folding.ts'
 import type { SearchKind } from './markers.ts'
-import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
+import type { FoundTexts } from './page-highlights.ts'
+import { planSearch, type SearchOptions, type SearchPlan } from './plan.ts'
+import { type ParsedQuery, parseQuery } from './query-parser.ts'
 import { type Found, type Results, resultsOf } from './results.ts'
 import type { SearchContext } from './search-context.ts'
-import { fold } from './text-search.ts'
+import { failOnTimeout } from './timeout.ts'
 
 export const isSearch = (filters: readonly Filter[]): boolean => filters.some(({ name }) => name === 'search')
 
@@ -23,12 +23,12 @@ export interface PlannedSearch {
 export interface SearchableList<Key> {
   readonly kinds: readonly SearchKind[]
   /** What entries must have beside words. */
-  readonly markers?: SearchWish['markers']
-  findPage(search: PlannedSearch, wish: PageRequest): Promise<Page<Key & FoundTexts>>
+  readonly markers?: SearchOptions['markers']
+  findPage(search: PlannedSearch, request: PageRequest): Promise<Page<Key & FoundTexts>>
 }
 
 interface Query extends Pick<PlannedSearch, 'typed'> {
-  readonly asked: Asked
+  readonly asked: ParsedQuery
   readonly subjectOnly: boolean
 }
 
@@ -37,7 +37,7 @@ function queryOf(filters: readonly Filter[]): Query {
   const values = filters.flatMap((filter) => (filter.name === 'search' ? filter.values : []))
   const words = values.flatMap((value) => fold(value).replace(/[*"]/g, '').split(/\s+/))
   return {
-    asked: readAsked(values),
+    asked: parseQuery(values),
     typed: words.filter((word) => word !== ''),
     subjectOnly: filters.some(({ name }) => name === 'subjectonly'),
   }
@@ -47,13 +47,13 @@ async function findRows<Key>(
   context: SearchContext,
   list: SearchableList<Key>,
   filters: readonly Filter[],
-  wish: PageRequest,
+  request: PageRequest,
 ): Promise<Found<Key>> {
   const { asked, typed, subjectOnly } = queryOf(filters)
-  return await inTime(async () => {
+  return await failOnTimeout(async () => {
     const plan = await planSearch(context, list.kinds, asked, { subjectOnly, markers: list.markers })
-    if (plan.isHopeless) return { rows: [], end: undefined, plan }
-    return { ...(await list.findPage({ plan, typed }, wish)), plan }
+    if (plan.isEmpty) return { rows: [], end: undefined, plan }
+    return { ...(await list.findPage({ plan, typed }, request)), plan }
   })
 }
 
@@ -62,8 +62,8 @@ export async function searchList<OwnFilter extends Filter, Key>(
   context: SearchContext,
   narrow: (filters: readonly OwnFilter[]) => SearchableList<Key>,
   filters: readonly OwnFilter[],
-  wish: PageRequest,
+  request: PageRequest,
 ): Promise<Results<Key>> {
   const find = (own: readonly OwnFilter[], page: PageRequest) => findRows(context, narrow(own), own, page)
-  return await resultsOf(await find(filters, wish), { context, filters, wish, find })
+  return await resultsOf(await find(filters, request), { context, filters, request, find })
 }

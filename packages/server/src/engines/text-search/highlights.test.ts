@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { xssPayloads } from '../../../../../corpus/xss-payloads.ts'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
+import { Matcher } from './matcher.ts'
 import type { FoundWords } from './plan.ts'
-import { Sought } from './spots.ts'
-import { type Token, tokensOf, wordsOf } from './words.ts'
+import { type Token, tokensOf, wordsOf } from './tokenizer.ts'
 
 type Term = FoundWords['terms'][number]
 
@@ -24,15 +24,15 @@ const STEMS = new Map([
 ])
 
 const soughtFor = (terms: readonly Term[], language = 'english') =>
-  new Sought({ terms, unknown: [] }, language)
+  new Matcher({ terms, unknown: [] }, language)
 
 function highlighted(text: string, ...terms: Term[]): string {
-  const sought = soughtFor(terms)
-  return highlight(sought, sought.read(text), STEMS)
+  const matcher = soughtFor(terms)
+  return highlight(matcher, matcher.read(text), STEMS)
 }
 function excerpted(text: string, ...terms: Term[]): string {
-  const sought = soughtFor(terms)
-  return excerpt(sought, sought.read(text, LOOKED_AT), STEMS)
+  const matcher = soughtFor(terms)
+  return excerpt(matcher, matcher.read(text, LOOKED_AT), STEMS)
 }
 
 test.each([
@@ -83,7 +83,7 @@ test('an excerpt is the beginning where nothing is found, cut between words', ()
   expect(html.length).toBeLessThanOrEqual(201)
 })
 
-test('the spot with most of the terms wins, then the one with most of them, then the first', () => {
+test('the match with most of the terms wins, then the one with most of them, then the first', () => {
   const filler = 'some more words '.repeat(30)
   const text = `${filler}one one one one ${filler}one two ${filler}two one two ${filler}two one one`
   const html = excerpted(text, aWord('one'), aWord('two'))
@@ -188,8 +188,9 @@ test('words are found as they are indexed, up to where somebody looks', () => {
       const read = soughtFor([aWord('baker'), aPattern('a', '0', 'e', '今日')]).read(text, most).tokens
 
       const begun = tokensOf(text.slice(0, most)).filter(({ word }) => /^[ab0e今]/.test(word))
-      const spots = (tokens: readonly Token[]) => tokens.map(({ word, start, end }) => ({ word, start, end }))
-      expect(spots(read)).toEqual(spots(begun))
+      const matches = (tokens: readonly Token[]) =>
+        tokens.map(({ word, start, end }) => ({ word, start, end }))
+      expect(matches(read)).toEqual(matches(begun))
     }),
   )
 })
@@ -204,8 +205,8 @@ test('phrases are found where every word is read as well', () => {
   const one = fc.constantFrom(...phrases).map((phrase) => [phrase])
   const several = fc.subarray([...phrases, aWord('0ne')], { minLength: 1 })
   const withEvery = (text: string, terms: readonly Term[]) => {
-    const sought = soughtFor(terms, 'arabic')
-    return highlight(sought, sought.read(text), STEMS)
+    const matcher = soughtFor(terms, 'arabic')
+    return highlight(matcher, matcher.read(text), STEMS)
   }
   fc.assert(
     fc.property(fc.oneof(ASCII, TEXT), fc.oneof(one, several), (text, terms) => {
@@ -261,9 +262,9 @@ test.each(['a', 'a ', 'aA1', '<', '&', ' ', '今', 'é', '\u0301', '🙂', 'bake
 )
 
 test('no page of texts asks for the stems of more words than a few thousand, those of what was typed among them', () => {
-  const sought = soughtFor([aPhrase('bakers', 'running')])
+  const matcher = soughtFor([aPhrase('bakers', 'running')])
   const made = Array.from({ length: 9_000 }, (_, index) => `b${index} r`)
-  const words = sought.wordsToStem([sought.read(made.join(' ')), sought.read('bakery')])
+  const words = matcher.wordsToStem([matcher.read(made.join(' ')), matcher.read('bakery')])
   expect(words).toHaveLength(5_000)
   expect(words.slice(0, 5)).toEqual(['bakers', 'running', 'b0', 'r', 'b1'])
 })

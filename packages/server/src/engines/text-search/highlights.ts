@@ -1,5 +1,5 @@
 /** What was found, shown in the text that it was found in: HTML whose only element is ours. */
-import type { ReadText, Sought, Spot, Stems } from './spots.ts'
+import type { Match, Matcher, ReadText, Stems } from './matcher.ts'
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',
@@ -19,16 +19,16 @@ interface Range {
   readonly end: number
 }
 
-/** The text of a range, with what lies in one of the spots marked; spots are in the order of the text. */
-function mark(text: string, { start, end }: Range, spots: readonly Range[]): string {
+/** The text of a range, with what lies in one of the matches marked; matches are in the order of the text. */
+function mark(text: string, { start, end }: Range, matches: readonly Range[]): string {
   let html = ''
   let at = start
-  for (let index = 0; index < spots.length; ) {
-    const begin = Math.max(spots[index]?.start ?? end, start)
+  for (let index = 0; index < matches.length; ) {
+    const begin = Math.max(matches[index]?.start ?? end, start)
     let until = begin
     // What overlaps is marked as one.
-    for (; index < spots.length && (spots[index]?.start ?? end) <= until; index++) {
-      until = Math.max(until, spots[index]?.end ?? 0)
+    for (; index < matches.length && (matches[index]?.start ?? end) <= until; index++) {
+      until = Math.max(until, matches[index]?.end ?? 0)
     }
     until = Math.min(until, end)
     if (begin >= end) break
@@ -39,7 +39,7 @@ function mark(text: string, { start, end }: Range, spots: readonly Range[]): str
   return html + written(text.slice(at, end))
 }
 
-/** How many more terms there are, or fewer, when a spot comes or goes. */
+/** How many more terms there are, or fewer, when a match comes or goes. */
 function change(counts: number[], terms: number, by: 1 | -1): number {
   let difference = 0
   for (let bit = 0, rest = terms; rest !== 0; bit++, rest >>>= 1) {
@@ -52,23 +52,23 @@ function change(counts: number[], terms: number, by: 1 | -1): number {
 }
 
 /** The first of those stretches of so many characters that have most of the terms, and then the most of them. */
-function densest(spots: readonly Spot[], length: number): Range | undefined {
+function densest(matches: readonly Match[], length: number): Range | undefined {
   const counts = new Array<number>(32).fill(0)
-  let best: { from: number; to: number; terms: number; spots: number } | undefined
+  let best: { from: number; to: number; terms: number; matches: number } | undefined
   let terms = 0
   let to = 0
-  for (const [from, first] of spots.entries()) {
-    for (; to < spots.length && (to <= from || (spots[to]?.end ?? 0) <= first.start + length); to++) {
-      terms += change(counts, spots[to]?.terms ?? 0, 1)
+  for (const [from, first] of matches.entries()) {
+    for (; to < matches.length && (to <= from || (matches[to]?.end ?? 0) <= first.start + length); to++) {
+      terms += change(counts, matches[to]?.terms ?? 0, 1)
     }
     const size = to - from
-    if (!best || terms > best.terms || (terms === best.terms && size > best.spots)) {
-      best = { from, to, terms, spots: size }
+    if (!best || terms > best.terms || (terms === best.terms && size > best.matches)) {
+      best = { from, to, terms, matches: size }
     }
     terms += change(counts, first.terms, -1)
   }
   if (!best) return undefined
-  const chosen = spots.slice(best.from, best.to)
+  const chosen = matches.slice(best.from, best.to)
   return { start: chosen[0]?.start ?? 0, end: Math.max(...chosen.map(({ end }) => end)) }
 }
 
@@ -97,8 +97,8 @@ function cutBehind(text: string, wished: number, earliest: number): number {
 }
 
 /** Of a text, or of its beginning where nothing in it was found. */
-function excerptRange(text: string, spots: readonly Spot[], length: number): Range {
-  const dense = densest(spots, length) ?? { start: 0, end: 0 }
+function excerptRange(text: string, matches: readonly Match[], length: number): Range {
+  const dense = densest(matches, length) ?? { start: 0, end: 0 }
   const end = Math.min(dense.end, dense.start + length)
   const before = Math.max(0, Math.floor((length - (end - dense.start)) / 2))
   const latest = Math.max(0, text.length - length)
@@ -110,16 +110,16 @@ function excerptRange(text: string, spots: readonly Spot[], length: number): Ran
 export const LOOKED_AT = 10_000
 const EXCERPT_LENGTH = 200
 
-export function highlight(sought: Sought, read: ReadText, stems: Stems): string {
-  return mark(read.text, { start: 0, end: read.text.length }, sought.spotsIn(read, stems))
+export function highlight(matcher: Matcher, read: ReadText, stems: Stems): string {
+  return mark(read.text, { start: 0, end: read.text.length }, matcher.matchesIn(read, stems))
 }
 
 /** The stretch with most of what was found, cut between words where that can be. */
-export function excerpt(sought: Sought, read: ReadText, stems: Stems, length = EXCERPT_LENGTH): string {
+export function excerpt(matcher: Matcher, read: ReadText, stems: Stems, length = EXCERPT_LENGTH): string {
   const { text } = read
-  const spots = sought.spotsIn(read, stems)
-  const { start, end } = excerptRange(text, spots, length)
-  const html = mark(text, { start, end }, spots).trim()
+  const matches = matcher.matchesIn(read, stems)
+  const { start, end } = excerptRange(text, matches, length)
+  const html = mark(text, { start, end }, matches).trim()
   const isCutBefore = text.slice(0, start).trim() !== ''
   const isCutBehind = text.slice(end).trim() !== ''
   return `${isCutBefore ? '…' : ''}${html}${isCutBehind ? '…' : ''}`

@@ -3,10 +3,10 @@
 import type { Expression } from 'kysely'
 import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../db/list.ts'
 import type { Database } from '../../db/pool.ts'
-import { findBestPage } from './best-page.ts'
 import type { PlannedSearch } from './finding.ts'
-import type { FoundTexts } from './found-texts.ts'
-import { alsoRanking, NAMED, wordRankOf } from './named-filters.ts'
+import type { FoundTexts } from './page-highlights.ts'
+import { alsoRanking, NAMED, wordRankOf } from './rank-filters.ts'
+import { findRankedPage } from './ranked-page.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** In the order asked for; the best first where there is none. */
@@ -30,7 +30,7 @@ export async function findNamedPage<Key extends object>(
   { slowDb, searchDb }: Pick<SearchContext, 'slowDb' | 'searchDb'>,
   { table, findCalled, ...list }: NamedList,
   { conditions, plan, order }: NamedSearch,
-  wish: PageRequest,
+  request: PageRequest,
 ): Promise<Page<Key & FoundTexts>> {
   const { from, fromAll, shown } = NAMED[table]
   if (order) {
@@ -38,11 +38,11 @@ export async function findNamedPage<Key extends object>(
     return await findPage(
       slowDb,
       { columns, from: fromAll, conditions: [plan.matches, ...conditions], order },
-      wish,
+      request,
     )
   }
   const ranked = plan.isPartial ? alsoRanking(plan, await findCalled(searchDb)) : plan
-  const reckoned = wordRankOf(plan)
-  const best = { ...list, from, rankedFrom: from, reckoned, shown, conditions, plan: ranked }
-  return await findBestPage(slowDb, best, wish, searchDb)
+  const wordRank = wordRankOf(plan)
+  const best = { ...list, from, rankedFrom: from, wordRank, shown, conditions, plan: ranked }
+  return await findRankedPage(slowDb, best, request, searchDb)
 }

@@ -24,8 +24,8 @@ export interface Entries {
 export interface RankedEntries extends Omit<Entries, 'from'> {
   readonly best: Condition
   /** What the words of an entry say: a number, the higher the better. It is called `word_rank` from then on. */
-  readonly reckoned: Expression<unknown>
-  /** Given a table of entries with what was reckoned: as `from`, with no more than the rank names. */
+  readonly wordRank: Expression<unknown>
+  /** Given a table of entries with what was wordRank: as `from`, with no more than the rank names. */
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
   /** Where words decide most of the rank: so many with the best words come before all others. */
   readonly first: number | undefined
@@ -50,8 +50,8 @@ const sorted = ({ keys, direction }: Pick<Order, 'keys' | 'direction'>, of = '')
  * Found by their words first, for those are few: a plan that is kept would else begin with a filter, which may leave thousands.
  * Of each no more is carried on than its id and what the rank needs: all its words would be hundreds of times as much.
  */
-const found = ({ best, reckoned }: RankedEntries) => sql`with found as materialized (
-      select entry.object_id, entry.number, ${reckoned} as word_rank from search_entry entry where ${best})`
+const found = ({ best, wordRank }: RankedEntries) => sql`with found as materialized (
+      select entry.object_id, entry.number, ${wordRank} as word_rank from search_entry entry where ${best})`
 const FOUND = sql`found`
 const ENTRIES = sql`search_entry`
 

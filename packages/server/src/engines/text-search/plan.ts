@@ -1,22 +1,22 @@
 /** How a search is carried out: which entries match, and which of them are ranked before the rest. */
 import type { RawBuilder } from 'kysely'
 import type { Condition } from '../../db/list.ts'
-import type { Asked } from './asked.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
-import { type FoundTerm, type LookedUp, lookUp } from './found-terms.ts'
 import type { SearchKind } from './markers.ts'
+import { weighPhrases } from './phrase-selectivity.ts'
+import type { ParsedQuery } from './query-parser.ts'
+import { allOf, anyOf, type Part, partOf, textsOf } from './query-text.ts'
+import type { SearchContext } from './search-context.ts'
 import {
-  type Community,
+  type Corpus,
   type Estimate,
   newestPart,
   ofKindsPart,
   shareOf,
   shareWith,
   spanOf,
-} from './narrowing.ts'
-import { weighPhrases } from './phrases.ts'
-import { allOf, anyOf, type Part, partOf, textsOf } from './query-text.ts'
-import type { SearchContext } from './search-context.ts'
+} from './selectivity.ts'
+import { type FoundTerm, lookUp, type TermLookup } from './term-lookup.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
@@ -28,7 +28,7 @@ export interface FoundWords {
 export interface SearchPlan {
   readonly kinds: readonly SearchKind[]
   /** Something that is asked for is nowhere, so nothing is found. */
-  readonly isHopeless: boolean
+  readonly isEmpty: boolean
   /** All that is found, over the alias `entry`. */
   readonly matches: Condition
   /** Those that are ranked; the same where the plan is not partial. */
@@ -45,7 +45,7 @@ export interface SearchPlan {
   readonly found: FoundWords
 }
 
-export interface SearchWish {
+export interface SearchOptions {
   readonly subjectOnly?: boolean
   /** What entries must have beside words: one of each. */
   readonly markers?: readonly (readonly string[])[]
@@ -68,27 +68,27 @@ interface Group extends Part {
   readonly share: number
 }
 
-interface Sought {
+interface PlanInput {
   readonly kinds: readonly SearchKind[]
-  readonly community: Community
+  readonly corpus: Corpus
   /** Of everything, whatever its kind: what the vocabulary counts. */
   readonly total: number
-  readonly terms: readonly LookedUp[]
+  readonly terms: readonly TermLookup[]
   readonly groups: readonly Group[]
   readonly subjectOnly: boolean
-  readonly isHopeless: boolean
+  readonly isEmpty: boolean
 }
 
-const isKeepable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
+const isStorable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
 
 /** The newest of what has all of the parts; undefined where that is all of it. */
 function newestOf(
-  { community, groups }: Sought,
+  { corpus, groups }: PlanInput,
   parts: readonly Part[],
   estimate: Pick<Estimate, 'shares' | 'lately' | 'wanted' | 'times'>,
 ): readonly Part[] | undefined {
-  const span = spanOf({ ...estimate, marks: groups.map(({ share }) => share) }, community.size)
-  return span === undefined ? undefined : [newestPart(community, span), ...parts]
+  const span = spanOf({ ...estimate, marks: groups.map(({ share }) => share) }, corpus.size)
+  return span === undefined ? undefined : [newestPart(corpus, span), ...parts]
 }
 
 interface Parts {
@@ -115,25 +115,25 @@ const isCheap = (parts: readonly Part[]): boolean =>
   Math.min(...parts.map(({ entries }) => entries)) * parts.reduce((sum, { words }) => sum + words, 0) < CHEAP
 
 /** Whether what has words of these shares, and all marks, is as much as is wanted. */
-function isMany({ community, groups }: Sought, shares: readonly number[], wanted: number): boolean {
+function isMany({ corpus, groups }: PlanInput, shares: readonly number[], wanted: number): boolean {
   const marks = groups.map(({ share }) => share)
-  return shareWith(marks, shares) * community.size > wanted
+  return shareWith(marks, shares) * corpus.size > wanted
 }
 
-function bestOf(sought: Sought, { all, lately, often, titles }: Parts, times: number): Best {
-  const { community, terms, total, subjectOnly } = sought
-  const sharesOf = (pick: (term: LookedUp) => readonly number[]) =>
+function bestOf(input: PlanInput, { all, lately, often, titles }: Parts, times: number): Best {
+  const { corpus, terms, total, subjectOnly } = input
+  const sharesOf = (pick: (term: TermLookup) => readonly number[]) =>
     terms.flatMap((term) => pick(term).map((entries) => shareOf(entries, total)))
   const titleShares = sharesOf((term) => term.titleEntries)
   const own = subjectOnly
     ? { shares: titleShares }
     : { shares: sharesOf((term) => term.entries), lately: sharesOf((term) => term.latelyEntries) }
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const newest = newestOf(sought, lately, { ...own, wanted, times })
+  const newest = newestOf(input, lately, { ...own, wanted, times })
   if (newest === undefined) {
-    const ofKinds = ofKindsPart(community)
-    const isManyOf = (entriesOf: (term: LookedUp) => readonly number[], least: number) =>
-      isMany(sought, sharesOf(entriesOf), least)
+    const ofKinds = ofKindsPart(corpus)
+    const isManyOf = (entriesOf: (term: TermLookup) => readonly number[], least: number) =>
+      isMany(input, sharesOf(entriesOf), least)
     const enough = () => {
       if (times > 1) return isCheap(all) ? all : lately
       if (isManyOf((term) => term.latelyEntries, wanted)) return lately
@@ -144,15 +144,15 @@ function bestOf(sought: Sought, { all, lately, often, titles }: Parts, times: nu
     return { alternatives: [[ofKinds, ...fewer], titles], isPartial: true }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
-  const newestTitles = newestOf(sought, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
+  const newestTitles = newestOf(input, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
   return { alternatives: [newest, newestTitles ?? titles], isPartial: true }
 }
 
-function planOf(sought: Sought, times: number): SearchPlan {
-  const { kinds, terms, groups, subjectOnly, isHopeless } = sought
+function planOf(input: PlanInput, times: number): SearchPlan {
+  const { kinds, terms, groups, subjectOnly, isEmpty } = input
   const titles = terms.flatMap((term) => term.titled)
   const words = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))
-  const fewer = (pick: (term: LookedUp) => readonly Part[]) =>
+  const fewer = (pick: (term: TermLookup) => readonly Part[]) =>
     terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : pick(term)))
   const parts = {
     all: [...groups, ...words],
@@ -161,16 +161,16 @@ function planOf(sought: Sought, times: number): SearchPlan {
     titles: [...groups, ...titles],
   }
   const sparse = groups.filter(({ share }) => share <= DENSE)
-  const best = isHopeless ? undefined : bestOf(sought, parts, times)
+  const best = isEmpty ? undefined : bestOf(input, parts, times)
   const ranked = [...new Set(terms.flatMap((term) => term.ranked))]
   return {
     kinds,
-    isHopeless,
-    matches: isHopeless ? NOTHING : ofKinds(kinds, matches([...sparse, ...words])),
-    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives, sought.total)) : NOTHING,
+    isEmpty,
+    matches: isEmpty ? NOTHING : ofKinds(kinds, matches([...sparse, ...words])),
+    best: best ? foundOfKinds(kinds, matchesAny(best.alternatives, input.total)) : NOTHING,
     isPartial: best?.isPartial ?? false,
     first: FIRST,
-    widened: (wider) => planOf(sought, wider),
+    widened: (wider) => planOf(input, wider),
     rankQuery: tsquery(ranked.length > 0 ? anyOf(ranked) : ''),
     titleQuery: tsquery(allOf(textsOf(titles))),
     found: { terms: terms.map((term) => term.found), unknown: terms.flatMap((term) => term.unknown) },
@@ -180,24 +180,24 @@ function planOf(sought: Sought, times: number): SearchPlan {
 export async function planSearch(
   context: SearchContext,
   kinds: readonly SearchKind[],
-  asked: Asked,
-  { subjectOnly = false, markers = [] }: SearchWish = {},
+  asked: ParsedQuery,
+  { subjectOnly = false, markers = [] }: SearchOptions = {},
 ): Promise<SearchPlan> {
-  const sendable = markers.map((group) => group.filter(isKeepable))
-  const { newest, isWhole } = await vocabularyOf(context).standing()
-  const { found, counts } = await lookUp(context, asked, { besides: sendable.flat(), isWhole })
+  const storable = markers.map((group) => group.filter(isStorable))
+  const { newest, isComplete } = await vocabularyOf(context).indexState()
+  const { found, counts } = await lookUp(context, asked, { extraLexemes: storable.flat(), isComplete })
   const own = new Map(kinds.map((kind) => [kind, newest.get(kind) ?? 0]))
   const size = [...own.values()].reduce((sum, number) => sum + number, 0)
   const total = [...newest.values()].reduce((sum, number) => sum + number, 0)
-  const hasEmptyGroup = sendable.some((group) => group.length === 0)
-  const groups = sendable
+  const hasEmptyGroup = storable.some((group) => group.length === 0)
+  const groups = storable
     .filter((group) => group.length > 0)
     .map((group) => {
       const entries = group.reduce((sum, marker) => sum + (counts.get(marker) ?? 0), 0)
       return { ...partOf(group, entries), share: shareOf(entries, Math.sqrt(size * total)) }
     })
-  const isHopeless = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
-  const community = { newest: own, size }
-  const terms = isHopeless ? found : await weighPhrases(context, found, { community, total })
-  return planOf({ kinds, community, total, terms, groups, subjectOnly, isHopeless }, 1)
+  const isEmpty = found.length === 0 || hasEmptyGroup || found.some((term) => term.unknown.length > 0)
+  const corpus = { newest: own, size }
+  const terms = isEmpty ? found : await weighPhrases(context, found, { corpus, total })
+  return planOf({ kinds, corpus, total, terms, groups, subjectOnly, isEmpty }, 1)
 }

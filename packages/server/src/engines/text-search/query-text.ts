@@ -8,15 +8,15 @@ export interface Part {
   readonly entries: number
   readonly words: number
   /** Whatever has it stands together in so large a share of the index. */
-  readonly confines?: number
-  /** Asked of every entry anyway. */
+  readonly narrowsTo?: number
+  /** ParsedQuery of every entry anyway. */
   readonly isImplied?: boolean
   /** The index does not know where words stand, so that this is asked of what was found by other parts. */
   readonly isInARow?: boolean
   /** Instead of a text: one of these numbers of words that follow each other. Whatever is in a row has it. */
   readonly pairs?: readonly number[]
   /** A word of such a pair, which is a part as well. */
-  readonly isPaired?: boolean
+  readonly isInBigram?: boolean
 }
 
 /** At least one. */
@@ -34,7 +34,7 @@ export const partOf = (lexemes: readonly string[], entries: number): Part => ({
 })
 
 /** In no more entries than the words are. */
-export const pairPart = (pairs: readonly number[], entries: number): Part => ({
+export const bigramPart = (pairs: readonly number[], entries: number): Part => ({
   text: '',
   entries,
   words: pairs.length,

@@ -3,11 +3,11 @@
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Page, PageRequest } from '../../db/list.ts'
 import { Failure } from '../../failure.ts'
-import { type FoundTexts, highlightsOf } from './found-texts.ts'
-import { inTime } from './in-time.ts'
+import { type FoundTexts, highlightsOf } from './page-highlights.ts'
 import type { SearchPlan } from './plan.ts'
 import type { SearchContext } from './search-context.ts'
-import { type FruitlessSearch, suggestSearch } from './suggestions.ts'
+import { type EmptySearch, suggestSearch } from './suggestions.ts'
+import { failOnTimeout } from './timeout.ts'
 
 /** A page of what was found, and how. */
 export interface Found<Key> extends Page<Key & FoundTexts> {
@@ -29,9 +29,9 @@ export interface Results<Key> extends Page<Key> {
 export interface Searching<OwnFilter extends Filter> {
   readonly context: SearchContext
   readonly filters: readonly OwnFilter[]
-  readonly wish: PageRequest
+  readonly request: PageRequest
   /** The same list for other filters. */
-  find(filters: readonly OwnFilter[], wish: PageRequest): Promise<Found<unknown>>
+  find(filters: readonly OwnFilter[], request: PageRequest): Promise<Found<unknown>>
 }
 
 const ONE: PageRequest = { startIndex: 0, count: 1 }
@@ -45,7 +45,7 @@ async function findSuggestion<OwnFilter extends Filter>(
   const others = filters.filter(({ name }) => name !== 'search')
   // What the other filters leave nothing of is spelled as it is meant.
   const isElsewhere = async () => others.length > 0 && (await find(searches, ONE)).rows.length > 0
-  const search: FruitlessSearch = {
+  const search: EmptySearch = {
     text: searches.flatMap(({ values }) => values).join(' '),
     unknown,
     finds: async (text) => {
@@ -54,7 +54,7 @@ async function findSuggestion<OwnFilter extends Filter>(
     },
   }
   try {
-    return await inTime(async () =>
+    return await failOnTimeout(async () =>
       (await isElsewhere()) ? undefined : await suggestSearch(context.slowDb, search),
     )
   } catch (error) {
@@ -67,7 +67,7 @@ export async function resultsOf<Key, OwnFilter extends Filter>(
   found: Found<Key>,
   searching: Searching<OwnFilter>,
 ): Promise<Results<Key>> {
-  const { context, wish } = searching
+  const { context, request } = searching
   const { rows, plan } = found
   const read = async (ids: readonly string[]) => {
     const shown = new Set(ids)
@@ -77,6 +77,6 @@ export async function resultsOf<Key, OwnFilter extends Filter>(
       rows.filter(({ id }) => shown.has(id)),
     )
   }
-  if (rows.length > 0 || wish.startIndex > 0) return { ...found, more: { names: HIGHLIGHTS, read } }
+  if (rows.length > 0 || request.startIndex > 0) return { ...found, more: { names: HIGHLIGHTS, read } }
   return { ...found, didYouMean: await findSuggestion(searching, plan.found.unknown) }
 }

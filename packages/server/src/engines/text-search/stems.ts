@@ -1,23 +1,23 @@
 /** What the forms of a word have in common, in the language of the instance. */
 import type { Database } from '../../db/pool.ts'
 import { findStems } from './stem-queries.ts'
-import { UNSPACED } from './words.ts'
+import { UNSPACED } from './tokenizer.ts'
 
 /** A stem never changes, so it is asked for once; some 100 bytes each. When there are so many, all are asked for again. */
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** Of every language by itself, of which a process has one. */
 const stemsByLanguage = new Map<string, Map<string, string>>()
 
 function knownStems(language: string): Map<string, string> {
   const known = stemsByLanguage.get(language)
-  if (known && known.size < MOST_KNOWN) return known
+  if (known && known.size < MAX_KNOWN) return known
   const none = new Map<string, string>()
   stemsByLanguage.set(language, none)
   return none
 }
 
-const MOST_AT_ONCE = 5_000
+const MAX_AT_ONCE = 5_000
 
 /** Numbers, and words of scripts that do not change them, are their own stem, and that of nothing else. */
 export const hasForms = (language: string, word: string): boolean =>
@@ -39,8 +39,8 @@ export async function stemsOf(
     else stems.set(word, stem)
   }
   const asked = [...unknown]
-  for (let at = 0; at < asked.length; at += MOST_AT_ONCE) {
-    for (const { word, stem } of await findStems(db, language, asked.slice(at, at + MOST_AT_ONCE))) {
+  for (let at = 0; at < asked.length; at += MAX_AT_ONCE) {
+    for (const { word, stem } of await findStems(db, language, asked.slice(at, at + MAX_AT_ONCE))) {
       known.set(word, stem ?? word)
       stems.set(word, stem ?? word)
     }

@@ -3,9 +3,9 @@
 import type { Database } from '../../db/pool.ts'
 import { editDistance } from './edit-distance.ts'
 import { findSimilarWords } from './suggestion-queries.ts'
-import { type Token, tokensOf, UNSPACED } from './words.ts'
+import { type Token, tokensOf, UNSPACED } from './tokenizer.ts'
 
-export interface FruitlessSearch {
+export interface EmptySearch {
   /** What was typed. */
   readonly text: string
   /** Words that nothing has, whoever may see it. */
@@ -16,9 +16,9 @@ export interface FruitlessSearch {
 
 /** Longer searches are rarely words that somebody mistyped, and each word costs a look. */
 const LONGEST_TEXT = 200
-const MOST_WORDS = 4
-const MOST_WRONG = 3
-const MOST_TRIES = 3
+const MAX_WORDS = 4
+const MAX_WRONG = 3
+const MAX_TRIES = 3
 /** Of shorter words almost any other is a near one. */
 const SHORTEST = 3
 /** A word of so many letters may have one of them wrong, a longer one two. */
@@ -42,7 +42,7 @@ async function nearestWords(db: Database, word: string): Promise<string[]> {
     .map((known) => ({ ...known, distance: editDistance(word, known.word, most) }))
     .filter(({ distance }) => distance <= most)
     .toSorted((one, other) => one.distance - other.distance || other.entries - one.entries)
-    .slice(0, MOST_TRIES)
+    .slice(0, MAX_TRIES)
     .map((known) => known.word)
 }
 
@@ -63,27 +63,27 @@ function replaceWords(text: string, replacements: ReadonlyMap<string, string>): 
  * Those that find nothing by themselves. Of what is somewhere that is asked of a search, as whoever searches: were it said of
  * words alone that are nowhere at all, a suggestion would tell which words others keep to themselves.
  */
-async function fruitlessWords(search: FruitlessSearch, words: readonly string[]): Promise<string[]> {
+async function wordsWithoutResults(search: EmptySearch, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) return [...words]
-  const fruitless: string[] = []
+  const withoutResults: string[] = []
   for (const word of words) {
-    if (search.unknown.includes(word) || !(await search.finds(word))) fruitless.push(word)
+    if (search.unknown.includes(word) || !(await search.finds(word))) withoutResults.push(word)
   }
-  return fruitless
+  return withoutResults
 }
 
 /** The search with each such word replaced by a near one, if that finds something; words of what is hidden do not. */
-export async function suggestSearch(db: Database, search: FruitlessSearch): Promise<string | undefined> {
+export async function suggestSearch(db: Database, search: EmptySearch): Promise<string | undefined> {
   const { text, unknown } = search
   if (text.length > LONGEST_TEXT) return undefined
   const tokens = tokensOf(text)
   const words = [...new Set(tokens.filter((token) => isCorrectable(text, token)).map(({ word }) => word))]
-  const isHopeless = unknown.some((word) => !words.includes(word))
-  if (isHopeless || words.length === 0 || words.length > MOST_WORDS) return undefined
-  const fruitless = await fruitlessWords(search, words)
-  if (fruitless.length > MOST_WRONG) return undefined
+  const isEmpty = unknown.some((word) => !words.includes(word))
+  if (isEmpty || words.length === 0 || words.length > MAX_WORDS) return undefined
+  const withoutResults = await wordsWithoutResults(search, words)
+  if (withoutResults.length > MAX_WRONG) return undefined
   const nearest = new Map<string, readonly string[]>()
-  for (const word of fruitless) nearest.set(word, await nearestWords(db, word))
+  for (const word of withoutResults) nearest.set(word, await nearestWords(db, word))
   const lengths = [...nearest.values()].map((near) => near.length)
   if (lengths.length === 0 || lengths.includes(0)) return undefined
   for (let index = 0; index < Math.max(...lengths); index++) {

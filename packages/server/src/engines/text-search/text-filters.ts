@@ -1,6 +1,6 @@
 /** The texts that a search looked at, as columns beside the key of what was found. */
 import { type Expression, sql } from 'kysely'
-import { HIGHLIGHTED_CHARACTERS } from './found-texts.ts'
+import { HIGHLIGHTED_CHARACTERS } from './page-highlights.ts'
 
 const CHARACTERS = sql.raw(String(HIGHLIGHTED_CHARACTERS))
 

@@ -16,11 +16,11 @@ export async function findCounts(db: Database, words: readonly string[]): Promis
   return (await db.executeQuery(compileText(query))).rows
 }
 
-export interface Standing {
+export interface IndexState {
   /** The highest number of each kind, which tells how many there are. */
   readonly newest: ReadonlyMap<SearchKind, number>
   /** Every entry is made by the rules and in the language of this process: others may have other pairs of words, or none. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 const HIGHEST = SEARCH_KINDS.map(
@@ -28,16 +28,16 @@ const HIGHEST = SEARCH_KINDS.map(
     coalesce((select max(number) from search_entry where kind = ${sql.raw(`'${kind}'`)}), 0)::float8 as number`,
 )
 
-export async function findStanding(db: Database, language: string): Promise<Standing> {
-  const query = sql<{ kind: SearchKind; number: number; is_whole: boolean }>`select found.*,
+export async function findIndexState(db: Database, language: string): Promise<IndexState> {
+  const query = sql<{ kind: SearchKind; number: number; is_complete: boolean }>`select found.*,
       exists (
         select from search_state where rules = ${SEARCH_RULES} and language = ${language} and swept_after is null
-      ) as is_whole
+      ) as is_complete
     from (${sql.join(HIGHEST, sql` union all `)}) found`
   const { rows } = await db.executeQuery(compileText(query))
   return {
     newest: new Map(rows.map(({ kind, number }) => [kind, number])),
-    isWhole: rows.every(({ is_whole }) => is_whole),
+    isComplete: rows.every(({ is_complete }) => is_complete),
   }
 }
 
@@ -51,7 +51,7 @@ interface Expanded extends ExpandedWord {
 }
 
 /** A pattern stands for so many words at most, the most frequent ones. */
-export const MOST_WORDS = 200
+export const MAX_WORDS = 200
 
 const likeOf = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\%_]/g, '\\$&')).join('%')
@@ -71,7 +71,7 @@ function expansion(parts: readonly string[], pattern: number): Expression<unknow
       from search_word
       where word like ${likeOf(parts)} and ${isPrefix(parts) ? IS_NO_MARK : IS_PLAIN}
       order by entries desc, word
-      limit ${sql.raw(String(MOST_WORDS))}
+      limit ${sql.raw(String(MAX_WORDS))}
     ) found
     left join search_word title on title.word = ${inTitle('')} || found.word`
 }

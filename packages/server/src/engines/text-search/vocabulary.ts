@@ -5,20 +5,20 @@ import {
   type ExpandedWord,
   expandPatterns,
   findCounts,
+  findIndexState,
   findLastWord,
-  findStanding,
-  MOST_WORDS,
-  type Standing,
+  type IndexState,
+  MAX_WORDS,
 } from './vocabulary-queries.ts'
 
 const COUNTS_LIFE_MS = 60_000
-const MOST_COUNTS = 50_000
-const STANDING_LIFE_MS = 5_000
+const MAX_COUNTS = 50_000
+const STATE_LIFE_MS = 5_000
 /** Only of many entries, of which a few more change nothing: and pages of a list agree for as long. */
 const PHRASES_LIFE_MS = 600_000
-const MOST_PHRASES = 5_000
+const MAX_PHRASES = 5_000
 /** Some 30 KB each at most. */
-const MOST_EXPANDED = 200
+const MAX_EXPANDED = 200
 
 interface Expansion {
   /** The last of all words when it was looked up. */
@@ -27,29 +27,29 @@ interface Expansion {
 }
 
 /** Where that is as much as a pattern may stand for, a word that is new is not among it. */
-const isFull = ({ words }: Expansion): boolean => words.length === MOST_WORDS
+const isFull = ({ words }: Expansion): boolean => words.length === MAX_WORDS
 
 export class Vocabulary {
   readonly #context: SearchContext
   readonly #counts = new LRUCache<string, number>({
-    max: MOST_COUNTS,
+    max: MAX_COUNTS,
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })
-  readonly #standing = new LRUCache<'standing', Standing>({
+  readonly #state = new LRUCache<'state', IndexState>({
     max: 1,
-    ttl: STANDING_LIFE_MS,
+    ttl: STATE_LIFE_MS,
     ttlResolution: 100,
   })
 
   readonly #phrases = new LRUCache<string, number>({
-    max: MOST_PHRASES,
+    max: MAX_PHRASES,
     ttl: PHRASES_LIFE_MS,
     ttlResolution: 1000,
   })
 
   readonly #expanded = new LRUCache<string, Expansion>({
-    max: MOST_EXPANDED,
+    max: MAX_EXPANDED,
     ttl: COUNTS_LIFE_MS,
     ttlResolution: 1000,
   })
@@ -90,11 +90,11 @@ export class Vocabulary {
     return share
   }
 
-  async standing(): Promise<Standing> {
-    const known = this.#standing.get('standing')
+  async indexState(): Promise<IndexState> {
+    const known = this.#state.get('state')
     if (known) return known
-    const found = await findStanding(this.#context.db, this.#context.config.language)
-    this.#standing.set('standing', found)
+    const found = await findIndexState(this.#context.db, this.#context.config.language)
+    this.#state.set('state', found)
     return found
   }
 

@@ -1,7 +1,7 @@
 /** The community of the quality set, inserted as rows. */
 
 import { storeBlob, useBlobs } from '../../engines/blobs/blobs.ts'
-import { fold } from '../../engines/text-search/text-search.ts'
+import { fold } from '../../engines/text-search/folding.ts'
 import type { Instance } from '../instance.ts'
 import { ABOUT_HR } from './contents-hr.ts'
 import { ABOUT_IT } from './contents-it.ts'

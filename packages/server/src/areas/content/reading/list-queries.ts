@@ -11,9 +11,9 @@ import {
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { findBestPage } from '../../../engines/text-search/best-page.ts'
-import type { FoundTexts } from '../../../engines/text-search/found-texts.ts'
+import type { FoundTexts } from '../../../engines/text-search/page-highlights.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
+import { findRankedPage } from '../../../engines/text-search/ranked-page.ts'
 import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
 import { idOf, joinAuthorAndPlace, joinPlace, keyColumns, type RootName } from './queries.ts'
@@ -83,9 +83,9 @@ export async function findSearchedPage(
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${joinPlace(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${joinAuthorAndPlace(root, viewerId)}`
-  const ranked = { rankedFrom: RANKED, reckoned: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
+  const ranked = { rankedFrom: RANKED, wordRank: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
-  return await findBestPage(slowDb, list, request, searchDb)
+  return await findRankedPage(slowDb, list, request, searchDb)
 }
 
 /**

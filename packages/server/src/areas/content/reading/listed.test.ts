@@ -1,8 +1,8 @@
 import type { Client } from '@folkmoot/client'
 import { api, CONTENT_STATUSES, CONTENT_TYPES, type Content } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
-import { readAsked } from '../../../engines/text-search/asked.ts'
 import { planSearch } from '../../../engines/text-search/plan.ts'
+import { parseQuery } from '../../../engines/text-search/query-parser.ts'
 import { Community, everyFact } from '../../../testing/community.ts'
 import { PRINCIPALS, type Principal } from '../../../testing/content-rights.ts'
 import { countReplies, insertContents, type PlannedContent, topRow } from '../../../testing/content-rows.ts'
@@ -202,7 +202,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
 })
 
 test('a search for what all have ranks a part of it', async () => {
-  const plan = await planSearch(instance.context, ['content', 'answer'], readAsked(['findable']))
+  const plan = await planSearch(instance.context, ['content', 'answer'], parseQuery(['findable']))
 
   expect(plan.isPartial).toBe(true)
 })

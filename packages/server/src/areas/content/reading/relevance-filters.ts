@@ -1,8 +1,8 @@
 /** How good a match is, as SQL: the one place to tune it for content, held by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/list.ts'
-import { wordRankOf } from '../../../engines/text-search/named-filters.ts'
 import type { SearchPlan } from '../../../engines/text-search/plan.ts'
+import { wordRankOf } from '../../../engines/text-search/rank-filters.ts'
 
 /** All of the words in the title or the tags, over some of them. */
 const TITLED = sql`1.5::real`
@@ -10,7 +10,7 @@ const TITLED = sql`1.5::real`
 const DOCUMENT = sql`1.2::real`
 
 /**
- * To the beginning of today, so that pages which are read one after the other agree. All of this is reckoned for hundreds of
+ * To the beginning of today, so that pages which are read one after the other agree. All of this is wordRank for hundreds of
  * rows a search, and numbers with a point are exact to PostgreSQL unless told otherwise: that takes ten times as long.
  */
 const WEEKS = sql`greatest(0, current_date - content.published_at::date)::float8 / 7`

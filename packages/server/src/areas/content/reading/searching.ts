@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/pool.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
-import { SEARCHED_CHARACTERS } from '../../../engines/text-search/words.ts'
+import { SEARCHED_CHARACTERS } from '../../../engines/text-search/tokenizer.ts'
 import { findSearched, type SearchedRow } from './searching-queries.ts'
 
 function documentOf(row: SearchedRow, text: string): SearchDocument {

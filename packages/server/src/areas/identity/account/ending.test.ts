@@ -30,8 +30,7 @@ interface InHand {
 
 async function whatIsGood({ remembered, once }: InHand, expected: readonly string[]): Promise<string[]> {
   for (const [name, isGood] of Object.entries(remembered))
-    if (!expected.includes(name))
-      await expect.poll(isGood, { interval: 20, message: name }).toBe(false)
+    if (!expected.includes(name)) await expect.poll(isGood, { interval: 20, message: name }).toBe(false)
   const good: string[] = []
   for (const [name, isGood] of Object.entries({ ...remembered, ...once })) if (await isGood()) good.push(name)
   return good

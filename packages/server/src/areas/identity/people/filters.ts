@@ -5,7 +5,7 @@ import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { idOfViewer, type Viewer } from '../../../db/viewer.ts'
 import { dateFilters } from '../../../engines/text-search/date-filters.ts'
-import { lowered } from '../../../engines/text-search/text-search.ts'
+import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
 import { mayListDisabled } from './policy.ts'
 

@@ -2,7 +2,7 @@
 import type { GroupType, NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { fold, foldTags } from '../../../engines/text-search/text-search.ts'
+import { fold, foldTags } from '../../../engines/text-search/folding.ts'
 import { fieldInvalid } from '../../../failure.ts'
 import { checkSlug, slugKey, slugOf } from './names.ts'
 import type { PlaceRow } from './queries.ts'

@@ -1,6 +1,6 @@
 /** The names of places in addresses. */
 
-import { fold } from '../../../engines/text-search/text-search.ts'
+import { fold } from '../../../engines/text-search/folding.ts'
 import { fieldInvalid } from '../../../failure.ts'
 
 const LONGEST = 100

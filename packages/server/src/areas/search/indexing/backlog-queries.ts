@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { IndexBacklog } from './meters.ts'
 
 /** More are not counted one by one. */
-const MOST_COUNTED = 100_000
+const MAX_COUNTED = 100_000
 
 /** What is rebuilt was noted in a row, so that the first and the last tell how much is left, about. */
 const LEFT_TO_REBUILD = sql`
@@ -14,7 +14,7 @@ export async function measureBacklog(db: Database): Promise<IndexBacklog> {
   const { rows } = await sql<IndexBacklog>`
     select
       (select count(*)::float8 from (
-        select from changed_object limit ${sql.lit(MOST_COUNTED)}) counted) as urgent,
+        select from changed_object limit ${sql.lit(MAX_COUNTED)}) counted) as urgent,
       ${LEFT_TO_REBUILD} as rebuild,
       coalesce((
         select greatest(0, extract(epoch from clock_timestamp() - noted_at))::float8

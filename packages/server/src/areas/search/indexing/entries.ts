@@ -2,7 +2,7 @@
 import type { Database } from '../../../db/pool.ts'
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../../../engines/text-search/entries.ts'
 import { stemsOf } from '../../../engines/text-search/stems.ts'
-import { unhurried } from '../../../engines/text-search/unhurried.ts'
+import { forEachYielding } from '../../../engines/text-search/yielding.ts'
 import {
   type EntryKey,
   findEntries,
@@ -25,8 +25,8 @@ async function findKnown(
   documents: readonly SearchDocument[],
   numbers: ReadonlyMap<string, number>,
 ): Promise<Map<string, KnownEntry>> {
-  const asked = documents.filter((document) => !numbers.has(keyOf(document)))
-  const known = asked.length > 0 ? await findEntries(db, asked) : []
+  const requested = documents.filter((document) => !numbers.has(keyOf(document)))
+  const known = requested.length > 0 ? await findEntries(db, requested) : []
   return new Map(known.map((entry) => [keyOf(entry), entry]))
 }
 
@@ -37,7 +37,7 @@ export async function makeEntries(
   { documents, numbers }: { documents: readonly SearchDocument[]; numbers: ReadonlyMap<string, number> },
 ): Promise<Made> {
   const words = new Set<string>()
-  await unhurried(documents, (document) => {
+  await forEachYielding(documents, (document) => {
     for (const word of wordsOfDocument(document)) words.add(word)
   })
   const stems = await stemsOf(db, language, [...words])
@@ -45,7 +45,7 @@ export async function makeEntries(
   const highest = await findHighestNumbers(db)
   const entries: NewEntry[] = []
   const counts = new Map<string, number>()
-  await unhurried(documents, (document) => {
+  await forEachYielding(documents, (document) => {
     const { kind, id } = document
     const before = known.get(keyOf(document))
     const next = (highest.get(kind) ?? 0) + 1

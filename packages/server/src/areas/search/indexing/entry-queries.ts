@@ -20,8 +20,8 @@ const columnsOf = (entries: readonly EntryKey[]) => sql`
 export async function findEntries(db: Database, keys: readonly EntryKey[]): Promise<KnownEntry[]> {
   const { rows } = await sql<KnownEntry>`
     select entry.kind, entry.object_id as id, entry.number, tsvector_to_array(entry.vector) as lexemes
-    from unnest(${columnsOf(keys)}) asked (kind, id)
-    join search_entry entry on entry.kind = asked.kind and entry.object_id = asked.id`.execute(db)
+    from unnest(${columnsOf(keys)}) requested (kind, id)
+    join search_entry entry on entry.kind = requested.kind and entry.object_id = requested.id`.execute(db)
   return rows
 }
 
@@ -86,16 +86,16 @@ export async function sweepWords(
   { generation, after, limit }: { generation: number; after: string; limit: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
-    with bite as (
+    with batch as (
       select word from search_word where word > ${after} order by word limit ${limit}
     ), gone as (
-      delete from search_word using bite
-      where search_word.word = bite.word and search_word.generation <> ${generation}::integer
+      delete from search_word using batch
+      where search_word.word = batch.word and search_word.generation <> ${generation}::integer
     ), kept as (
-      update search_word set entries = counted from bite
-      where search_word.word = bite.word and generation = ${generation}::integer and entries <> counted
+      update search_word set entries = counted from batch
+      where search_word.word = batch.word and generation = ${generation}::integer and entries <> counted
     )
-    select max(word) as last from bite having count(*) = ${limit}`.execute(db)
+    select max(word) as last from batch having count(*) = ${limit}`.execute(db)
   return rows[0]?.last ?? null
 }
 

@@ -1,4 +1,4 @@
-/** What is to be indexed, and whose turn it is. */
+/** What is to be indexed, and whose result it is. */
 import { sql } from 'kysely'
 import {
   type ChangedObject,
@@ -13,10 +13,10 @@ import type { Database } from '../../../db/pool.ts'
 export const INDEXING_LOCK = 7_290_411_020
 
 /**
- * One at a time in the whole cluster, until the transaction ends; false where it is another's turn. A commit need not be on
+ * One at a time in the whole cluster, until the transaction ends; false where it is another's result. A commit need not be on
  * disk: whatever a crash of PostgreSQL takes back, it gives back what is to be done with it.
  */
-export async function takeTurn(db: Database): Promise<boolean> {
+export async function lockIndexing(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${sql.lit(INDEXING_LOCK)}) as mine, set_config('synchronous_commit', 'off', true)`.execute(
     db,
@@ -33,7 +33,7 @@ export interface SearchState {
   readonly rebuilt_to: string
 }
 
-/** Read after the turn was taken: until then another may change it. */
+/** Read after the result was taken: until then another may change it. */
 export async function readState(db: Database): Promise<SearchState> {
   return await db
     .selectFrom('search_state')

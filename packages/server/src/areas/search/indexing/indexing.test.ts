@@ -121,12 +121,12 @@ test('whoever writes does not wait for the one who indexes, and the newest text 
     const indexing = indexNow(context)
     await expect.poll(waiting).toBe(1)
     await admin.updateContent({ contentID: id, body: anInput('second') })
-    return { indexing, turn: await indexSome(other.context) }
+    return { indexing, result: await indexSome(other.context) }
   })
   await indexed.indexing
   await holder.end()
 
-  expect(indexed.turn).toBe('busy')
+  expect(indexed.result).toBe('busy')
   expect([await found('first'), await found('second')]).toEqual([[], [`content ${id}`]])
 })
 

@@ -8,13 +8,13 @@ import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { gatherDocuments } from './documents.ts'
 import { makeEntries } from './entries.ts'
 import { deleteEntries, sweepWords, tidyIndex, writeEntries } from './entry-queries.ts'
+import { type Indexing, type IndexingResult, withIndexingLock, writeWords } from './indexing-lock.ts'
 import * as queries from './indexing-queries.ts'
-import { type Indexing, inTurn, type Turn, writeWords } from './turns.ts'
 
-const URGENT = 200
-const REBUILD = 250
-/** Of texts, in one turn. */
-const BYTES = 1_000_000
+const CHANGES_AT_ONCE = 200
+const REBUILT_AT_ONCE = 250
+/** Of texts, in one result. */
+const BYTES_AT_ONCE = 1_000_000
 const SWEPT_WORDS = 5_000
 
 /** What those are numbered that are indexed anew, by what their entry may be called. */
@@ -28,7 +28,7 @@ function numbersOf(tasks: readonly queries.IndexingTask[]): Map<string, number> 
   )
 }
 
-interface Bite {
+interface Batch {
   readonly tasks: readonly queries.IndexingTask[]
   readonly state: queries.SearchState
   /** How much of texts is indexed, of 1. */
@@ -38,10 +38,10 @@ interface Bite {
 const trimmed = (document: SearchDocument, share: number): SearchDocument =>
   share === 1 ? document : { ...document, text: document.text.slice(0, document.text.length * share) }
 
-async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promise<void> {
-  const { tasks, state, share } = bite
+async function indexBatch(indexing: Indexing, tx: Transaction, batch: Batch): Promise<void> {
+  const { tasks, state, share } = batch
   for (const task of tasks) if (task.kind === 'conversation') await queries.noteAnswers(tx.db, task)
-  const { documents, gone, postponed } = await gatherDocuments(tx.db, tasks, BYTES)
+  const { documents, gone, postponed } = await gatherDocuments(tx.db, tasks, BYTES_AT_ONCE)
   const { entries, counts } = await makeEntries(tx.db, indexing.config.language, {
     documents: documents.map((document) => trimmed(document, share)),
     numbers: numbersOf(tasks),
@@ -57,7 +57,11 @@ async function indexBite(indexing: Indexing, tx: Transaction, bite: Bite): Promi
 }
 
 /** Words that nothing has any more go, once all is indexed anew. */
-async function sweepSome(indexing: Indexing, tx: Transaction, state: queries.SearchState): Promise<Turn> {
+async function sweepSome(
+  indexing: Indexing,
+  tx: Transaction,
+  state: queries.SearchState,
+): Promise<IndexingResult> {
   const { generation, swept_after: after } = state
   if (after === null) return 'nothing'
   if (after === '') await writeWords(indexing, tx, generation, indexing.wordCounts.flush())
@@ -69,30 +73,30 @@ async function sweepSome(indexing: Indexing, tx: Transaction, state: queries.Sea
 }
 
 interface Taken {
-  readonly turn: Turn
+  readonly result: IndexingResult
   readonly tasks: readonly queries.IndexingTask[]
 }
 
 async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): Promise<Taken> {
-  const changed = await queries.findChangedTasks(tx.db, URGENT)
-  if (changed.length > 0) return { turn: 'urgent', tasks: changed }
-  const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILD)
+  const changed = await queries.findChangedTasks(tx.db, CHANGES_AT_ONCE)
+  if (changed.length > 0) return { result: 'changes', tasks: changed }
+  const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILT_AT_ONCE)
   // Nothing is left where they are sought: up to the first of these all are done.
   const [first] = tasks
   if (first) await queries.writeState(tx.db, { rebuilt_to: String(BigInt(first.id) - 1n) })
-  return { turn: 'rebuild', tasks }
+  return { result: 'rebuild', tasks }
 }
 
 /** What cannot be indexed as it is is tried with less and less of its text, and in the end it is left out. */
 const SHARES = [1, 0.5, 0.1, 0] as const
 
-async function indexApart(indexing: Indexing, task: queries.IndexingTask): Promise<void> {
+async function indexAlone(indexing: Indexing, task: queries.IndexingTask): Promise<void> {
   for (const share of SHARES) {
     try {
-      await inTurn(indexing, async (tx, state) => {
-        if (!(await queries.isStillDue(tx.db, task))) return 'urgent'
-        await indexBite(indexing, tx, { tasks: [task], state, share })
-        return 'urgent'
+      await withIndexingLock(indexing, async (tx, state) => {
+        if (!(await queries.isStillDue(tx.db, task))) return 'changes'
+        await indexBatch(indexing, tx, { tasks: [task], state, share })
+        return 'changes'
       })
       return
     } catch (error) {
@@ -104,32 +108,32 @@ async function indexApart(indexing: Indexing, task: queries.IndexingTask): Promi
   await queries.deleteTasks(indexing.jobDb, [task])
 }
 
-/** A slow disk may take longer for a bite than a statement may last, and would do so again. */
+/** A slow disk may take longer for a batch than a statement may last, and would do so again. */
 const isTooMuch = (error: unknown) => databaseErrorCode(error) === '57014'
 
-/** One turn. What people write comes first. */
-export async function indexSome(indexing: Indexing): Promise<Turn> {
+/** One result. What people write comes first. */
+export async function indexSome(indexing: Indexing): Promise<IndexingResult> {
   if (!(await queries.hasWork(indexing.jobDb))) return 'nothing'
   let taken: Taken | undefined
   try {
-    return await inTurn(indexing, async (tx, state) => {
+    return await withIndexingLock(indexing, async (tx, state) => {
       taken = await takeTasks(tx, state)
       if (taken.tasks.length === 0) return await sweepSome(indexing, tx, state)
-      await indexBite(indexing, tx, { tasks: taken.tasks, state, share: 1 })
-      return taken.turn
+      await indexBatch(indexing, tx, { tasks: taken.tasks, state, share: 1 })
+      return taken.result
     })
   } catch (error) {
     if (!taken || taken.tasks.length === 0 || (isPassing(error) && !isTooMuch(error))) throw error
     // One of many is at fault, and need not keep the others from being found; or all together are.
-    for (const task of taken.tasks) await indexApart(indexing, task)
-    return taken.turn
+    for (const task of taken.tasks) await indexAlone(indexing, task)
+    return taken.result
   }
 }
 
 /** What waits of the counts of words. */
 export async function writeWordCounts(indexing: Indexing, most?: number): Promise<void> {
   if (!indexing.wordCounts.isAnythingLeft) return
-  await inTurn(indexing, async (tx, { generation }) => {
+  await withIndexingLock(indexing, async (tx, { generation }) => {
     await writeWords(indexing, tx, generation, indexing.wordCounts.flush(most))
     return 'words'
   })
@@ -145,9 +149,9 @@ const PAUSE_MS = 10
 /** Everything that is noted by now, and whatever comes meanwhile. */
 export async function indexNow(indexing: Indexing): Promise<void> {
   for (;;) {
-    const turn = await indexSome(indexing)
-    if (turn === 'nothing') break
-    if (turn === 'busy') await sleep(PAUSE_MS)
+    const result = await indexSome(indexing)
+    if (result === 'nothing') break
+    if (result === 'busy') await sleep(PAUSE_MS)
   }
   await writeWordCounts(indexing)
 }

@@ -9,7 +9,7 @@ afterAll(() => instance.close())
 const { admin, connection, context } = instance
 const { sql } = instance.store
 
-/** More than are indexed in one turn, written down in another order than that of their dates. */
+/** More than are indexed in one result, written down in another order than that of their dates. */
 const MANY = 260
 
 async function someContents(): Promise<void> {

@@ -28,7 +28,7 @@ test('what was not written is forgotten by nobody', () => {
   expect(Object.fromEntries(counts.add(once('bee')).written)).toEqual({ bee: 1 })
 })
 
-test('what is left is written when it is asked for, or when there are too many words to remember', () => {
+test('what is left is written when it is requested for, or when there are too many words to remember', () => {
   const counts = new WordCounts(2)
   counts.begin(1)
   add(counts, once('ant', 'bee'))

@@ -1,8 +1,8 @@
 import type { Client } from '@folkmoot/client'
 import { api, GROUP_TYPES } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
-import { readAsked } from '../../../engines/text-search/asked.ts'
 import { planSearch } from '../../../engines/text-search/plan.ts'
+import { parseQuery } from '../../../engines/text-search/query-parser.ts'
 import { aCrowd, type SomebodyWish } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
@@ -90,7 +90,7 @@ async function readable(
 }
 
 test.each(['person', 'place'] as const)('more than are ranked have the word: %s', async (kind) => {
-  const plan = await planSearch(instance.context, [kind], readAsked([WORD]))
+  const plan = await planSearch(instance.context, [kind], parseQuery([WORD]))
 
   expect(plan.isPartial).toBe(true)
 })

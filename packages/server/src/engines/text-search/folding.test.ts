@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fold, foldTags } from './text-search.ts'
+import { fold, foldTags } from './folding.ts'
 
 test('folding takes case, accents and width away', () => {
   expect(fold('ＡÉß')).toBe('aeß')

@@ -6,7 +6,7 @@ import { failure } from '../../failure.ts'
 const STOPPED = '57014'
 
 /** To ask the same again would take as long again, so whoever asks is told what to ask instead. */
-export async function inTime<T>(search: () => Promise<T>): Promise<T> {
+export async function failOnTimeout<T>(search: () => Promise<T>): Promise<T> {
   try {
     return await search()
   } catch (error) {

@@ -1,11 +1,11 @@
 /** Highlights of a page of results. */
 import type { Highlights } from '@folkmoot/contract'
 import { excerpt, highlight, LOOKED_AT } from './highlights.ts'
+import { Matcher, type ReadText } from './matcher.ts'
 import type { FoundWords } from './plan.ts'
 import type { SearchContext } from './search-context.ts'
-import { type ReadText, Sought } from './spots.ts'
 import { stemsOf } from './stems.ts'
-import { unhurried } from './unhurried.ts'
+import { forEachYielding } from './yielding.ts'
 
 /** What the search looked at of an object: of one that whoever asks may read at the moment when it is found. */
 export interface FoundTexts {
@@ -32,24 +32,24 @@ export async function highlightsOf(
   found: FoundWords,
   texts: readonly FoundTexts[],
 ): Promise<Map<string, Highlights>> {
-  const sought = new Sought(found, config.language)
+  const matcher = new Matcher(found, config.language)
   const read: ReadTexts[] = []
-  await unhurried(texts, ({ id, subject, body, tags }) => {
+  await forEachYielding(texts, ({ id, subject, body, tags }) => {
     read.push({
       id,
-      subject: sought.read(subject ?? ''),
-      body: sought.read(body, LOOKED_AT),
-      tags: tags.map((tag) => sought.read(tag)),
+      subject: matcher.read(subject ?? ''),
+      body: matcher.read(body, LOOKED_AT),
+      tags: tags.map((tag) => matcher.read(tag)),
     })
   })
-  const words = sought.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
+  const words = matcher.wordsToStem(read.flatMap(({ subject, body, tags }) => [subject, body, ...tags]))
   const stems = await stemsOf(db, config.language, words)
   const highlights = new Map<string, Highlights>()
-  await unhurried(read, ({ id, subject, body, tags }) => {
+  await forEachYielding(read, ({ id, subject, body, tags }) => {
     highlights.set(id, {
-      highlightSubject: highlight(sought, subject, stems) || undefined,
-      highlightBody: excerpt(sought, body, stems) || undefined,
-      highlightTags: tags.map((tag) => highlight(sought, tag, stems)).join(', ') || undefined,
+      highlightSubject: highlight(matcher, subject, stems) || undefined,
+      highlightBody: excerpt(matcher, body, stems) || undefined,
+      highlightTags: tags.map((tag) => highlight(matcher, tag, stems)).join(', ') || undefined,
     })
   })
   return highlights

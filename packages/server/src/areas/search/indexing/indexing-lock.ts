@@ -3,23 +3,23 @@ import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { SEARCH_RULES } from '../../../engines/text-search/entries.ts'
 import { addWords } from './entry-queries.ts'
-import { readState, type SearchState, takeTurn, writeState } from './indexing-queries.ts'
+import { lockIndexing, readState, type SearchState, writeState } from './indexing-queries.ts'
 import type { WordChange } from './word-counts.ts'
 
 export type Indexing = Pick<Context, 'config' | 'writeDb' | 'jobDb' | 'searchMeters' | 'wordCounts' | 'log'>
 
-/** What a turn was used for; `busy` where another has it. */
-export type Turn = 'nothing' | 'busy' | 'urgent' | 'rebuild' | 'sweep' | 'words'
+/** What a result was used for; `busy` where another has it. */
+export type IndexingResult = 'nothing' | 'busy' | 'changes' | 'rebuild' | 'sweep' | 'words'
 
 const isOurs = ({ language, rules }: SearchState, { config }: Pick<Indexing, 'config'>): boolean =>
   language === config.language && rules === SEARCH_RULES
 
-export async function inTurn(
+export async function withIndexingLock(
   indexing: Indexing,
-  work: (tx: Transaction, state: SearchState) => Promise<Turn>,
-): Promise<Turn> {
+  work: (tx: Transaction, state: SearchState) => Promise<IndexingResult>,
+): Promise<IndexingResult> {
   return await inTransaction(indexing.writeDb, async (tx) => {
-    if (!(await takeTurn(tx.db))) return 'busy'
+    if (!(await lockIndexing(tx.db))) return 'busy'
     const state = await readState(tx.db)
     if (state.language === null) {
       await writeState(tx.db, { language: indexing.config.language, rules: SEARCH_RULES })
@@ -29,11 +29,11 @@ export async function inTurn(
   })
 }
 
-const BITE = 5_000
+const BATCH_SIZE = 5_000
 
-function* inBites(counts: ReadonlyMap<string, number>): Generator<ReadonlyMap<string, number>> {
+function* inBatches(counts: ReadonlyMap<string, number>): Generator<ReadonlyMap<string, number>> {
   const all = [...counts]
-  for (let at = 0; at < all.length; at += BITE) yield new Map(all.slice(at, at + BITE))
+  for (let at = 0; at < all.length; at += BATCH_SIZE) yield new Map(all.slice(at, at + BATCH_SIZE))
 }
 
 export async function writeWords(
@@ -42,6 +42,6 @@ export async function writeWords(
   generation: number,
   change: WordChange,
 ): Promise<void> {
-  for (const some of inBites(change.written)) await addWords(tx.db, generation, some)
+  for (const some of inBatches(change.written)) await addWords(tx.db, generation, some)
   tx.afterCommit(() => wordCounts.settle(change))
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { chooseKeys } from './index-keys.ts'
-import { type Part, pairPart, partOf } from './query-text.ts'
+import { chooseKeys } from './index-cost.ts'
+import { bigramPart, type Part, partOf } from './query-text.ts'
 
 const TOTAL = 1_000_000
 const rare = partOf(['rare'], 1_000)
@@ -23,14 +23,14 @@ test.each([
 })
 
 test('where the newest stand together, what most of them have is a key as well', () => {
-  const newest = { ...partOf(['newest'], 2_000), confines: 0.005 }
+  const newest = { ...partOf(['newest'], 2_000), narrowsTo: 0.005 }
 
   expect(chooseKeys([most, newest], TOTAL).keys).toEqual([newest, most])
 })
 
 test('a pair of words is a key, and its words are not, unless fewer have them than share its number', () => {
-  const pair = pairPart([7], 2_000)
-  const paired = (part: Part): Part => ({ ...part, isPaired: true })
+  const pair = bigramPart([7], 2_000)
+  const paired = (part: Part): Part => ({ ...part, isInBigram: true })
 
   expect(chooseKeys([paired(most), paired(common), pair, row], TOTAL)).toEqual({ keys: [pair], asked: [row] })
   expect(chooseKeys([paired(most), paired(rare), pair, row], TOTAL).keys).toEqual([paired(rare), pair])

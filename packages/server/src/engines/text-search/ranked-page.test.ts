@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest'
 import { type Condition, orderBy, orderKey, type PageRequest } from '../../db/list.ts'
 import { anInstance } from '../../testing/instance.ts'
 import { plantEntries } from '../../testing/search-entries.ts'
-import { readAsked } from './asked.ts'
-import { findBestPage } from './best-page.ts'
 import { SEARCH_RULES } from './entries.ts'
 import { authorMarker, placeMarker, typeMarker } from './markers.ts'
-import { planSearch, type SearchPlan, type SearchWish } from './plan.ts'
+import { planSearch, type SearchOptions, type SearchPlan } from './plan.ts'
+import { parseQuery } from './query-parser.ts'
+import { findRankedPage } from './ranked-page.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -44,22 +44,22 @@ await store.sql`update search_state set language = 'english', rules = ${SEARCH_R
 const NEWEST_FIRST = orderBy('desc', orderKey('thing.made_at'), orderKey('thing.id'))
 const seen = (condition = sql<SqlBool>`true`): Condition[] => [condition]
 
-const plan = (search: string, wish?: SearchWish) =>
-  planSearch(context, ['content'], readAsked([search]), wish)
+const plan = (search: string, wish?: SearchOptions) =>
+  planSearch(context, ['content'], parseQuery([search]), wish)
 
 async function pageOf(found: SearchPlan, wish: PageRequest, conditions = seen()) {
   // Words decide most of it, and not all.
   const rank = { name: 'rank', expression: sql`entry.word_rank + (thing.id % 7) * 0.1` }
   const from = (entries: Expression<unknown>) =>
     sql`${entries} entry join thing on thing.id = entry.object_id`
-  return await findBestPage<{ id: string }>(
+  return await findRankedPage<{ id: string }>(
     context.slowDb,
     {
       plan: found,
       columns: sql`thing.id`,
       from,
       rankedFrom: from,
-      reckoned: sql`ts_rank(entry.vector, ${found.rankQuery})
+      wordRank: sql`ts_rank(entry.vector, ${found.rankQuery})
         + case when entry.vector @@ ${found.titleQuery} then 1 else 0 end`,
       shown: sql`thing on thing.id = chosen.object_id`,
       conditions,
@@ -76,7 +76,7 @@ async function crawl(
   count: number,
   way: 'links' | 'jumps',
   conditions = seen(),
-  asked?: SearchWish,
+  asked?: SearchOptions,
 ) {
   const met: string[] = []
   let wish: PageRequest = { startIndex: 0, count }
@@ -254,19 +254,19 @@ test.each([
 )
 
 test('what nothing has is found as soon as something has it', async () => {
-  expect(await plan('newcomer common')).toMatchObject({ isHopeless: true, found: { unknown: ['newcomer'] } })
+  expect(await plan('newcomer common')).toMatchObject({ isEmpty: true, found: { unknown: ['newcomer'] } })
   expect((await pageOf(await plan('newcomer'), { startIndex: 0, count: 5 })).rows).toEqual([])
 
   await plantEntries(instance, 'answer', [{ id: '1', text: 'newcomers' }])
 
-  const found = await planSearch(context, ['content', 'answer'], readAsked(['newcomer']))
+  const found = await planSearch(context, ['content', 'answer'], parseQuery(['newcomer']))
   const { rows } = await pageOf(found, { startIndex: 0, count: 5 })
   expect(rows.map(({ id }) => id)).toEqual(['1'])
 })
 
 test('a form that a known word did not have is found as soon as something has it', async () => {
   const answers = async () => {
-    const found = await planSearch(context, ['answer'], readAsked(['hermit']))
+    const found = await planSearch(context, ['answer'], parseQuery(['hermit']))
     return inOrder((await pageOf(found, { startIndex: 0, count: 5 })).rows.map(({ id }) => id))
   }
   await plantEntries(instance, 'answer', [{ id: '2', text: 'hermit' }], 1)

@@ -1,14 +1,14 @@
 /** What each part of a search stands for among the words that there are. */
 
-import type { Asked, Term } from './asked.ts'
+import { bigramsOf } from './bigrams.ts'
 import { asStem, inTitle } from './markers.ts'
-import { pairsOf } from './pairs.ts'
-import { anyOf, inARow, type Part, pairPart, partOf } from './query-text.ts'
+import type { ParsedQuery, Term } from './query-parser.ts'
+import { anyOf, bigramPart, inARow, type Part, partOf } from './query-text.ts'
 import type { SearchContext } from './search-context.ts'
 import { hasForms, stemsOf } from './stems.ts'
+import { UNSPACED } from './tokenizer.ts'
 import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
-import { UNSPACED } from './words.ts'
 
 export interface FoundTerm {
   /** As they were typed, or what a pattern stands for. */
@@ -20,7 +20,7 @@ export interface FoundTerm {
 }
 
 /** A term as parts of which an entry has all, and in how many entries it may be. */
-export interface LookedUp {
+export interface TermLookup {
   readonly anywhere: readonly Part[]
   /** In the title and nowhere else, in the order that was asked for. */
   readonly onlyInTitle: readonly Part[]
@@ -40,12 +40,12 @@ export interface LookedUp {
 }
 
 /** More of what a pattern stands for would only cost time. */
-const MOST_RANKED = 12
+const MAX_RANKED = 12
 /** What all patterns of a search stand for together: each of many is left its most frequent words. */
-const MOST_FOR_PATTERNS = 1_000
+const MAX_FOR_PATTERNS = 1_000
 /** The index holds each entry that may match against every word. */
-const MOST_LATELY = 12
-const MOST_OFTEN = 60
+const MAX_LATELY = 12
+const MAX_OFTEN = 60
 
 interface Forms {
   readonly word: string
@@ -84,10 +84,10 @@ function estimateRow(parts: readonly Part[], words: readonly Forms[]): number {
 }
 
 /** The frequent words of a phrase hardly narrow what has the rare ones. */
-const MOST_OF_PHRASE = 3
+const MAX_OF_PHRASE = 3
 
 const rarestOf = <Some extends Part>(words: readonly Some[]): readonly Some[] =>
-  words.toSorted((one, other) => one.entries - other.entries).slice(0, MOST_OF_PHRASE)
+  words.toSorted((one, other) => one.entries - other.entries).slice(0, MAX_OF_PHRASE)
 
 const rowPart = (row: readonly string[]): Part => ({
   text: inARow(row),
@@ -96,33 +96,40 @@ const rowPart = (row: readonly string[]): Part => ({
   isInARow: true,
 })
 
-interface Pair extends Part {
+interface Bigram extends Part {
   /** Of its first word. */
   readonly at: number
 }
 
 /** Of each word of a phrase and the next one, where both are short; given the words as parts. */
-const pairsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Pair[] =>
+const bigramsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Bigram[] =>
   rarestOf(
     words.slice(1).flatMap(({ stems }, at) => {
-      const pairs = pairsOf(words[at]?.stems ?? [], stems)
-      return pairs ? [{ ...pairPart(pairs, estimateRow(parts.slice(at, at + 2), words)), at }] : []
+      const pairs = bigramsOf(words[at]?.stems ?? [], stems)
+      return pairs ? [{ ...bigramPart(pairs, estimateRow(parts.slice(at, at + 2), words)), at }] : []
     }),
   )
 
 /** The rarest words of a phrase, and its pairs. */
-function partsOfRow(each: readonly Part[], pairs: readonly Pair[]): readonly Part[] {
-  const isPaired = (word: number) => pairs.some(({ at }) => at === word || at + 1 === word)
-  return [...rarestOf(each.map((part, at) => (isPaired(at) ? { ...part, isPaired: true } : part))), ...pairs]
+function partsOfRow(each: readonly Part[], pairs: readonly Bigram[]): readonly Part[] {
+  const isInBigram = (word: number) => pairs.some(({ at }) => at === word || at + 1 === word)
+  return [
+    ...rarestOf(each.map((part, at) => (isInBigram(at) ? { ...part, isInBigram: true } : part))),
+    ...pairs,
+  ]
 }
 
-interface Sought {
+interface LookupOptions {
   readonly isPhrase: boolean
   /** Every entry has its pairs of words. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
-function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhole }: Sought): LookedUp {
+function lookUpWords(
+  words: readonly Forms[],
+  counts: Counts,
+  { isPhrase, isComplete }: LookupOptions,
+): TermLookup {
   const ofForms = (lexemes: readonly string[]) => partOf(lexemes, sum(lexemes, counts))
   const rowOf = (weight = '') => words.map(({ lexemes }) => anyOf(lexemes, weight))
   const each = words.map(({ lexemes }) => ofForms(lexemes))
@@ -130,7 +137,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhol
   const entriesOf = (parts: readonly Part[]) =>
     isPhrase ? [estimateRow(parts, words)] : parts.map((part) => part.entries)
   const [entries, titleEntries] = [entriesOf(each), entriesOf(titles)]
-  const pairs = isPhrase && isWhole ? pairsIn(words, each) : []
+  const pairs = isPhrase && isComplete ? bigramsIn(words, each) : []
   const row = isPhrase ? [...partsOfRow(each, pairs), rowPart(rowOf())] : each
   return {
     anywhere: row,
@@ -157,7 +164,7 @@ function lookUpWords(words: readonly Forms[], counts: Counts, { isPhrase, isWhol
 const longestOf = (parts: readonly string[]): string =>
   parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
 
-function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord[]): LookedUp {
+function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord[]): TermLookup {
   const words = expanded.map(({ word }) => word)
   const titles = expanded.filter(({ titleEntries }) => titleEntries > 0).map(({ word }) => inTitle(word))
   // What no word has is looked for by itself, and is not there.
@@ -166,16 +173,16 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   const entriesOf = (some: readonly ExpandedWord[]) => some.reduce((total, word) => total + word.entries, 0)
   const entries = entriesOf(expanded)
   // Of the newest fewer will do, for those with the title come beside them.
-  const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MOST_LATELY)))
-  const oftenEntries = entriesOf(expanded.slice(0, MOST_OFTEN))
+  const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MAX_LATELY)))
+  const oftenEntries = entriesOf(expanded.slice(0, MAX_OFTEN))
   const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
   return {
     anywhere: [partOf(words.length > 0 ? words : [none], entries)],
-    lately: [partOf(words.length > 0 ? words.slice(0, MOST_LATELY) : [none], latelyEntries)],
-    often: [partOf(words.length > 0 ? words.slice(0, MOST_OFTEN) : [none], oftenEntries)],
+    lately: [partOf(words.length > 0 ? words.slice(0, MAX_LATELY) : [none], latelyEntries)],
+    often: [partOf(words.length > 0 ? words.slice(0, MAX_OFTEN) : [none], oftenEntries)],
     onlyInTitle: [partOf(inTitles, titleEntries)],
-    ranked: words.slice(0, MOST_RANKED),
-    titled: [partOf(inTitles.slice(0, MOST_RANKED), titleEntries)],
+    ranked: words.slice(0, MAX_RANKED),
+    titled: [partOf(inTitles.slice(0, MAX_RANKED), titleEntries)],
     entries: [entries],
     latelyEntries: [latelyEntries],
     oftenEntries: [oftenEntries],
@@ -204,12 +211,12 @@ async function stemsFor(
   return new Map([...ofStems, ...stems])
 }
 
-/** One statement for all words that are not known, and one for all patterns; `besides` are counted with them. */
+/** One statement for all words that are not known, and one for all patterns; `extraLexemes` are counted with them. */
 export async function lookUp(
   context: SearchContext,
-  { terms }: Asked,
-  { besides, isWhole }: { besides: readonly string[]; isWhole: boolean },
-): Promise<{ found: readonly LookedUp[]; counts: Counts }> {
+  { terms }: ParsedQuery,
+  { extraLexemes, isComplete }: { extraLexemes: readonly string[]; isComplete: boolean },
+): Promise<{ found: readonly TermLookup[]; counts: Counts }> {
   const words = terms.flatMap(wordsOfTerm)
   const patterns = terms.flatMap((term) => (term.kind === 'pattern' ? [term.parts] : []))
   const { language } = context.config
@@ -220,17 +227,17 @@ export async function lookUp(
   })
   const vocabulary = vocabularyOf(context)
   const [counts, expanded] = await Promise.all([
-    vocabulary.countsOf([...families, ...besides.map((marker) => [marker])]),
+    vocabulary.countsOf([...families, ...extraLexemes.map((marker) => [marker])]),
     vocabulary.expand(patterns),
   ])
-  const share = Math.floor(MOST_FOR_PATTERNS / patterns.length)
+  const share = Math.floor(MAX_FOR_PATTERNS / patterns.length)
   const found = terms.map((term) => {
     if (term.kind === 'pattern') {
       const fitting = expanded[patterns.indexOf(term.parts)] ?? []
       return lookUpPattern(term.parts, fitting.slice(0, share))
     }
     const forms = wordsOfTerm(term).map((word) => formsOf(language, word, stemOf))
-    return lookUpWords(forms, counts, { isPhrase: term.kind === 'phrase', isWhole })
+    return lookUpWords(forms, counts, { isPhrase: term.kind === 'phrase', isComplete })
   })
   return { found, counts }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../failure.ts'
-import { readAsked, type Term } from './asked.ts'
+import { parseQuery, type Term } from './query-parser.ts'
 
 const written = (term: Term): string =>
   term.kind === 'word'
@@ -9,7 +9,7 @@ const written = (term: Term): string =>
     : term.kind === 'phrase'
       ? `"${term.words.join(' ')}"`
       : term.parts.join('*')
-const read = (...values: string[]) => readAsked(values).terms.map(written)
+const read = (...values: string[]) => parseQuery(values).terms.map(written)
 
 test.each([
   [['Crème brûlée'], ['creme', 'brulee']],
@@ -51,7 +51,7 @@ test.each([
 })
 
 function expectRefusal(search: string, reason: string): void {
-  const attempt = () => readAsked([search])
+  const attempt = () => parseQuery([search])
 
   expect(attempt).toThrow(Failure)
   expect(attempt).toThrow(new RegExp(`^search .*${reason}`))
@@ -97,7 +97,7 @@ test('whatever is typed asks for words or is refused by name', () => {
   fc.assert(
     fc.property(fc.array(HOSTILE, { maxLength: 60 }), (typed) => {
       try {
-        for (const term of readAsked([typed.join('')]).terms) {
+        for (const term of parseQuery([typed.join('')]).terms) {
           expect(written(term)).toMatch(/^["*]*[\p{L}\p{N}][\p{L}\p{N}\p{M}* "]*$/u)
         }
       } catch (error) {

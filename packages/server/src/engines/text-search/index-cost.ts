@@ -24,10 +24,10 @@ export interface Keys {
 /** What has a pair has its words most of the time; words that fewer have than share its number tell more than it does. */
 const SHARING = 0.005
 
-const isOfPhrase = ({ isPaired, pairs }: Part): boolean => isPaired === true || pairs !== undefined
+const isOfPhrase = ({ isInBigram, pairs }: Part): boolean => isInBigram === true || pairs !== undefined
 
 const confined = (parts: readonly Part[]): number =>
-  parts.reduce((share, { confines = 1 }) => Math.min(share, confines), 1)
+  parts.reduce((share, { narrowsTo = 1 }) => Math.min(share, narrowsTo), 1)
 
 /**
  * The rarest is a key. Another one saves reading what does not have it, and takes going through all that has it: a word that most
@@ -41,9 +41,9 @@ export function chooseKeys(parts: readonly Part[], total: number): Keys {
   const ofKind = parts.reduce((part, { isImplied, entries }) => (isImplied ? entries / total : part), 1)
   let left = total
   for (const part of rarestFirst) {
-    const { entries, words, isImplied, isPaired, pairs } = part
+    const { entries, words, isImplied, isInBigram, pairs } = part
     const isTold = isOfPhrase(part) && keys.some((key) => key.pairs)
-    if (isTold && isPaired && entries > total * SHARING) continue
+    if (isTold && isInBigram && entries > total * SHARING) continue
     const share = Math.min(1, entries / Math.max(1, total))
     const going = Math.min(entries * reach * COSTS.passed, left * COSTS.leapt)
     const asKey = words * (COSTS.sought + left * COSTS.weighed) + going

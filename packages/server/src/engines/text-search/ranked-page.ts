@@ -20,7 +20,7 @@ import {
 } from './page-queries.ts'
 import type { SearchPlan } from './plan.ts'
 
-export interface BestList {
+export interface RankedList {
   readonly plan: SearchPlan
   /** What is read of each row, its id among it. */
   readonly columns: Expression<unknown>
@@ -29,7 +29,7 @@ export interface BestList {
   /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
   readonly shown: Expression<unknown>
   /** What the words of an entry say, and what else the rank names: as `from`, and no more than that. */
-  readonly reckoned: Expression<unknown>
+  readonly wordRank: Expression<unknown>
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
   /** Who may see what, and the other filters. */
   readonly conditions: readonly Condition[]
@@ -87,7 +87,7 @@ interface Ranked<Key> {
   readonly total: number
 }
 
-const rankedOf = (list: BestList, { best, first }: SearchPlan): RankedEntries => ({
+const rankedOf = (list: RankedList, { best, first }: SearchPlan): RankedEntries => ({
   ...list,
   best,
   first: list.isByWords ? first : undefined,
@@ -107,14 +107,14 @@ async function readFirst<Key extends object>(
   return few ?? (await findRanked<Key>(db, { ...entries, first }, order, { offset: 0, count }))
 }
 
-const restOf = (list: BestList, plan: SearchPlan): Entries => ({
+const restOf = (list: RankedList, plan: SearchPlan): Entries => ({
   ...list,
   conditions: [plan.matches, not(plan.best), ...list.conditions],
 })
 
 async function readRanked<Key extends object>(
   db: Database,
-  list: BestList,
+  list: RankedList,
   { startIndex, count }: PageRequest,
   times = NARROW,
 ): Promise<Ranked<Key>> {
@@ -135,7 +135,7 @@ async function readRanked<Key extends object>(
 
 async function readRest<Key extends object>(
   db: Database,
-  list: BestList,
+  list: RankedList,
   { plan, times, keys }: Resumed,
   { offset, count }: { offset: number; count: number },
 ): Promise<Page<Key>> {
@@ -148,20 +148,20 @@ async function readRest<Key extends object>(
 }
 
 /** What is ranked is read in one way whatever is asked for, so that `rankedDb` may keep the plan; the rest is not. */
-export async function findBestPage<Key extends object>(
+export async function findRankedPage<Key extends object>(
   db: Database,
-  list: BestList,
-  wish: PageRequest,
+  list: RankedList,
+  request: PageRequest,
   rankedDb = db,
 ): Promise<Page<Key>> {
-  if (list.plan.isHopeless) return { rows: [], end: undefined }
-  const resumed = resume(list.plan, wish.after)
-  if (resumed) return await readRest(db, list, resumed, { offset: 0, count: wish.count })
-  const { plan, times, rows, total } = await readRanked<Key>(rankedDb, list, wish)
-  if (total > wish.startIndex + rows.length) return { rows, end: RANKED_END }
+  if (list.plan.isEmpty) return { rows: [], end: undefined }
+  const resumed = resume(list.plan, request.after)
+  if (resumed) return await readRest(db, list, resumed, { offset: 0, count: request.count })
+  const { plan, times, rows, total } = await readRanked<Key>(rankedDb, list, request)
+  if (total > request.startIndex + rows.length) return { rows, end: RANKED_END }
   if (!plan.isPartial) return { rows, end: undefined }
-  const offset = Math.max(0, wish.startIndex - total)
-  const count = wish.count - rows.length
+  const offset = Math.max(0, request.startIndex - total)
+  const count = request.count - rows.length
   const rest = await readRest<Key>(db, list, { plan, times, keys: [] }, { offset, count })
   return { rows: [...rows, ...rest.rows], end: rest.end }
 }

@@ -1,6 +1,6 @@
 /** The words of a text that may be highlighted: some of those of tokensOf, in a fraction of its time. */
 import { LRUCache } from 'lru-cache'
-import { LONGEST_WORD, type Token, tokensOf } from './words.ts'
+import { LONGEST_WORD, type Token, tokensOf } from './tokenizer.ts'
 
 export type TokenReader = (text: string) => readonly Token[]
 

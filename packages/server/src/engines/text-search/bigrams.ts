@@ -22,14 +22,14 @@ function numberOf(one: string, next: string): number {
 }
 
 /** Of the stems of two words in a row; undefined where one of them is long. */
-export const pairOf = (one: string, next: string): number | undefined =>
+export const bigramOf = (one: string, next: string): number | undefined =>
   isShort(one) && isShort(next) ? numberOf(one, next) : undefined
 
 /**
  * What has two words in a row has one of these, given the stems that the first may have, and the second; undefined where that
  * cannot be told.
  */
-export function pairsOf(one: readonly string[], next: readonly string[]): readonly number[] | undefined {
+export function bigramsOf(one: readonly string[], next: readonly string[]): readonly number[] | undefined {
   if (![...one, ...next].every(isShort)) return undefined
   return [...new Set(one.flatMap((first) => next.map((second) => numberOf(first, second))))]
 }

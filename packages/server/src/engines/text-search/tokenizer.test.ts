@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tokensOf, wordsOf } from './words.ts'
+import { tokensOf, wordsOf } from './tokenizer.ts'
 
 test.each([
   ['Crème BRÛLÉE', ['creme', 'brulee']],

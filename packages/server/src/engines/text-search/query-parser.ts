@@ -1,6 +1,6 @@
 /** What somebody searches for, read from what they typed. */
 import { failure } from '../../failure.ts'
-import { pairsOf, type Run, runsOf, wordOf } from './words.ts'
+import { characterBigrams, type Run, runsOf, wordOf } from './tokenizer.ts'
 
 export type Term =
   | { readonly kind: 'word'; readonly word: string }
@@ -9,14 +9,14 @@ export type Term =
   /** What stands between its stars: `d*base` is d and base, `collab*` is collab and nothing. */
   | { readonly kind: 'pattern'; readonly parts: readonly string[] }
 
-export interface Asked {
+export interface ParsedQuery {
   /** All of them are looked for. None: nothing is found. */
   readonly terms: readonly Term[]
 }
 
-const MOST_CHARACTERS = 1_000
-const MOST_WORDS = 20
-const MOST_STARS = 4
+const MAX_CHARACTERS = 1_000
+const MAX_WORDS = 20
+const MAX_STARS = 4
 /** So many characters of a script without spaces count as a word. */
 const CHARACTERS_A_WORD = 5
 const LETTERS_BESIDE = 3
@@ -30,7 +30,7 @@ const word = (text: string): Term => ({ kind: 'word', word: text })
 
 /** A single character is found in front of any other, and at the end. */
 function unspacedTerm({ units }: Run): Term {
-  const pairs = pairsOf(units)
+  const pairs = characterBigrams(units)
   const last = pairs.pop() ?? ''
   const [only] = pairs
   if (only === undefined) return { kind: 'pattern', parts: [last, ''] }
@@ -92,7 +92,7 @@ function termOf({ runs, startsWithStar, endsWithStar }: Starred, typed: readonly
     return unspacedTerm(first)
   }
   const stars = runs.length - 1 + Number(startsWithStar) + Number(endsWithStar)
-  if (stars > MOST_STARS) throw invalid(`search takes at most ${MOST_STARS} stars in a word.`)
+  if (stars > MAX_STARS) throw invalid(`search takes at most ${MAX_STARS} stars in a word.`)
   if (startsWithStar || runs.length > 1) requireBeside(runs)
   const parts = runs.map((run) => wordOf(run.units))
   if (stars === 0) return word(parts.join(''))
@@ -126,7 +126,7 @@ function readWords(text: string): Found {
 /** A star between quotes is nothing but a space. */
 function readPhrase(text: string): Found {
   const runs = runsOf(text)
-  const words = runs.flatMap((run) => (run.isUnspaced ? pairsOf(run.units) : [wordOf(run.units)]))
+  const words = runs.flatMap((run) => (run.isUnspaced ? characterBigrams(run.units) : [wordOf(run.units)]))
   const last = runs.at(-1)
   // What follows the last character in the text is unknown, so that it is part of a pair or looked for by itself.
   if (last?.isUnspaced) words.pop()
@@ -140,18 +140,18 @@ function readPhrase(text: string): Found {
 const keyOf = (term: Term): string => JSON.stringify(term)
 
 /** The values of search filters: a comma is a space, and so is a quote without another. */
-export function readAsked(values: readonly string[]): Asked {
+export function parseQuery(values: readonly string[]): ParsedQuery {
   const text = values.join(' ').replaceAll('＊', '*')
-  if (text.length > MOST_CHARACTERS) {
-    throw invalid(`search takes at most ${MOST_CHARACTERS} characters.`)
+  if (text.length > MAX_CHARACTERS) {
+    throw invalid(`search takes at most ${MAX_CHARACTERS} characters.`)
   }
   const parts = text.split(QUOTES)
   const hasOpenQuote = parts.length % 2 === 0
   const found = parts.map((part, index) =>
     index % 2 === 1 && !(hasOpenQuote && index === parts.length - 1) ? readPhrase(part) : readWords(part),
   )
-  if (found.reduce((sum, part) => sum + part.size, 0) > MOST_WORDS) {
-    throw invalid(`search takes at most ${MOST_WORDS} words.`)
+  if (found.reduce((sum, part) => sum + part.size, 0) > MAX_WORDS) {
+    throw invalid(`search takes at most ${MAX_WORDS} words.`)
   }
   const terms = found.flatMap((part) => part.terms)
   return { terms: [...new Map(terms.map((term) => [keyOf(term), term])).values()] }

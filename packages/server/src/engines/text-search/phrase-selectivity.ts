@@ -1,11 +1,11 @@
 /** How frequent a phrase is: no index knows, so that it is counted in some of the newest entries that have its words. */
 
 import { foundOfKinds, matchesAny } from './entry-filters.ts'
-import type { LookedUp } from './found-terms.ts'
-import { type Community, newestPart, shareOf, shareOfAll } from './narrowing.ts'
 import { countPhrase } from './phrase-queries.ts'
 import type { Part } from './query-text.ts'
 import type { SearchContext } from './search-context.ts'
+import { type Corpus, newestPart, shareOf, shareOfAll } from './selectivity.ts'
+import type { TermLookup } from './term-lookup.ts'
 import { vocabularyOf } from './vocabulary.ts'
 
 /** So many that have the rarest of its words, or a pair of them as far as can be told. */
@@ -18,19 +18,19 @@ const ENOUGH = 0.45
 /** The same term, with in how many of all entries it is. */
 async function weigh(
   context: SearchContext,
-  term: LookedUp,
-  { community, total }: { community: Community; total: number },
-): Promise<LookedUp> {
+  term: TermLookup,
+  { corpus, total }: { corpus: Corpus; total: number },
+): Promise<TermLookup> {
   const phrase = term.anywhere.find(({ isInARow }) => isInARow)
   if (!phrase) return term
   const parts = term.anywhere.filter((part) => part !== phrase)
   const hasPairs = parts.some(({ pairs }) => pairs)
   const shares = parts.map(({ entries }) => shareOf(entries, total))
   const span = LOOKED_AT / Math.min(...shares)
-  if (span * 2 >= community.size) return term
-  const kinds = [...community.newest.keys()]
+  if (span * 2 >= corpus.size) return term
+  const kinds = [...corpus.newest.keys()]
   const share = await vocabularyOf(context).shareOfPhrase(`${kinds} ${phrase.text}`, async () => {
-    const newest = matchesAny([[newestPart(community, span), ...parts]], total)
+    const newest = matchesAny([[newestPart(corpus, span), ...parts]], total)
     const having = await countPhrase(context.searchDb, foundOfKinds(kinds, newest), phrase.text)
     // What was counted in a few may well be less.
     return having > 0 ? (having - Math.sqrt(having) / 2) / span : shareOfAll(shares) / RAREST
@@ -52,8 +52,8 @@ async function weigh(
 
 export async function weighPhrases(
   context: SearchContext,
-  terms: readonly LookedUp[],
-  among: { community: Community; total: number },
-): Promise<readonly LookedUp[]> {
+  terms: readonly TermLookup[],
+  among: { corpus: Corpus; total: number },
+): Promise<readonly TermLookup[]> {
   return await Promise.all(terms.map((term) => weigh(context, term, among)))
 }

@@ -14,11 +14,11 @@ async function indexQueued(context: Context, stopping: AbortSignal): Promise<'do
   let isBusy = false
   while (!stopping.aborted) {
     const began = performance.now()
-    const turn = await indexSome(context)
-    isBusy = turn === 'busy'
-    if (turn === 'nothing' || turn === 'busy') break
+    const result = await indexSome(context)
+    isBusy = result === 'busy'
+    if (result === 'nothing' || result === 'busy') break
     hasWritten = true
-    if (turn === 'urgent') continue
+    if (result === 'changes') continue
     await sleep(Math.min(performance.now() - began, LONGEST_PAUSE_MS))
   }
   if (hasWritten) await tidy(context)
@@ -39,7 +39,7 @@ export const searchIndexing: Follower = {
 }
 
 /** At one time; the rest follows. */
-const MOST_WORDS = 5_000
+const MAX_WORDS = 5_000
 const WORDS_MS = 5_000
 
 export const wordCounting: Follower = {
@@ -49,7 +49,7 @@ export const wordCounting: Follower = {
   runsAtStop: true,
   wakeBy: ({ wordCounts }, wake) => wordCounts.whenWaiting(wake),
   async run(context) {
-    await writeWordCounts(context, MOST_WORDS)
+    await writeWordCounts(context, MAX_WORDS)
     return context.wordCounts.isAnythingLeft ? WORDS_MS : undefined
   },
 }

@@ -5,12 +5,12 @@ import { type Part, partOf } from './query-text.ts'
 /** So many times as many as are wanted are all ranked. */
 const TIMES_WANTED = 3
 /** So many are looked at at most, however wrong the estimate is. */
-const MOST_LOOKED_AT = 8_000
+const MAX_LOOKED_AT = 8_000
 /** Where that many entries are, nothing is narrowed. */
 const SMALL = 2_000
-const MOST_SLICES = 9
+const MAX_SLICES = 9
 
-export interface Community {
+export interface Corpus {
   /** The highest number of each kind that is searched. */
   readonly newest: ReadonlyMap<SearchKind, number>
   /** How many entries are searched. */
@@ -53,7 +53,7 @@ export function spanOf(estimate: Estimate, size: number): number | undefined {
   const { shares, lately = shares, marks, wanted, times } = estimate
   const share = shareWith(marks, shares)
   const rarest = Math.min(1, ...shares, ...marks)
-  const most = MOST_LOOKED_AT * Math.min(times, 4)
+  const most = MAX_LOOKED_AT * Math.min(times, 4)
   if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
     return undefined
   const span = Math.min((wanted * times) / shareWith(marks, lately), most / rarest)
@@ -71,7 +71,7 @@ const newestSlice = (level: SliceLevel, newest: number): number => sliceAt(level
 
 /** From the newest number to the oldest: the oldest slice is cut in finer ones, lest it has many times what is wanted. */
 function slicesTo(kind: SearchKind, newest: number, oldest: number): string[] {
-  const at = SLICE_LEVELS.findIndex((level) => sliceAt(level, newest) - sliceAt(level, oldest) < MOST_SLICES)
+  const at = SLICE_LEVELS.findIndex((level) => sliceAt(level, newest) - sliceAt(level, oldest) < MAX_SLICES)
   const level = SLICE_LEVELS[at] ?? SLICE_LEVELS[4]
   const finer = at > 0 ? SLICE_LEVELS[at - 1] : undefined
   const [first, last] = [newestSlice(level, newest), sliceAt(level, oldest)]
@@ -84,7 +84,7 @@ function slicesTo(kind: SearchKind, newest: number, oldest: number): string[] {
 }
 
 /** All numbers of the kinds. */
-export const ofKindsPart = ({ newest, size }: Community): Part => ({
+export const ofKindsPart = ({ newest, size }: Corpus): Part => ({
   ...partOf(
     [...newest].flatMap(([kind, highest]) =>
       slicesFrom(kind, SLICE_LEVELS[4], newestSlice(SLICE_LEVELS[4], highest), 0),
@@ -95,13 +95,13 @@ export const ofKindsPart = ({ newest, size }: Community): Part => ({
 })
 
 /** The markers of the newest numbers, each kind by its part: the finest slices of which a few are enough. */
-const slicesOf = ({ newest, size }: Community, span: number): string[] =>
+const slicesOf = ({ newest, size }: Corpus, span: number): string[] =>
   [...newest].flatMap(([kind, highest]) =>
     slicesTo(kind, highest, Math.max(0, highest - Math.ceil((span * highest) / size))),
   )
 
 /** So many of the newest numbers. What came together stands together in the index. */
-export const newestPart = (community: Community, span: number): Part => ({
-  ...partOf(slicesOf(community, span), span),
-  confines: span / community.size,
+export const newestPart = (corpus: Corpus, span: number): Part => ({
+  ...partOf(slicesOf(corpus, span), span),
+  narrowsTo: span / corpus.size,
 })

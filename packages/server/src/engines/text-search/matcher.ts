@@ -1,7 +1,8 @@
 /** Where in a text stands what was searched for. */
+
+import { readerOf, type TokenReader } from './candidate-tokens.ts'
 import type { FoundWords } from './plan.ts'
-import { readerOf, type TokenReader } from './reading.ts'
-import { type Token, tokensOf, UNSPACED } from './words.ts'
+import { type Token, tokensOf, UNSPACED } from './tokenizer.ts'
 
 /** A text with those of its words that may have been found: which of them were is known with their stems. */
 export interface ReadText {
@@ -9,7 +10,7 @@ export interface ReadText {
   readonly tokens: readonly Token[]
 }
 
-export interface Spot {
+export interface Match {
   readonly start: number
   readonly end: number
   /** A bit for each term that is found here. */
@@ -32,20 +33,20 @@ const KEEP_BEGINNINGS = new Set(
 )
 
 /** More than a page of long texts has. Of whatever somebody made up beyond, only what was typed is marked. */
-const MOST_STEMMED = 5_000
+const MAX_STEMMED = 5_000
 
 const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) => {
   for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 }
 
 /** What a plan found, made ready for looking texts through. */
-export class Sought {
+export class Matcher {
   readonly #words = new Map<string, number>()
   readonly #stems = new Map<string, number>()
   readonly #phrases: Phrase[] = []
   readonly #readTokens: TokenReader
   readonly #hasStems: boolean
-  /** A bit for each term that is a single character: it was sought as the first of two. */
+  /** A bit for each term that is a single character: it was matcher as the first of two. */
   readonly #characters: number
 
   constructor(found: FoundWords, language: string) {
@@ -75,7 +76,7 @@ export class Sought {
   }
 
   /** Words of what was asked for and then of the texts that only their stems can tell more of, so many at most. */
-  wordsToStem(texts: readonly ReadText[], most = MOST_STEMMED): string[] {
+  wordsToStem(texts: readonly ReadText[], most = MAX_STEMMED): string[] {
     if (!this.#hasStems) return []
     const words = new Set(this.#phrases.flatMap((phrase) => phrase.words))
     for (const { tokens } of texts) {
@@ -88,17 +89,17 @@ export class Sought {
   }
 
   /** In the order of the text; they may overlap. */
-  spotsIn({ tokens }: ReadText, stems: Stems): Spot[] {
-    const spots: Spot[] = []
+  matchesIn({ tokens }: ReadText, stems: Stems): Match[] {
+    const matches: Match[] = []
     for (const { word, start, end } of tokens) {
       const terms = (this.#words.get(word) ?? 0) | (this.#stems.get(stems.get(word) ?? word) ?? 0)
       const isCharacter = (terms & ~this.#characters) === 0
-      if (terms !== 0) spots.push({ start, end: isCharacter ? start + 1 : end, terms })
+      if (terms !== 0) matches.push({ start, end: isCharacter ? start + 1 : end, terms })
     }
-    if (this.#phrases.length === 0) return spots
+    if (this.#phrases.length === 0) return matches
     const places = placesOf(tokens)
-    for (const phrase of this.#phrases) spots.push(...spotsOfPhrase(phrase, tokens, places, stems))
-    return spots.sort((one, other) => one.start - other.start || one.end - other.end)
+    for (const phrase of this.#phrases) matches.push(...matchesOfPhrase(phrase, tokens, places, stems))
+    return matches.sort((one, other) => one.start - other.start || one.end - other.end)
   }
 }
 
@@ -115,7 +116,7 @@ function placesOf(tokens: readonly Token[]): Places {
   return places
 }
 
-function spotsOfPhrase(phrase: Phrase, tokens: readonly Token[], places: Places, stems: Stems): Spot[] {
+function matchesOfPhrase(phrase: Phrase, tokens: readonly Token[], places: Places, stems: Stems): Match[] {
   const stemmed = phrase.words.map((word) => stems.get(word) ?? word)
   const isAt = (token: Token, index: number) =>
     token.word === phrase.words[index] || (stems.get(token.word) ?? token.word) === stemmed[index]

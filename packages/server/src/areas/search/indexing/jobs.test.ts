@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startFollowers } from '../../../followers.ts'
 import { anInstance } from '../../../testing/instance.ts'
-import { measureSearch } from './tasks.ts'
+import { measureSearch } from './jobs.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

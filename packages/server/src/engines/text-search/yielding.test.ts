@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unhurried } from './unhurried.ts'
+import { forEachYielding } from './yielding.ts'
 
 /** Keeps everybody else waiting for longer than is good. */
 function work(): void {
@@ -16,7 +16,7 @@ test('others get their turn between things that take long', async () => {
   }
   setImmediate(takeTurns)
   const seen: { item: number; turns: number }[] = []
-  await unhurried([1, 2, 3], (item) => {
+  await forEachYielding([1, 2, 3], (item) => {
     seen.push({ item, turns })
     work()
   })

@@ -156,13 +156,13 @@ export const wordOf = (units: readonly Unit[]): string =>
   foldedOf(units.length > LONGEST_WORD ? units.slice(0, LONGEST_WORD) : units)
 
 /** Each character with the one behind it, and the last one alone: so any part of the run is found. */
-export const pairsOf = (units: readonly Unit[]): string[] =>
+export const characterBigrams = (units: readonly Unit[]): string[] =>
   units.map(({ folded }, index) => folded + (units[index + 1]?.folded ?? ''))
 
 /** Given where the run begins in a text, and the position of its first word. */
 function tokensOfRun({ isUnspaced, units }: Run, offset: number, position: number): Token[] {
   if (isUnspaced) {
-    return pairsOf(units).map((word, index) => {
+    return characterBigrams(units).map((word, index) => {
       const { start = 0, end = 0 } = units[index] ?? {}
       return {
         word,

@@ -1127,7 +1127,6 @@ CREATE INDEX content_in_thread ON public.content USING btree (thread_id, type, "
 CREATE INDEX content_in_time ON public.content USING btree (thread_id, type, published_at, id) WHERE (thread_id IS NOT NULL);
 CREATE INDEX content_listed_by_author ON public.content USING btree (author_id, published_at, id) WHERE listed;
 CREATE INDEX content_of_type ON public.content USING btree (type, published_at, id) WHERE (thread_id IS NOT NULL);
-CREATE INDEX content_to_publish ON public.content USING btree (publish_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX update_by_creation ON public.content USING btree (published_at, id) WHERE ((type = 'update'::text) AND (status = 'published'::text));
 CREATE INDEX departure_due ON public.departure USING btree (due_at, id);
 CREATE INDEX dismissal_by_content ON public.dismissal USING btree (content_id);

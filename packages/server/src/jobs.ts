@@ -1,7 +1,7 @@
 /** All jobs there are. */
 
 import { Type } from 'typebox'
-import { giveBackFiles, removeUnusedImages } from './areas/content/jobs.ts'
+import { giveBackFiles, publishContent, removeUnusedImages } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
   accountAnswering,
@@ -70,6 +70,7 @@ export const jobs: readonly Job[] = [
   ...choreJobs,
   callbackTelling,
   accountAnswering,
+  publishContent,
 ]
 
 /** With the writers of those mails that are written as they are sent. */

@@ -1,3 +1,4 @@
 export { previewMaking } from './attachments/tasks.ts'
 export { giveBackFiles, removeUnusedImages } from './files/tasks.ts'
-export { publishing, viewCounting } from './writing/tasks.ts'
+export { publishContent } from './writing/publishing.ts'
+export { viewCounting } from './writing/views.ts'

@@ -2,8 +2,9 @@ import { type ContentInput, typeCodes } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { doJobs } from '../../../testing/jobs.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
-import { publishWhatIsDue } from '../writing/tasks.ts'
+import { publishContent, publishIfDue } from '../writing/publishing.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -120,9 +121,10 @@ test('what comes out by itself tells in the name of its author, once', async () 
     body: anInput(['/people/bob'], { publishDate: TOMORROW }),
   })
   await store.sql`update content set publish_at = now() where id = ${contentID}`
+  await store.sql`update graphile_worker._private_jobs set run_at = now()`
 
-  await publishWhatIsDue(context)
-  await publishWhatIsDue(context)
+  await doJobs(instance, publishContent)
+  await publishIfDue(context, contentID)
 
   expect(await toldOf(contentID)).toEqual([[ann.id, [person(bob)]]])
 })

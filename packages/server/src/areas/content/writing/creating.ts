@@ -27,6 +27,7 @@ import {
 } from './columns.ts'
 import { recordContent } from './events.ts'
 import { addFiles } from './filing.ts'
+import { schedulePublication } from './publishing.ts'
 import { readStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
@@ -75,6 +76,7 @@ async function createContent(
   await noteImagesOfNew(context, tx, actor, id, html)
   const created = await getContent(tx.db, actor, id)
   await recordContent(tx, actor, 'svc:created', created)
+  await schedulePublication(tx, created)
   await mentionInNew(context, tx, actor, { content: created, html })
   return created
 }

@@ -28,6 +28,7 @@ import {
 } from './columns.ts'
 import { recordContent } from './events.ts'
 import { addFiles, keepFiles } from './filing.ts'
+import { schedulePublication } from './publishing.ts'
 import { readNewStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
@@ -131,6 +132,7 @@ export async function updateContent(
   if (isTold) await recordContent(tx, actor, 'svc:modified', changed)
   await mentionInChanged(context, tx, actor, { content: changed, html, before: row.body, isTold })
   if (isComingOut) await tellMentions(tx, () => actor, [changed])
+  await schedulePublication(tx, changed)
   return changed
 }
 

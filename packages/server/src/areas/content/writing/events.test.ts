@@ -1,11 +1,14 @@
 import { api, type ContentInput, parseDate } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
+import { inTransaction } from '../../../db/transaction.ts'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
+import { doJobs } from '../../../testing/jobs.ts'
 import { followEvents } from '../../places/places/tasks.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
-import { countViews, publishWhatIsDue } from './tasks.ts'
+import { publishContent, schedulePublication } from './publishing.ts'
+import { countViews } from './views.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -122,7 +125,7 @@ test('what is archived and changed, or taken out again, is recorded as it is', a
 
 test('what is due is published once, however many nodes look after it, and told of in the name of its author', async () => {
   const other = await aNode(instance.connection)
-  const due = Array.from({ length: 230 }, (_, index) =>
+  const due = Array.from({ length: 40 }, (_, index) =>
     topRow({
       type: index % 2 ? 'document' : 'announcement',
       author_id: ann.id,
@@ -132,20 +135,59 @@ test('what is due is published once, however many nodes look after it, and told 
   )
   const later = topRow({ type: 'document', author_id: ann.id, status: 'scheduled' })
   await insertContents(instance, [...due, later])
+  await inTransaction(context.writeDb, async (tx) => {
+    for (const row of [...due, later]) await schedulePublication(tx, row)
+  })
   const [first] = due
 
-  await Promise.all([publishWhatIsDue(context), publishWhatIsDue(other.context), publishWhatIsDue(context)])
+  await Promise.all([instance, other].map((node) => doJobs(node, publishContent)))
   await other.close()
 
   const activities = await happenedTo(...due.map(({ id }) => id))
   const published = await bob.client.getContent({ contentID: first?.id ?? '' })
-  expect(activities).toHaveLength(230)
-  expect(new Set(activities.map(({ object }) => object.id)).size).toBe(230)
+  expect(activities).toHaveLength(40)
+  expect(new Set(activities.map(({ object }) => object.id)).size).toBe(40)
   expect(activities.every(({ verb, actorId }) => verb === 'svc:created' && actorId === ann.id)).toBe(true)
   expect(published).toMatchObject({ status: 'published', version: 2 })
   expect(parseDate(published.published)).toEqual(new Date(first?.publish_at ?? ''))
   expect((await bob.client.send(api.getContent, { contentID: later.id })).status).toBe(403)
   expect(await verbsOf(later.id)).toEqual([])
+})
+
+/** When jobs to publish a content are due. */
+const publicationsOf = async (contentID: string) => {
+  const rows = await instance.store.sql`
+    select run_at from graphile_worker._private_jobs where payload->>'contentId' = ${contentID}`
+  return rows.map(({ run_at }) => new Date(run_at))
+}
+
+test('another time moves the publication, and content that is out is not published again', async () => {
+  const [first, second] = [1, 2].map((days) => new Date(Date.now() + days * 24 * 3600_000))
+  const at = (date = new Date()) => ({ publishDate: date.toISOString().replace('Z', '+0000') })
+  const { id: contentID } = await ann.client.createContent({ body: anInput('document', at(first)) })
+  const before = await publicationsOf(contentID)
+
+  await ann.client.updateContent({ contentID, body: anInput('document', at(second)) })
+  const after = await publicationsOf(contentID)
+  await ann.client.updateContent({ contentID, body: anInput('document', { status: 'published' }) })
+  await instance.store.sql`update graphile_worker._private_jobs set run_at = now()`
+  await doJobs(instance, publishContent)
+
+  expect([before, after]).toEqual([[first], [second]])
+  expect(await publicationsOf(contentID)).toEqual([])
+  expect(await verbsOf(contentID)).toEqual(['created'])
+})
+
+test('a job that comes too early is added again for the time of its content', async () => {
+  const { id: contentID } = await ann.client.createContent({
+    body: anInput('document', { publishDate: TOMORROW }),
+  })
+  await instance.store.sql`update graphile_worker._private_jobs set run_at = now()`
+
+  await doJobs(instance, publishContent)
+
+  expect(await publicationsOf(contentID)).toEqual([parseDate(TOMORROW)])
+  expect(await verbsOf(contentID)).toEqual([])
 })
 
 test('views are counted where content is read by itself, by every node, and make no version stale', async () => {

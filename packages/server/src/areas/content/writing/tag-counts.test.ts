@@ -6,7 +6,7 @@ import { aCrowd } from '../../../testing/crowd.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
 import { addUpTags, recountTags } from '../../places/tags/counting.ts'
-import { publishWhatIsDue } from './tasks.ts'
+import { publishIfDue } from './publishing.ts'
 
 /** Another seed gives another sequence, and STEPS a longer one. */
 const SEED = Number(process.env.SEED ?? 1)
@@ -146,8 +146,9 @@ const ACTIONS: Record<Step['kind'], (step: Step, client: Client) => Promise<unkn
     return await client.updatePlace({ placeID: pick(await placesOf('project'), at) ?? '1', body: { parent } })
   },
   publish: async ({ at }) => {
-    await sql`update content set publish_at = now() where status = 'scheduled' and id % 3 = ${at % 3}`
-    await publishWhatIsDue(context)
+    const due = await sql<{ id: string }[]>`
+      update content set publish_at = now() where status = 'scheduled' and id % 3 = ${at % 3} returning id`
+    for (const { id } of due) await publishIfDue(context, id)
   },
   'add up': async ({ at }) => await addUpTags(at % 2 ? context : other.context),
 }

@@ -8,7 +8,7 @@ import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
 import { giveBackFiles } from '../../content/files/tasks.ts'
-import { publishWhatIsDue } from '../../content/writing/tasks.ts'
+import { publishIfDue } from '../../content/writing/publishing.ts'
 import { indexNow } from './indexing.ts'
 import { beginRebuild } from './rebuilding.ts'
 
@@ -88,7 +88,7 @@ const contentWrites: Record<string, Given> = {
   'publish at its time': async () => {
     const id = await aContent({ publishDate: '2100-01-01T00:00:00.000+0000' })
     await sql`update content set publish_at = now() where id = ${id}`
-    return () => publishWhatIsDue(context)
+    return () => publishIfDue(context, id)
   },
   'edit content': async () => {
     const contentID = await aContent({ tags: ['before'] })

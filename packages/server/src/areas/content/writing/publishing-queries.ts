@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Database } from '../../../db/pool.ts'
+import type { ContentRow } from '../reading/rows.ts'
+import type { RecordedContent } from './events.ts'
+
+/** Whether the place wants to see first what this author posts. */
+const WANTS_APPROVAL = sql`exists (
+  select from place
+  join person on person.id = content.author_id
+  left join membership on membership.place_id = place.home_id and membership.person_id = person.id
+  where place.id = content.place_id and place.content_approval and membership.state is distinct from 'owner'
+    and not person.roles && array['admin', 'moderator'])`
+
+/** Undefined for what is not due, was published before, or is gone. */
+export async function publishIfDue(db: Database, id: string): Promise<RecordedContent | undefined> {
+  const { rows } = await sql<RecordedContent>`
+    update content
+    set status = case when ${WANTS_APPROVAL} then 'pendingApproval' else 'published' end, published_at = publish_at, active_at = publish_at, version = version + 1
+    where id = ${id}::bigint and status = 'scheduled' and publish_at <= clock_timestamp()
+      and (place_id is null or exists (select from place where place.id = content.place_id))
+    returning content.id, content.type, content.root_id, content.subject, content.status, content.author_id, content.parent_id,
+      null as parent_type, content.place_id,
+      (select place.type from place where place.id = content.place_id) as place_type`.execute(db)
+  return rows[0]
+}
+
+export async function findLaterSchedule(
+  db: Database,
+  id: string,
+): Promise<Pick<ContentRow, 'id' | 'status' | 'publish_at'> | undefined> {
+  const { rows } = await sql<Pick<ContentRow, 'id' | 'status' | 'publish_at'>>`
+    select id, status, publish_at from content
+    where id = ${id}::bigint and status = 'scheduled' and publish_at > clock_timestamp()`.execute(db)
+  return rows[0]
+}

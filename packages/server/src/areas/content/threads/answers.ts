@@ -23,7 +23,7 @@ import { recordContent } from '../writing/events.ts'
 import { addFiles } from '../writing/filing.ts'
 import type { Writing } from '../writing/writing.ts'
 import { answeredGone, hiddenWith, insertAnswer } from './thread-queries.ts'
-import { findSpot, takeTurn } from './threads.ts'
+import { findSpot, lockRootFor } from './threads.ts'
 
 function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
@@ -132,7 +132,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   const { type } = input
   const { thread_id, thread_type } = threadOf(parent, type)
   const placed = { type, thread_id, thread_type, parent_id: parent.id, parent_type: parent.type }
-  const at = await takeTurn(tx, parent.root_id, placed)
+  const at = await lockRootFor(tx, parent.root_id, placed)
   if (at === undefined) throw answeredGone()
   const subject = subjectOfAnswer(input, parent)
   const plain = plainColumns(input)

@@ -152,10 +152,10 @@ export async function findAllAnswers(db: Database, rootId: string): Promise<stri
 }
 
 /**
- * Whoever answers anything of a content takes turns at it. When the turn begins is the time of what is written in it, so
- * that those who come at once are shown in the order of their times. Undefined where the content is gone.
+ * Locks the root of a conversation: everything that answers below it waits here. The time of the lock is the time of the
+ * answer, so that simultaneous answers are shown in the order of their times. Undefined where the root is gone.
  */
-export async function takeTurn(
+export async function lockRoot(
   db: Database,
   rootId: string,
   isCounted: boolean,

@@ -50,7 +50,7 @@ export interface Spot {
   readonly depth: number
 }
 
-/** To be called in one's turn, as everything is that changes a conversation. */
+/** Call it with the root locked, as everything that changes a conversation. */
 export async function findSpot(tx: Transaction, thread: Thread, parentId: string): Promise<Spot> {
   const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
   if (!parent) return { position: queries.positionBehindAll(thread, GAP), depth: 1 }
@@ -81,13 +81,17 @@ function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
 }
 
 /**
- * With the turn it is counted where it counts. The turn comes first, by a statement of its own: one that took several rows
- * would meet them in whatever order, and two could wait for each other. Undefined where what it answers is gone.
+ * Locks the root and counts the answer where it counts. The lock is a statement of its own: one that updated several rows
+ * would lock them in any order, and two could deadlock. Undefined where the root is gone.
  */
-export async function takeTurn(tx: Transaction, rootId: string, answer: Placed): Promise<string | undefined> {
+export async function lockRootFor(
+  tx: Transaction,
+  rootId: string,
+  answer: Placed,
+): Promise<string | undefined> {
   const { thread, parent } = countersOf(answer)
   const counting = [...thread, ...parent]
-  const at = await queries.takeTurn(tx.db, rootId, counting.includes(rootId))
+  const at = await queries.lockRoot(tx.db, rootId, counting.includes(rootId))
   const others = counting.filter((id) => id !== rootId)
   if (others.length > 0) await queries.addToReplyCounts(tx.db, others)
   return at

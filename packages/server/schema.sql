@@ -133,7 +133,6 @@ create table attachment (
   media_type text not null,
   size bigint not null,
   preview text not null default 'none'::text,
-  preview_at timestamp(3) with time zone not null default now(),
   preview_tries integer not null default 0,
   preview_blob_id bigint,
   preview_size bigint,
@@ -1101,7 +1100,6 @@ CREATE INDEX attachment_by_blob ON public.attachment USING btree (blob_id);
 CREATE INDEX attachment_by_preview_blob ON public.attachment USING btree (preview_blob_id) WHERE (preview_blob_id IS NOT NULL);
 CREATE INDEX attachment_left_over ON public.attachment USING btree (owner_id, id) WHERE (content_id IS NULL);
 CREATE INDEX attachment_of_content ON public.attachment USING btree (content_id, id) WHERE (content_id IS NOT NULL);
-CREATE INDEX attachment_to_preview ON public.attachment USING btree (preview_at) WHERE ((preview = 'due'::text) AND (content_id IS NOT NULL));
 CREATE INDEX audit_entry_by_action ON public.audit_entry USING btree (action, at, id);
 CREATE INDEX audit_entry_by_actor ON public.audit_entry USING btree (actor_id, at, id);
 CREATE INDEX audit_entry_by_target ON public.audit_entry USING btree (target_type, target_id, at, id);

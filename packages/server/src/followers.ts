@@ -1,5 +1,5 @@
 /** Background work that is woken by changes, and what is written out of memory. Work that comes by the clock is in jobs.ts. */
-import { previewMaking, viewCounting } from './areas/content/jobs.ts'
+import { viewCounting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
 import { departureNoting, departureWork } from './areas/instance/jobs.ts'
@@ -19,7 +19,6 @@ const followers: readonly Follower[] = [
   auditLinking,
   tagCounting,
   departureWork,
-  previewMaking,
   webhookRemoval,
 ]
 

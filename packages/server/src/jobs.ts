@@ -1,7 +1,7 @@
 /** All jobs there are. */
 
 import { Type } from 'typebox'
-import { giveBackFiles, publishContent, removeUnusedImages } from './areas/content/jobs.ts'
+import { giveBackFiles, makePreview, publishContent, removeUnusedImages } from './areas/content/jobs.ts'
 import { dropStale, pruneBusy, pruneDeliveries } from './areas/hooks/jobs.ts'
 import {
   accountAnswering,
@@ -71,6 +71,7 @@ export const jobs: readonly Job[] = [
   callbackTelling,
   accountAnswering,
   publishContent,
+  makePreview,
 ]
 
 /** With the writers of those mails that are written as they are sent. */

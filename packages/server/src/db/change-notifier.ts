@@ -20,7 +20,6 @@ const TOPICS = [
   'search',
   'deliveries',
   'departures',
-  'files',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 

@@ -7,6 +7,8 @@ export interface JobKind {
   readonly name: string
   /** After so many failed attempts it is given up. The wait behind the n-th is e to the n seconds, at most 6 hours. */
   readonly maxAttempts: number
+  /** Those with a lower number are run first; 0 unless said. */
+  readonly priority?: number
 }
 
 export interface NewJob {
@@ -29,7 +31,7 @@ export class CutOff extends Error {}
  */
 export async function addJobs(
   db: Database,
-  { name, maxAttempts }: JobKind,
+  { name, maxAttempts, priority }: JobKind,
   jobs: readonly NewJob[],
 ): Promise<void> {
   if (jobs.length === 0) return
@@ -39,6 +41,7 @@ export async function addJobs(
     payload,
     run_at: runAt?.toISOString() ?? null,
     job_key: key ?? null,
+    priority: priority ?? null,
   }))
   await sql`
     select from graphile_worker.add_jobs(array(

@@ -106,7 +106,6 @@ interface AttachmentTable {
   media_type: string
   size: string
   preview: Generated<string>
-  preview_at: Generated<string>
   preview_tries: Generated<number>
   preview_blob_id: string | null
   preview_size: string | null

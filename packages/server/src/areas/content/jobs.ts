@@ -1,4 +1,4 @@
-export { previewMaking } from './attachments/tasks.ts'
+export { makePreview } from './attachments/preview-job.ts'
 export { giveBackFiles, removeUnusedImages } from './files/tasks.ts'
 export { publishContent } from './writing/publishing.ts'
 export { viewCounting } from './writing/views.ts'

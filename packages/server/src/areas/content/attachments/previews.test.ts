@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { miscountedBlobs } from '../../../testing/file-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
+import { doJobs } from '../../../testing/jobs.ts'
 import { aStoreOfFiles } from '../../../testing/s3.ts'
-import { makePreviews } from './tasks.ts'
+import { makePreview } from './preview-job.ts'
 
 const kept = await aStoreOfFiles()
 const instance = await anInstance(kept.environment)
@@ -14,7 +15,7 @@ afterAll(async () => {
   await instance.close()
   await kept.close()
 })
-const { context, store, admin } = instance
+const { store, admin } = instance
 
 const content = { type: 'text/html', text: '<p>Words</p>' } as const
 const body = { type: 'document', subject: 'A subject', content } as const
@@ -33,7 +34,7 @@ test('a picture gets a small one by itself, upright, and whoever kept the conten
   const [before] = (await admin.getContent({ contentID: document.id })).attachments
   const early = await previewOf(before?.id ?? '')
 
-  await makePreviews(context)
+  await doJobs(instance, makePreview)
   const after = await admin.getContent({ contentID: document.id })
   const preview = await previewOf(before?.id ?? '')
 
@@ -54,7 +55,7 @@ test('what only begins like a picture, and what is none, has no preview', async 
   ]
   const document = await admin.createContent({ body, files })
 
-  await makePreviews(context)
+  await doJobs(instance, makePreview)
   const { attachments } = await admin.getContent({ contentID: document.id })
   const replies = await Promise.all(attachments.map(({ id }) => previewOf(id)))
 
@@ -67,22 +68,45 @@ test('a picture that brought down whoever drew it three times is not drawn again
   const id = document.attachments[0]?.id ?? ''
   await store.sql`update attachment set preview_tries = 3 where id = ${id}`
 
-  await makePreviews(context)
+  await doJobs(instance, makePreview)
 
   const [row] = await store.sql`select preview from attachment where id = ${id}`
   expect(row?.preview).toBe('none')
 })
 
-test('several nodes make each preview once', async () => {
+test('of two workers at once each preview is drawn by one', async () => {
   const files = await Promise.all(
     [10, 20, 30, 40].map(async (side) => new File([await aPicture(side, side)], 'p.jpg')),
   )
   const document = await admin.createContent({ body, files })
 
-  await Promise.all([makePreviews(context), makePreviews(context), makePreviews(context)])
+  await Promise.all([doJobs(instance, makePreview), doJobs(instance, makePreview)])
 
   const { attachments } = await admin.getContent({ contentID: document.id })
   const rows = await store.sql`select preview_tries from attachment where content_id = ${document.id}`
   expect(attachments.every(({ resources }) => resources.preview)).toBe(true)
   expect(rows.map(({ preview_tries }) => preview_tries)).toEqual([1, 1, 1, 1])
+})
+
+test('a preview that fails because bytes cannot be read is drawn later, however often that was', async () => {
+  const document = await admin.createContent({ body, files: [new File([await aPicture(90, 90)], 'p.jpg')] })
+  const found = async () => {
+    const [row] = await store.sql`
+      select preview, preview_tries, blob_id from attachment where content_id = ${document.id}`
+    return row
+  }
+  const blobId = (await found())?.blob_id
+  const tryNow = async () => {
+    await store.sql`update graphile_worker._private_jobs set run_at = now()`
+    await doJobs(instance, makePreview)
+  }
+  await store.sql`update blob set key = key || '.away' where id = ${blobId}`
+
+  for (let times = 0; times < 4; times++) await tryNow()
+  const whileAway = await found()
+  await store.sql`update blob set key = replace(key, '.away', '') where id = ${blobId}`
+  await tryNow()
+
+  expect(whileAway).toMatchObject({ preview: 'due', preview_tries: 0 })
+  expect(await found()).toMatchObject({ preview: 'made' })
 })

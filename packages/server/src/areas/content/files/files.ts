@@ -8,6 +8,7 @@ import { useBlobs } from '../../../engines/blobs/blobs.ts'
 import { failure } from '../../../failure.ts'
 import { charge } from './account.ts'
 import { mayHavePreview } from './media-types.ts'
+import { queuePreviews } from './previews.ts'
 import * as queries from './queries.ts'
 import type { AttachmentRow } from './rows.ts'
 
@@ -49,8 +50,7 @@ export async function attach(
     files.map(({ blobId }) => blobId),
   )
   tx.noteChange('search')
-  tx.noteChange('files')
-  return await queries.insertAttachments(
+  const rows = await queries.insertAttachments(
     tx.db,
     { contentId, ownerId },
     files.map(({ blobId, name, mediaType, size }) => ({
@@ -61,6 +61,12 @@ export async function attach(
       preview: mayHavePreview(mediaType, size) ? 'due' : 'none',
     })),
   )
+  const pictures = rows.filter(({ media_type, size }) => mayHavePreview(media_type, Number(size)))
+  await queuePreviews(
+    tx,
+    pictures.map(({ id }) => id),
+  )
+  return rows
 }
 
 /** Undefined where it is gone, or where its content is. */

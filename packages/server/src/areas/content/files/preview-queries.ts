@@ -9,16 +9,18 @@ export interface PreviewTask {
   readonly tries: number
 }
 
-/** For a minute it is this node's; whatever becomes of the node, another may try then. */
-export async function claimPreview(db: Database): Promise<PreviewTask | undefined> {
+/** Undefined where none is due: it was drawn before, or the file is gone. */
+export async function beginPreview(db: Database, id: string): Promise<PreviewTask | undefined> {
   const { rows } = await sql<PreviewTask>`
-    update attachment set preview_tries = preview_tries + 1, preview_at = now() + interval '1 minute'
-    where id = (
-      select id from attachment
-      where preview = 'due' and content_id is not null and preview_at <= now()
-      order by preview_at limit 1 for update skip locked)
+    update attachment set preview_tries = preview_tries + 1
+    where id = ${id}::bigint and preview = 'due' and content_id is not null
     returning id, content_id, blob_id, preview_tries as tries`.execute(db)
   return rows[0]
+}
+
+/** That it failed without bringing down the process. */
+export async function uncountTry(db: Database, id: string): Promise<void> {
+  await sql`update attachment set preview_tries = preview_tries - 1 where id = ${id}::bigint`.execute(db)
 }
 
 /** Without a blob there never will be one. The blob that it had before; undefined where the file is gone. */

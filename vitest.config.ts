@@ -11,6 +11,7 @@ const APART = [
   ...['db/embedded', 'commands', 'http'].map((folder) => `packages/server/src/${folder}/**/*.test.ts`),
   'packages/server/src/areas/**/s3.test.ts',
   'packages/server/src/testing/campaign/campaign.test.ts',
+  'packages/server/src/testing/killing/killing.test.ts',
 ]
 
 /**

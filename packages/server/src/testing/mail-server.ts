@@ -46,7 +46,12 @@ export async function aMailServer(options: SMTPServerOptions = {}, at?: number):
     },
     async onData(stream, session, callback) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk)
+      try {
+        for await (const chunk of stream) chunks.push(chunk)
+      } catch {
+        // Whoever is killed in the middle of a mail has sent none.
+        return
+      }
       mailServer.arrived++
       await mailServer.hold
       const raw = Buffer.concat(chunks).toString('utf8')
@@ -63,3 +68,7 @@ export async function aMailServer(options: SMTPServerOptions = {}, at?: number):
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return mailServer
 }
+
+/** It thinks for so long about each mail before it is told more. */
+export const slowMailServer = (thinksMs: number): Promise<MailServer> =>
+  aMailServer({ onMailFrom: (_address, _session, callback) => void setTimeout(callback, thinksMs) })

@@ -79,8 +79,11 @@ async function noteDone<Host extends MailContext>(
   { context, mail: { id } }: Sending<Host>,
   { mail, done }: Written,
 ): Promise<void> {
+  const state = mail ? 'sent' : 'dropped'
+  // One statement where it will do: the shorter this takes, the fewer mails come twice after a crash.
+  if (!done) return void (await queries.noteDone(context.db, id, state))
   await inTransaction(context.writeDb, async (tx) => {
-    if (await queries.noteDone(tx.db, id, mail ? 'sent' : 'dropped')) await done?.(tx)
+    if (await queries.noteDone(tx.db, id, state)) await done(tx)
   })
 }
 

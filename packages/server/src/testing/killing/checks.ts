@@ -1,0 +1,131 @@
+/** Whether all that was acknowledged was followed up, and how often. */
+import type { Sql } from '../../db/sql.ts'
+import type { MailServer } from '../mail-server.ts'
+import type { Done } from './load.ts'
+import type { Stage } from './stage.ts'
+
+export interface Verdict {
+  readonly violations: readonly string[]
+  /** Mails that came again, with the same Message-ID. */
+  readonly mailsTwice: number
+  readonly callbacksTwice: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+interface Letter {
+  readonly id: string
+  readonly to: string
+  readonly text: string
+  readonly subject: string
+}
+
+const lettersOf = ({ received }: MailServer): Letter[] =>
+  received.map(({ mail, recipients: [to = ''] }) => ({
+    id: mail.messageId ?? '',
+    to,
+    text: mail.text ?? '',
+    subject: mail.subject ?? '',
+  }))
+
+export type Left = Readonly<Record<string, number>>
+
+/** What is left to be done. */
+export async function readLeft(sql: Sql): Promise<Left> {
+  const [left] = await sql<Left[]>`
+    select (select count(*)::int from graphile_worker._private_jobs where run_at < now() + interval '10 minutes') as jobs,
+      (select count(*)::int from mail where state = 'waiting') as mails,
+      (select count(*)::int from account_request) as requests,
+      (select count(*)::int from add_on_callback where state = 'pending') as callbacks,
+      (select count(*)::int from mail_notification where not is_daily) as notifications,
+      (select count(*)::int from tag_change) as tags,
+      (select count(*)::int from search_task) as searchable,
+      (select count(*)::int from inbox_entry
+        where id > (select entry_id from mail_notification_position)) as "inbox entries",
+      (select count(*)::int from log_reader reader where exists (
+        select from activity where (activity.xid, activity.id) > (reader.xid, reader.activity_id))) as readers`
+  return left ?? {}
+}
+
+function judgeLetters(letters: readonly Letter[], done: Done): string[] {
+  /** How many different mails to somebody say it. */
+  const telling = (to: string, isMeant: (letter: Letter) => boolean) =>
+    new Set(letters.filter((letter) => letter.to === to && isMeant(letter)).map(({ id }) => id)).size
+  const once = (name: string, count: number) => (count === 1 ? [] : [`${name} was told by ${count} mails`])
+  return [
+    ...done.replies.flatMap(({ word, to }) =>
+      once(
+        word,
+        telling(to, ({ text }) => text.includes(word)),
+      ),
+    ),
+    ...done.oldAddresses.flatMap((to) =>
+      once(
+        to,
+        telling(to, () => true),
+      ),
+    ),
+    ...done.forgetters.flatMap((to) =>
+      once(
+        to,
+        telling(to, ({ text }) => text.includes('/reset?code=')),
+      ),
+    ),
+  ]
+}
+
+const differ = (name: string, is: unknown, shall: unknown) =>
+  is === shall ? [] : [`${name}: ${is} instead of ${shall}`]
+
+async function judgeRows(sql: Sql, { replies, discussions }: Done): Promise<string[]> {
+  const ids = replies.map(({ id }) => id)
+  const [rows] = await sql`
+    select (select count(*)::int from inbox_entry entry join activity on activity.id = entry.activity_id
+        where entry.reason = 'reply' and activity.verb = 'svc:replied' and activity.object_id = any(${ids}::bigint[])) as told,
+      (select count(*)::int from activity where verb = 'svc:replied' and object_id = any(${ids}::bigint[])) as recorded,
+      (select coalesce(sum(uses), 0)::int from tag_count where tag = 'load') as tagged,
+      (select count(*)::int from mail where state not in ('sent')) as unsent,
+      (select count(*)::int from graphile_worker._private_jobs where attempts >= max_attempts) as failed`
+  return [
+    ...differ('inbox entries', rows?.told, replies.length),
+    ...differ('activities', rows?.recorded, replies.length),
+    ...differ('uses of the tag', rows?.tagged, discussions.length),
+    ...differ('mails that were not sent', rows?.unsent, 0),
+    ...differ('failed jobs', rows?.failed, 0),
+  ]
+}
+
+interface Circumstances {
+  /** After all that time. */
+  readonly left: Left
+  /** So many mails may have been between the mail server's answer and the note of it when the worker was killed. */
+  readonly mostTwice: number
+}
+
+export async function judge(stage: Stage, done: Done, { left, mostTwice }: Circumstances): Promise<Verdict> {
+  const letters = lettersOf(stage.mails)
+  const mailsTwice = letters.length - new Set(letters.map(({ id }) => id)).size
+  const callbacks = done.addOns.map(
+    ({ path }) => stage.addOns.receipts.filter((receipt) => receipt.path === path).length,
+  )
+  const [{ sent = 0 } = {}] = await stage.sql`select count(*)::int as sent from mail where state = 'sent'`
+  return {
+    violations: [
+      ...Object.entries(left).flatMap(([name, count]) => differ(`${name} left`, count, 0)),
+      ...judgeLetters(letters, done),
+      ...(await judgeRows(stage.sql, done)),
+      ...differ('mails that came', letters.length - mailsTwice, sent),
+      ...differ('add-ons that were not told', callbacks.filter((count) => count === 0).length, 0),
+      ...(mailsTwice > mostTwice ? [`${mailsTwice} mails came twice, at most ${mostTwice} may`] : []),
+    ],
+    mailsTwice,
+    callbacksTwice: callbacks.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    counts: {
+      discussions: done.discussions.length,
+      replies: done.replies.length,
+      'account requests': done.forgetters.length,
+      'callbacks to add-ons': done.addOns.length,
+      'scheduled jobs': done.scheduled,
+      mails: sent,
+    },
+  }
+}

@@ -1,3 +1,4 @@
+export { effectiveMembership, effectiveMembershipIn, isMember } from './membership/filters.ts'
 export {
   managedBy,
   memberVisibleTo,
@@ -5,4 +6,3 @@ export {
   placeOfPage,
   visibleTo as placeVisibleTo,
 } from './places/filters.ts'
-export { standing, standingIn, standsInside } from './standing/filters.ts'

@@ -4,6 +4,6 @@ import { mayAnnounce } from '../writing/writing.ts'
 
 /** Before anything is read. */
 export function requireMayAnnounceToAll(actor: Actor): void {
-  const everywhere = { visibility: 'all', group_type: null, standing: null } as const
+  const everywhere = { visibility: 'all', group_type: null, membership: null } as const
   if (!mayAnnounce(actor, everywhere)) throw failure('forbidden', 'Only admins announce to everyone.')
 }

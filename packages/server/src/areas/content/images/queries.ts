@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
-import { standsInside } from '../../places/filters.ts'
+import { isMember } from '../../places/filters.ts'
 import { visibleTo } from '../reading/filters.ts'
 import { idOf, joinAuthorAndPlace } from '../reading/queries.ts'
 import type { ImageFacts } from './policy.ts'
@@ -12,7 +12,7 @@ const knownTo = (actor: Actor): Condition =>
   isAdmin(actor)
     ? sql<SqlBool>`(root.place_id is null or place.id is not null)`
     : sql<SqlBool>`(root.place_id is null or place.group_type <> 'SECRET'
-        or ${standsInside(sql`${idOf(actor)}::bigint`)})`
+        or ${isMember(sql`${idOf(actor)}::bigint`)})`
 
 /** Whether any of the contents that use an image is such. */
 const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (

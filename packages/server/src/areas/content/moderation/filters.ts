@@ -35,7 +35,7 @@ export const isOwn = (actor: Actor): Condition =>
 export function visibleTo(actor: Actor): Condition {
   const me = idOf(actor)
   const own = sql`item.resolver_id = ${me}::bigint`
-  const waiting = sql`item.kind = 'pending' and (content.standing = 'owner' or ${own})`
+  const waiting = sql`item.kind = 'pending' and (content.membership = 'owner' or ${own})`
   if (!mayModerate(actor)) return sql<SqlBool>`${waiting}`
   const decided = isAdmin(actor) ? sql`item.resolver_id is not null` : own
   const theirs = isAdmin(actor) ? sql`` : sql`and not (item.kind = 'report' and ${isOwn(actor)})`

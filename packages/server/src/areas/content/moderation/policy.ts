@@ -7,7 +7,7 @@ export interface ItemFacts {
   readonly item_kind: ItemKind
   readonly object_kind: 'content' | 'person'
   /** The caller's own membership of the place that it stands in, if they see it. */
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
   /** Whether the caller sees what was reported; nobody does once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
@@ -23,8 +23,8 @@ const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
   resolver_id !== null && isSelf(actor, resolver_id)
 
 /** Owners decide what is published in their place, and nothing of reports. */
-const keeps = ({ item_kind, is_in_sight, standing }: ItemFacts): boolean =>
-  item_kind === 'pending' && is_in_sight && standing === 'owner'
+const keeps = ({ item_kind, is_in_sight, membership }: ItemFacts): boolean =>
+  item_kind === 'pending' && is_in_sight && membership === 'owner'
 
 /** Whoever is reported does not learn by whom, and does not decide. Admins do: somebody has to, and the audit log tells them. */
 const concerns = (actor: Actor, { item_kind, is_own }: ItemFacts): boolean =>

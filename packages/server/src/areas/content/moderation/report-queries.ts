@@ -25,7 +25,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
   const { rows } = await sql<ReportRow>`
     select report.id as report_id, report.item_id, report.reason, report.text, report.reported_at, report.reporter_id,
       report.resolved_at as report_resolved_at, item.kind as item_kind, item.object_kind, item.object_id,
-      item.resolver_id, content.standing,
+      item.resolver_id, content.membership,
       ${isInSight} as is_in_sight, ${isOwn(actor)} as is_own, ${IS_GONE} as is_gone,
       jsonb_build_object('id', reporter.id::text, 'username', reporter.username,
         'display_name', reporter.display_name, 'visible', reporter.visible,

@@ -18,7 +18,7 @@ import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
 import { requireKnown } from '../../../filter-values.ts'
-import { standsInside } from '../../places/filters.ts'
+import { isMember } from '../../places/filters.ts'
 import { type Asker, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
@@ -56,7 +56,7 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
   // A place that is gone takes all that stands in it out of sight.
   if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
-      or ${standsInside(me)})
+      or ${isMember(me)})
     and ${forThem} and (${of}.status <> 'scheduled'
       or ${of}.type = 'announcement' and membership.state = 'owner'))`
 }

@@ -5,7 +5,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Condition } from '../../../db/list.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
-import { placeVisibleTo, standingIn } from '../../places/filters.ts'
+import { effectiveMembershipIn, placeVisibleTo } from '../../places/filters.ts'
 import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
 import { idOf, joinAuthorAndPlace, keyColumns } from './queries.ts'
@@ -26,7 +26,7 @@ export type NamedRow =
       readonly place_name: string
       readonly place_slug: string
       readonly place_group_type: GroupType
-      readonly place_standing: MemberState | null
+      readonly place_membership: MemberState | null
     }
   | (ContentFacts & {
       readonly kind: 'content'
@@ -42,7 +42,7 @@ export const namedColumns: RawBuilder<unknown> = sql`
   person.id as person_id, person.username as person_username, person.display_name as person_name,
   person.visible as person_visible,
   place.id as place_id, place.type as place_type, place.name as place_name, place.slug as place_slug,
-  place.group_type as place_group_type, place.standing as place_standing,
+  place.group_type as place_group_type, place.membership as place_membership,
   content.*`
 
 /** Whether the caller sees what is named. */
@@ -62,7 +62,7 @@ export function joinNamed(
     ) person on true
     left join lateral (
       select place.id, place.type, place.name, place.slug, place.group_type,
-        ${standingIn(viewerId)} as standing
+        ${effectiveMembershipIn(viewerId)} as membership
       from place where ${kind} = 'place' and place.id = ${id} and ${placeVisibleTo(actor)}
     ) place on true
     left join lateral (

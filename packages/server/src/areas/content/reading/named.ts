@@ -26,7 +26,7 @@ export function representNamed(caller: Caller, row: NamedRow): PersonSummary | P
     name: row.place_name,
     slug: row.place_slug,
     group_type: row.place_group_type,
-    standing: row.place_standing,
+    membership: row.place_membership,
   }
   return summarisePlace(actor, place, baseUrl)
 }

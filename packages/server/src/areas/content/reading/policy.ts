@@ -14,16 +14,16 @@ import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../
 import { mayLookInside, maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/rights.ts'
 
 /** Where content stands, whom it is for, and how the caller stands to both. */
-export interface StandingFacts {
+export interface PlacementFacts {
   readonly visibility: Visibility
   /** Null for what stands in no place. */
   readonly group_type: GroupType | null
   /** The caller's own membership of the place. */
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
 }
 
-/** An answer has the standing, the status and the restrictions of the content at the top. */
-export interface ContentFacts extends StandingFacts {
+/** An answer has the membership, the status and the restrictions of the content at the top. */
+export interface ContentFacts extends PlacementFacts {
   readonly type: StoredType
   readonly author_id: string
   readonly authorship: Authorship
@@ -44,19 +44,19 @@ export interface ContentFacts extends StandingFacts {
 }
 
 /** What tells who may read it. */
-export type ReadingFacts = StandingFacts &
+export type ReadingFacts = PlacementFacts &
   Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
-function placeOf({ group_type, standing }: StandingFacts): PlaceFacts | undefined {
-  return group_type === null ? undefined : { group_type, standing }
+function placeOf({ group_type, membership }: PlacementFacts): PlaceFacts | undefined {
+  return group_type === null ? undefined : { group_type, membership }
 }
 
 /** Its place is gone, and it will be a moment later. */
-const isGone = ({ visibility, group_type }: StandingFacts): boolean =>
+const isGone = ({ visibility, group_type }: PlacementFacts): boolean =>
   visibility === 'place' && group_type === null
 
 /** What stands in a secret group is not refused but denied. */
-export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
+export function mayKnowOf(actor: Actor, content: PlacementFacts): boolean {
   if (isGone(content)) return false
   const place = placeOf(content)
   return place === undefined || maySeePlace(actor, place)
@@ -64,11 +64,11 @@ export function mayKnowOf(actor: Actor, content: StandingFacts): boolean {
 
 /** Announcements of a place are its owners' affair. */
 const keepsAnnouncement = (content: ReadingFacts) =>
-  content.root_type === 'announcement' && content.standing === 'owner'
+  content.root_type === 'announcement' && content.membership === 'owner'
 
 /** Those who look after a place decide what is published there. */
-const mayDecide = (actor: Actor, { standing }: StandingFacts): boolean =>
-  moderates(actor) || standing === 'owner'
+const mayDecide = (actor: Actor, { membership }: PlacementFacts): boolean =>
+  moderates(actor) || membership === 'owner'
 
 /** What moderators hid is there for them and for whoever wrote it. What hangs on it goes along, whoever wrote that. */
 const isOutOfSight = (actor: Actor, content: ReadingFacts): boolean =>
@@ -91,7 +91,7 @@ export function mayRead(actor: Actor, content: ReadingFacts): boolean {
 export const moderates = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin' | 'isModerator'>): boolean =>
   actor.kind === 'member' && (actor.isModerator || actor.isAdmin)
 
-export function mayWriteWhere(actor: Actor, content: StandingFacts): boolean {
+export function mayWriteWhere(actor: Actor, content: PlacementFacts): boolean {
   const place = placeOf(content)
   return place ? mayWriteIn(actor, place) : actor.kind === 'member'
 }
@@ -153,13 +153,13 @@ export const mayHide = (actor: Actor, content: ContentFacts): boolean =>
 /** Outcomes are for those who look after the content: who may change it or began the conversation, and owners. */
 const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
   mayRead(actor, content) &&
-  (mayEdit(actor, content) || isSelf(actor, content.root_author_id) || content.standing === 'owner')
+  (mayEdit(actor, content) || isSelf(actor, content.root_author_id) || content.membership === 'owner')
 
 /** Each outcome has its own: readers say what helped them, and only the community says what is official. */
 export function maySetOutcome(actor: Actor, content: ContentFacts, kind: OutcomeKind): boolean {
   if (kind === 'helpful') return mayReact(actor, content)
   if (kind !== 'official') return mayConclude(actor, content)
-  return mayRead(actor, content) && (moderates(actor) || content.standing === 'owner')
+  return mayRead(actor, content) && (moderates(actor) || content.membership === 'owner')
 }
 
 const TOP_KINDS: readonly OutcomeKind[] = [

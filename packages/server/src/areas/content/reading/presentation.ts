@@ -34,8 +34,8 @@ export function presentationFor(caller: Caller) {
 function audienceOf(caller: Caller, facts: ContentFacts): string {
   const { actor, context } = caller
   const verbs = verbsFor(caller, facts)
-  const { group_type, standing } = facts
-  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, standing }).self
+  const { group_type, membership } = facts
+  const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self
   const rights = nameRights({ ...verbs, ofPlace, isMovable: mayMove(actor, facts) })
   const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''

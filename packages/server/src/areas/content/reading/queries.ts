@@ -2,7 +2,7 @@ import { type CompiledQuery, type Expression, type RawBuilder, type SqlBool, sql
 import type { Actor } from '../../../actor.ts'
 import { batched } from '../../../db/batch.ts'
 import type { Database } from '../../../db/pool.ts'
-import { standing } from '../../places/filters.ts'
+import { effectiveMembership } from '../../places/filters.ts'
 import { files } from '../writing/file-queries.ts'
 import { pageName, pageNameVersion } from './page-filters.ts'
 import type { StoredKey, StoredRow } from './rows.ts'
@@ -46,7 +46,7 @@ export function keyColumns(
     ${of}.viewer_ids @> array[${viewerId}] as is_viewer, ${of}.restrict_comments,
     ${isDismissedBy(viewerId)} as is_dismissed, ${isLikedBy(viewerId)} as is_liked,
     ${isHelpfulTo(viewerId)} as is_helpful,
-    place.group_type, ${standing(viewerId)} as standing, ${revisionOf(root, written)} as revision`
+    place.group_type, ${effectiveMembership(viewerId)} as membership, ${revisionOf(root, written)} as revision`
 }
 
 /** The place of content and the caller's membership there: together they decide who may read it. */

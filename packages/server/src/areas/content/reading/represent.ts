@@ -124,9 +124,9 @@ function namePeople(
 }
 
 function placeOf(actor: Actor, row: ContentRow, baseUrl: string): Content['parentPlace'] {
-  const { place_id: id, place_type: type, place_name, place_slug, group_type, standing } = row
+  const { place_id: id, place_type: type, place_name, place_slug, group_type, membership } = row
   if (id === null || type === null || group_type === null) return undefined
-  const place = { id, type, name: place_name ?? '', slug: place_slug ?? '', group_type, standing }
+  const place = { id, type, name: place_name ?? '', slug: place_slug ?? '', group_type, membership }
   return summarisePlace(actor, place, baseUrl)
 }
 

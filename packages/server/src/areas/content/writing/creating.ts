@@ -27,8 +27,8 @@ import {
 } from './columns.ts'
 import { recordContent } from './events.ts'
 import { addFiles } from './filing.ts'
+import { readPlacement } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
-import { readStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { insertContent } from './writing-queries.ts'
@@ -43,17 +43,17 @@ async function createContent(
 ): Promise<ContentRow> {
   const { input, html } = writing
   const subject = subjectColumns(requireSubject(input))
-  const standing = await readStanding(context, tx, actor, input)
+  const placement = await readPlacement(context, tx, actor, input)
   const named = { field: 'authors', references: input.authors } as const
   const coauthorIds = (await readPeople(context, tx, actor, named)) ?? []
   const isOpened = context.vocabulary.customs.opensDocumentsInPlaces && input.type === 'document'
   const authorship = readAuthorship(
     input,
     coauthorIds,
-    isOpened && standing.place_id !== null ? 'open' : 'author',
+    isOpened && placement.place_id !== null ? 'open' : 'author',
   )
   const plain = plainColumns(input)
-  const placed = { subjectKey: subject.subject_key, placeId: standing.place_id, exceptId: undefined }
+  const placed = { subjectKey: subject.subject_key, placeId: placement.place_id, exceptId: undefined }
   await requireFreeSubject(context, tx, input.type, placed)
   const columns = {
     type: input.type,
@@ -61,14 +61,14 @@ async function createContent(
     ...subject,
     ...bodyColumns(html),
     ...plain,
-    ...standing,
-    ...(await heldUp(tx, actor, readTiming(input), { placeId: standing.place_id, wasThere: false })),
+    ...placement,
+    ...(await heldUp(tx, actor, readTiming(input), { placeId: placement.place_id, wasThere: false })),
     authorship,
     coauthor_ids: authorship === 'limited' ? coauthorIds : [],
     ...backdated(actor, writing),
   }
   const isTagged = plain.tags !== undefined && plain.tags.length > 0
-  if (isTagged) await holdTagScopes(tx, [standing.place_id])
+  if (isTagged) await holdTagScopes(tx, [placement.place_id])
   const id = await insertContent(tx.db, columns)
   tx.noteChange('search')
   if (isTagged) await countTags(tx, [id])

@@ -28,8 +28,8 @@ import {
 } from './columns.ts'
 import { recordContent } from './events.ts'
 import { addFiles, keepFiles } from './filing.ts'
+import { readNewPlacement } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
-import { readNewStanding } from './standing.ts'
 import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { changeContent } from './writing-queries.ts'
@@ -65,16 +65,16 @@ async function governedColumns(
   input: ContentInput & { type: TopType },
   row: ContentRow,
 ) {
-  const standing = await readNewStanding(context, tx, actor, input, row)
+  const placement = await readNewPlacement(context, tx, actor, input, row)
   const named = { field: 'authors', references: input.authors } as const
   const sent = await readPeople(context, tx, actor, named, { ids: row.coauthor_ids, people: row.people })
   const authorship = readAuthorship(input, sent ?? row.coauthor_ids, row.authorship)
   const coauthor_ids = authorship === 'limited' ? (sent ?? row.coauthor_ids) : []
-  const placeId = standing ? standing.place_id : row.place_id
+  const placeId = placement ? placement.place_id : row.place_id
   const wasThere = !isAhead(row) && placeId === row.place_id
   const timing = await heldUp(tx, actor, readTiming(input, row), { placeId, wasThere })
   const isChanged =
-    standing !== undefined ||
+    placement !== undefined ||
     authorship !== row.authorship ||
     timing.status !== row.status ||
     (input.restrictComments ?? row.restrict_comments) !== row.restrict_comments ||
@@ -85,7 +85,7 @@ async function governedColumns(
       'Only its author and moderators change where it stands, its status and rights.',
     )
   }
-  return { ...standing, ...timing, authorship, coauthor_ids }
+  return { ...placement, ...timing, authorship, coauthor_ids }
 }
 
 export async function updateContent(

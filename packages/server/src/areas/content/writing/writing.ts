@@ -10,7 +10,7 @@ import { readPeopleNamed } from '../../identity/people.ts'
 import { mayAnnounceToAll } from '../../identity/rights.ts'
 import { mayAnnounceIn } from '../../places/rights.ts'
 import type { NewFile } from '../files/files.ts'
-import type { StandingFacts } from '../reading/policy.ts'
+import type { PlacementFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
@@ -65,7 +65,7 @@ export async function requireFreeSubject(
 }
 
 /** Announcements for everyone are made by admins, those of a place by its owners. */
-export const mayAnnounce = (actor: Actor, { visibility, group_type, standing }: StandingFacts): boolean =>
+export const mayAnnounce = (actor: Actor, { visibility, group_type, membership }: PlacementFacts): boolean =>
   visibility === 'place' && group_type !== null
-    ? mayAnnounceIn(actor, { group_type, standing })
+    ? mayAnnounceIn(actor, { group_type, membership })
     : mayAnnounceToAll(actor)

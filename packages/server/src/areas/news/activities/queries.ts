@@ -5,7 +5,7 @@ import { type Condition, findPage, type Page, type PageRequest } from '../../../
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { pageName } from '../../content/filters.ts'
-import { standing } from '../../places/filters.ts'
+import { effectiveMembership } from '../../places/filters.ts'
 import { besides, doorOf, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
@@ -41,10 +41,10 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   content.author_id as "content.author_id", content.hidden_with_id is not null as "content.is_hidden",
   root.visibility as "content.visibility", root.type as "content.root_type", root.status as "content.root_status",
   root.author_id as "content.root_author_id", root.viewer_ids @> array[${viewer}] as "content.is_viewer",
-  place.group_type as "content.group_type", ${standing(viewer)} as "content.standing",
-  ${placeColumns('place')}, ${standing(viewer)} as "place.standing",
+  place.group_type as "content.group_type", ${effectiveMembership(viewer)} as "content.membership",
+  ${placeColumns('place')}, ${effectiveMembership(viewer)} as "place.membership",
   ${placeColumns('mentioned')},
-  ${standing(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.standing",
+  ${effectiveMembership(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.membership",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
   person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
   door.id as "door.id", door.state as "door.state",

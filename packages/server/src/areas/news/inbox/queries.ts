@@ -5,7 +5,7 @@ import { type Condition, findPage, orderBy, orderKey, type Page, type PageReques
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, type Viewer, viewersIn } from '../../../db/viewer.ts'
-import { standing } from '../../places/filters.ts'
+import { effectiveMembership } from '../../places/filters.ts'
 import { besides, doorOf, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
 import type { Conversation, EntryKey } from './rows.ts'
@@ -24,7 +24,7 @@ const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id
     when entry.reason = 'webhookDisabled' then activity.details ->> 'reason' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
     then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
-  coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${standing(viewerOf(me))} as standing`
+  coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${effectiveMembership(viewerOf(me))} as membership`
 
 const NEWEST_FIRST = orderBy('desc', orderKey('entry.recorded_at'), orderKey('entry.activity_id'))
 

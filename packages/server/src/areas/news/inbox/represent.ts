@@ -9,13 +9,13 @@ import type { EntryKey } from './rows.ts'
 
 /** The way to answer an invitation, or whoever asks to join. */
 function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
-  const { reason, door_id, group_type, standing, actor_id } = entry
+  const { reason, door_id, group_type, membership, actor_id } = entry
   if (door_id === null || group_type === null || actor_id === null || actor.kind !== 'member') return {}
   const facts = (person_id: string, state: MemberFacts['state']) => ({
     person_id,
     state,
     group_type,
-    standing,
+    membership,
   })
   if (reason === 'invitation') {
     const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))

@@ -18,7 +18,7 @@ export interface EntryKey extends ActivityKey, Conversation {
   /** The invitation that is open, or the membership that is asked for; how the caller stands to that place. */
   readonly door_id: string | null
   readonly group_type: GroupType | null
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
   /** Where entries are grouped. */
   readonly counts?: { readonly entry_count: number; readonly unread_count: number }
 }

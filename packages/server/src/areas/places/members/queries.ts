@@ -11,8 +11,8 @@ import {
   toPage,
 } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
+import { effectiveMembership } from '../membership/filters.ts'
 import { idOf } from '../places/queries.ts'
-import { standing } from '../standing/filters.ts'
 
 /** A membership with its person and place, and how the caller stands to that place. */
 export interface MemberRow {
@@ -30,7 +30,7 @@ export interface MemberRow {
   readonly place_name: string
   readonly place_slug: string
   readonly group_type: GroupType
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
   readonly inviter_id: string | null
   readonly inviter_username: string | null
   readonly inviter_name: string | null
@@ -67,7 +67,9 @@ function shown(db: Database, actor: Actor) {
       'place.name as place_name',
       'place.slug as place_slug',
       sql<GroupType>`place.group_type`.as('group_type'),
-      sql<MemberState | null>`${standing(me, { place: 'place', membership: 'viewer' })}`.as('standing'),
+      sql<MemberState | null>`${effectiveMembership(me, { place: 'place', membership: 'viewer' })}`.as(
+        'membership',
+      ),
       'inviter.id as inviter_id',
       'inviter.username as inviter_username',
       'inviter.display_name as inviter_name',

@@ -22,8 +22,8 @@ function personOf(actor: Actor, row: MemberRow, baseUrl: string): Member['person
 }
 
 function placeOf(actor: Actor, row: MemberRow, baseUrl: string): Member['place'] {
-  const { place_id: id, place_type: type, place_name: name, place_slug: slug, group_type, standing } = row
-  return summarisePlace(actor, { id, type, name, slug, group_type, standing }, baseUrl)
+  const { place_id: id, place_type: type, place_name: name, place_slug: slug, group_type, membership } = row
+  return summarisePlace(actor, { id, type, name, slug, group_type, membership }, baseUrl)
 }
 
 export function representMember(actor: Actor, row: MemberRow, baseUrl: string): Member {

@@ -19,7 +19,7 @@ import { dateFilters } from '../../../engines/text-search/date-filters.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
 import { requireKnown } from '../../../filter-values.ts'
-import { standsInside, standsInsideOf } from '../standing/filters.ts'
+import { isMember, isMemberOf } from '../membership/filters.ts'
 import { idOf } from './queries.ts'
 
 /** Search takes every list filter plus its own. */
@@ -39,13 +39,13 @@ function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
 /** The SQL twin of policy.maySee, for lists. How the caller stands is looked at for secret groups alone. */
 export function visibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
+  return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayLookInside. */
 export function openInside(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
-  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${standsInsideOf(sql`${idOfViewer(actor)}::bigint`)})`
+  return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
 /** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
@@ -56,7 +56,7 @@ export const managedBy = (actor: Viewer): Condition =>
 export function memberVisibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
   const me = sql`${idOfViewer(actor)}::bigint`
-  const isInside = standsInside(me, { place: 'place', membership: 'viewer' })
+  const isInside = isMember(me, { place: 'place', membership: 'viewer' })
   return sql<SqlBool>`(
     coalesce(viewer.state = 'owner', false)
     or membership.person_id = ${me}

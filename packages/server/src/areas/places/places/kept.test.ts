@@ -167,7 +167,7 @@ test('a creator who leaves is named and counted no longer', async () => {
   }
 })
 
-test('what the caller may do follows their standing at once: promoted, demoted, banned, gone', async () => {
+test('what the caller may do follows their membership at once: promoted, demoted, banned, gone', async () => {
   const scene = await aScene()
   const { group, member, owner } = scene
   const { id: memberID } =

@@ -10,7 +10,7 @@ import { findNamedPage, type NamedList, type NamedSearch } from '../../../engine
 import type { FoundTexts } from '../../../engines/text-search/page-highlights.ts'
 import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
 import type { EntityKey } from '../../../representations.ts'
-import { standing, standingIn } from '../standing/filters.ts'
+import { effectiveMembership, effectiveMembershipIn } from '../membership/filters.ts'
 import { BY_NAME, placeOfPage } from './filters.ts'
 import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
@@ -37,17 +37,17 @@ const REVISION = sql<string>`concat(place.xmin, '.',
   (select creator.version from person creator
     where creator.id = place.creator_id and creator.departed_at is null))`
 
-const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as standing,
-  null as parent_standing`
+const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as membership,
+  null as parent_membership`
 
 /** To admins every place looks the same, and so it does to whoever is not signed in. */
 function keyColumns(actor: Actor): Expression<unknown> {
   if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
   const me = sql`${actor.id}::bigint`
-  return sql`place.id, ${REVISION} as revision, place.creator_id, ${standingIn(me)} as standing,
-    (select ${standing(me, { place: 'parent', membership: 'above' })}
+  return sql`place.id, ${REVISION} as revision, place.creator_id, ${effectiveMembershipIn(me)} as membership,
+    (select ${effectiveMembership(me, { place: 'parent', membership: 'above' })}
       from place parent left join membership above on above.place_id = parent.home_id and above.person_id = ${me}
-      where parent.id = place.parent_id) as parent_standing`
+      where parent.id = place.parent_id) as parent_membership`
 }
 
 const PLACE = sql`place`

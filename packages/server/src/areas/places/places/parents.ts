@@ -48,7 +48,7 @@ export async function getNewParent(
   return parent
 }
 
-export function requireMayStand(actor: Actor, type: PlaceType, parent: PlaceRow): void {
+export function requireMayCreateIn(actor: Actor, type: PlaceType, parent: PlaceRow): void {
   const accepted = PARENT_TYPES[type]
   if (!accepted.includes(parent.type)) {
     throw invalidParent(`must be a ${accepted.join(' or a ')}: a ${type} stands in no ${parent.type}`)
@@ -62,7 +62,7 @@ export function requireMayStand(actor: Actor, type: PlaceType, parent: PlaceRow)
   )
 }
 
-export interface NewStanding {
+export interface NewParent {
   readonly id: string
   readonly homeId: string
   readonly groupType: GroupType
@@ -75,13 +75,13 @@ export async function readParent(
   actor: Actor,
   id: string,
   uri: string | undefined,
-): Promise<NewStanding | undefined> {
+): Promise<NewParent | undefined> {
   if (uri === undefined) return undefined
   const place = await findPlace(tx.db, actor, id)
   if (!place || place.parent_id === idOfParent(context, uri)) return undefined
   const parent = await getNewParent(context, tx, actor, uri)
   if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stands in nothing.')
-  requireMayStand(actor, place.type, parent)
+  requireMayCreateIn(actor, place.type, parent)
   if (await isWithin(tx.db, parent.id, id)) throw failure('place_fixed', 'A place cannot stand in itself.')
   const isInGroup = parent.type === 'group'
   // In a group it has the group's members, elsewhere its own: neither can be made from the other.

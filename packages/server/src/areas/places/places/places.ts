@@ -16,7 +16,7 @@ import { keepFormerSlug } from './former-queries.ts'
 import type { OnePlaceKey, PlaceKey } from './key-queries.ts'
 import * as keys from './key-queries.ts'
 import { slugKey } from './names.ts'
-import { getNewParent, readParent, requireMayStand } from './parents.ts'
+import { getNewParent, readParent, requireMayCreateIn } from './parents.ts'
 import { isReadByAll, mayLookInside, mayManage, maySee, type PlaceFacts } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
 import * as queries from './queries.ts'
@@ -89,7 +89,7 @@ export async function createPlace(
   const { type } = input
   await queries.lockTree(tx.db)
   const parent = await getNewParent(context, tx, actor, input.parent)
-  requireMayStand(actor, type, parent)
+  requireMayCreateIn(actor, type, parent)
   const isInGroup = parent.type === 'group'
   const own = readGroupType(type, input.groupType) ?? 'OPEN'
   const groupType = isInGroup ? parent.group_type : own

@@ -6,7 +6,7 @@ import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 export interface PlaceFacts {
   readonly group_type: GroupType
   /** Their membership, or that of whoever belongs to a security group that it is opened to; null for strangers. */
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
 }
 
 export interface MemberFacts extends PlaceFacts {
@@ -15,9 +15,9 @@ export interface MemberFacts extends PlaceFacts {
 }
 
 export interface AudienceFacts {
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
   /** In the place that it stands in. */
-  readonly parent_standing: MemberState | null
+  readonly parent_membership: MemberState | null
   readonly creator_id: string | null
 }
 
@@ -25,8 +25,8 @@ export interface AudienceFacts {
 export function audienceOf(actor: Actor, place: AudienceFacts): string {
   if (actor.kind === 'anonymous') return 'reader'
   if (actor.isAdmin) return 'admin'
-  const standing = `${place.standing ?? 'stranger'} in ${place.parent_standing ?? 'stranger'}`
-  return actor.id === place.creator_id ? `creator ${standing}` : standing
+  const membership = `${place.membership ?? 'stranger'} in ${place.parent_membership ?? 'stranger'}`
+  return actor.id === place.creator_id ? `creator ${membership}` : membership
 }
 
 /** The others wait, are only asked, or are shut out. */
@@ -34,11 +34,11 @@ export const isIn = (state: MemberState | null): boolean => state === 'owner' ||
 
 /** An invitation alone opens no secret group: it is accepted without a look inside. */
 export function maySee(actor: Actor, place: PlaceFacts): boolean {
-  return place.group_type !== 'SECRET' || isIn(place.standing) || isAdmin(actor)
+  return place.group_type !== 'SECRET' || isIn(place.membership) || isAdmin(actor)
 }
 
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
-  isAdmin(actor) || place.standing === 'owner'
+  isAdmin(actor) || place.membership === 'owner'
 
 /** Whether everybody looks inside, or its members alone. */
 export const isReadByAll = (groupType: GroupType): boolean =>
@@ -46,13 +46,13 @@ export const isReadByAll = (groupType: GroupType): boolean =>
 
 /** Its members and its contents. */
 export function mayLookInside(actor: Actor, place: PlaceFacts): boolean {
-  return isReadByAll(place.group_type) || isIn(place.standing) || isAdmin(actor)
+  return isReadByAll(place.group_type) || isIn(place.membership) || isAdmin(actor)
 }
 
 export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
   if (actor.kind !== 'member') return false
-  const isOpen = place.group_type === 'OPEN' && place.standing !== 'banned'
-  return isOpen || isIn(place.standing) || actor.isAdmin
+  const isOpen = place.group_type === 'OPEN' && place.membership !== 'banned'
+  return isOpen || isIn(place.membership) || actor.isAdmin
 }
 
 /** To speak as the place does. */
@@ -60,7 +60,7 @@ export const mayAnnounceIn = (actor: Actor, place: PlaceFacts): boolean => mayMa
 
 /** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
 export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
-  actor.kind === 'member' && (place.standing !== 'banned' || actor.isAdmin)
+  actor.kind === 'member' && (place.membership !== 'banned' || actor.isAdmin)
 
 /**
  * What whoever joins becomes: where not everybody looks inside an owner decides, unless one has invited already. Who sees

@@ -6,7 +6,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { standing } from '../standing/filters.ts'
+import { effectiveMembership } from '../membership/filters.ts'
 
 const OWN_COLUMNS = [
   'place.id',
@@ -33,13 +33,13 @@ type OwnColumn = (typeof OWN_COLUMNS)[number] extends `place.${infer Name}` ? Na
 export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & keyof Tables['place']> {
   readonly type: PlaceType
   readonly group_type: GroupType
-  readonly standing: MemberState | null
+  readonly membership: MemberState | null
   readonly member_count: number
   readonly parent_type: PlaceType | null
   readonly parent_name: string | null
   readonly parent_slug: string | null
   readonly parent_group_type: GroupType | null
-  readonly parent_standing: MemberState | null
+  readonly parent_membership: MemberState | null
   readonly creator_id: string | null
   readonly creator_username: string | null
   readonly creator_name: string | null
@@ -51,8 +51,8 @@ export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? 
 /** One statement for a place or many of them: nothing is looked up row by row. */
 export function shown(db: Database, actor: Actor) {
   const me = sql`${idOf(actor)}::bigint`
-  const standingBy = (place: string, membership: string) =>
-    sql<MemberState | null>`${standing(me, { place, membership })}`
+  const membershipBy = (place: string, membership: string) =>
+    sql<MemberState | null>`${effectiveMembership(me, { place, membership })}`
   return db
     .selectFrom('place')
     .innerJoin('place as home', 'home.id', 'place.home_id')
@@ -70,13 +70,13 @@ export function shown(db: Database, actor: Actor) {
     .select([
       sql<PlaceType>`place.type`.as('type'),
       sql<GroupType>`place.group_type`.as('group_type'),
-      standingBy('place', 'viewer').as('standing'),
+      membershipBy('place', 'viewer').as('membership'),
       'home.member_count',
       sql<PlaceType | null>`parent.type`.as('parent_type'),
       'parent.name as parent_name',
       'parent.slug as parent_slug',
       sql<GroupType | null>`parent.group_type`.as('parent_group_type'),
-      standingBy('parent', 'above').as('parent_standing'),
+      membershipBy('parent', 'above').as('parent_membership'),
       'creator.id as creator_id',
       'creator.username as creator_username',
       'creator.display_name as creator_name',

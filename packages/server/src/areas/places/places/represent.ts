@@ -40,7 +40,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     resources.activities = resource(`${uri}/activities`, verbs.inside)
   }
   // It shows what strangers may read, whoever asks.
-  if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, standing: null })) {
+  if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, membership: null })) {
     resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
   }
   if (verbs.members.length > 0) {
@@ -85,7 +85,7 @@ export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: stri
 }
 
 function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'parent' | 'parentPlace'> {
-  const { parent_id, parent_type, parent_group_type, parent_standing } = row
+  const { parent_id, parent_type, parent_group_type, parent_membership } = row
   if (parent_id === null || parent_type === null || parent_group_type === null) return {}
   const parent = {
     id: parent_id,
@@ -93,7 +93,7 @@ function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'pa
     name: row.parent_name ?? '',
     slug: row.parent_slug ?? '',
     group_type: parent_group_type,
-    standing: parent_standing,
+    membership: parent_membership,
   }
   return { parent: placeUri(baseUrl, parent_id), parentPlace: summarisePlace(actor, parent, baseUrl) }
 }

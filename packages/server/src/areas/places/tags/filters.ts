@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 import { lowered } from '../../../engines/text-search/folding.ts'
-import { placesOf } from '../standing/filters.ts'
+import { placesOf } from '../membership/filters.ts'
 
 export type TagFilter = Filter<OperationFilters<Api['listTags']>>
 

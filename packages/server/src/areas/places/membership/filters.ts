@@ -1,6 +1,6 @@
 /**
- * How somebody stands to a place, as SQL: the one definition that whatever asks for rights in places goes by. An own
- * membership alone (who is listed as a member, who is counted, what somebody may leave) is another question.
+ * The effective membership of a viewer in a place, as SQL: the one definition that all rights in places use. It includes
+ * membership by a security group; lists and counts of members, and leaving, go by a person's own membership alone.
  */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 
@@ -19,31 +19,34 @@ const groupsOf = (viewerId: Viewer) => sql`array(
   where own_group.person_id = ${viewerId} and own_group.role = 'member')`
 
 /**
- * Whoever belongs to a security group that the place is opened to stands there as a member, unless they are an owner or
- * banned. Most places are opened to none, and much stands in no place, so that is looked at first.
+ * A member of a security group that the place is opened to is a member there, unless they are an owner or banned. Most
+ * places are opened to no group, and much content has no place, so that is checked first.
  */
-export function standing(viewerId: Viewer, { place, membership }: Names = USUAL): RawBuilder<string | null> {
+export function effectiveMembership(
+  viewerId: Viewer,
+  { place, membership }: Names = USUAL,
+): RawBuilder<string | null> {
   const [state, openedTo] = [sql.raw(`${membership}.state`), sql.raw(`${place}.opened_to`)]
   return sql`case when (${openedTo} <> '{}') is not true or ${state} in ('owner', 'member', 'banned') then ${state}
     when ${openedTo} && ${groupsOf(viewerId)} then 'member' else ${state} end`
 }
 
 /** The same where the viewer's membership is not joined. */
-export const standingIn = (viewerId: Viewer, place = 'place'): RawBuilder<string | null> => sql`(
-  select ${standing(viewerId, { place, membership: 'own' })}
+export const effectiveMembershipIn = (viewerId: Viewer, place = 'place'): RawBuilder<string | null> => sql`(
+  select ${effectiveMembership(viewerId, { place, membership: 'own' })}
   from (values (true)) as asked (once)
   left join membership own on own.place_id = ${sql.raw(place)}.home_id and own.person_id = ${viewerId})`
 
 const isIn = (one: RawBuilder<string | null>) => sql<SqlBool>`coalesce(${one} in ('owner', 'member'), false)`
 
 /** The SQL twin of places/policy.isIn. */
-export const standsInside = (viewerId: Viewer, names?: Names): RawBuilder<SqlBool> =>
-  isIn(standing(viewerId, names))
+export const isMember = (viewerId: Viewer, names?: Names): RawBuilder<SqlBool> =>
+  isIn(effectiveMembership(viewerId, names))
 
-export const standsInsideOf = (viewerId: Viewer, place?: string): RawBuilder<SqlBool> =>
-  isIn(standingIn(viewerId, place))
+export const isMemberOf = (viewerId: Viewer, place?: string): RawBuilder<SqlBool> =>
+  isIn(effectiveMembershipIn(viewerId, place))
 
-/** The ids of all places inside of which somebody stands, some of them perhaps twice. */
+/** The ids of all places of which somebody is a member; may contain duplicates. */
 export const placesOf = (viewerId: Viewer, groupTypes: readonly string[]): RawBuilder<unknown> => sql`
   select place.id from membership join place on place.home_id = membership.place_id
   where membership.person_id = ${viewerId} and membership.state in ('owner', 'member')
@@ -51,4 +54,4 @@ export const placesOf = (viewerId: Viewer, groupTypes: readonly string[]): RawBu
   union all
   select place.id from place
   where place.opened_to <> '{}' and place.opened_to && ${groupsOf(viewerId)}
-    and place.group_type = any(${[...groupTypes]}::text[]) and ${standsInsideOf(viewerId)}`
+    and place.group_type = any(${[...groupTypes]}::text[]) and ${isMemberOf(viewerId)}`

@@ -11,7 +11,7 @@ import { mayWriteWhere } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { mayAnnounce, readPeople } from './writing.ts'
 
-export interface Standing {
+export interface Placement {
   readonly visibility: Visibility
   readonly place_id: string | null
   readonly viewer_ids: string[]
@@ -20,7 +20,7 @@ export interface Standing {
 const placeOf = async (context: Context, tx: Transaction, actor: Actor, { parent }: ContentInput) =>
   parent === undefined ? undefined : await getPlaceNamed(context, tx.db, actor, parent)
 
-function requireConsistent({ visibility, place_id, viewer_ids }: Standing): void {
+function requireConsistent({ visibility, place_id, viewer_ids }: Placement): void {
   if (visibility === 'place' && place_id === null) {
     throw fieldInvalid('parent', 'is required with visibility place: the URI of a place')
   }
@@ -36,13 +36,13 @@ function requireConsistent({ visibility, place_id, viewer_ids }: Standing): void
 }
 
 /** The right to create something of a type there. */
-function requireMayStand(
+function requireMayCreate(
   actor: Actor,
   type: ContentInput['type'],
   visibility: Visibility,
   place: PlaceRow | undefined,
 ): void {
-  const target = { visibility, group_type: place?.group_type ?? null, standing: place?.standing ?? null }
+  const target = { visibility, group_type: place?.group_type ?? null, membership: place?.membership ?? null }
   if (place && !mayLookInside(actor, place)) throw failure('forbidden', 'Only its members know that place.')
   if (!mayWriteWhere(actor, target)) throw failure('forbidden', 'Only its members write in that place.')
   if (place && !place.content_types.includes(type)) {
@@ -56,21 +56,21 @@ function requireMayStand(
   throw failure('forbidden', 'Admins announce to everyone, owners of a place to those who read it.')
 }
 
-export async function readStanding(
+export async function readPlacement(
   context: Context,
   tx: Transaction,
   actor: Actor,
   input: ContentInput,
-): Promise<Standing> {
+): Promise<Placement> {
   const place = await placeOf(context, tx, actor, input)
   const named = { field: 'users', references: input.users } as const
   const users = (await readPeople(context, tx, actor, named)) ?? []
   const implied = place ? 'place' : users.length > 0 ? 'people' : 'all'
   const visibility = input.visibility ?? implied
-  const standing = { visibility, place_id: place?.id ?? null, viewer_ids: users }
-  requireConsistent(standing)
-  requireMayStand(actor, input.type, visibility, place)
-  return standing
+  const placement = { visibility, place_id: place?.id ?? null, viewer_ids: users }
+  requireConsistent(placement)
+  requireMayCreate(actor, input.type, visibility, place)
+  return placement
 }
 
 /** Another place than now moves it there, even if the visibility is sent along as it was read. */
@@ -82,13 +82,13 @@ function newVisibility(input: ContentInput, row: ContentRow, isMoved: boolean, i
 }
 
 /** A whole entity that was read and is sent back stays where it is; undefined then. */
-export async function readNewStanding(
+export async function readNewPlacement(
   context: Context,
   tx: Transaction,
   actor: Actor,
   input: ContentInput,
   row: ContentRow,
-): Promise<Standing | undefined> {
+): Promise<Placement | undefined> {
   const place = await placeOf(context, tx, actor, input)
   const named = { field: 'users', references: input.users } as const
   const users = await readPeople(context, tx, actor, named, { ids: row.viewer_ids, people: row.people })
@@ -97,12 +97,12 @@ export async function readNewStanding(
   const visibility = newVisibility(input, row, isMoved, isForOthers && users.length > 0)
   if (!isMoved && !isForOthers && visibility === row.visibility) return undefined
   // What it has already gives way to a visibility that it does not fit; what is new does not.
-  const standing = {
+  const placement = {
     visibility,
     place_id: visibility === 'place' || isMoved ? (place?.id ?? row.place_id) : null,
     viewer_ids: visibility === 'people' || isForOthers ? (users ?? row.viewer_ids) : [],
   }
-  requireConsistent(standing)
-  requireMayStand(actor, row.type, visibility, standing.place_id === null ? undefined : place)
-  return standing
+  requireConsistent(placement)
+  requireMayCreate(actor, row.type, visibility, placement.place_id === null ? undefined : place)
+  return placement
 }

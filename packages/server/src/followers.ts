@@ -2,7 +2,6 @@
 import { viewCounting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
-import { departureNoting, departureWork } from './areas/instance/jobs.ts'
 import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
@@ -11,16 +10,9 @@ import { searchIndexing, wordCounting } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
 import { type Follower, startFollower } from './work/follower.ts'
 
-const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces, departureNoting]
+const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces]
 
-const followers: readonly Follower[] = [
-  searchIndexing,
-  mailNoting,
-  auditLinking,
-  tagCounting,
-  departureWork,
-  webhookRemoval,
-]
+const followers: readonly Follower[] = [searchIndexing, mailNoting, auditLinking, tagCounting, webhookRemoval]
 
 /** What only the process knows that was asked. Stopped last: the others may leave something in memory. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]

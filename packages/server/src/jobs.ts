@@ -12,6 +12,7 @@ import {
   forgetExpiredCodes,
   forgetOldRequests,
 } from './areas/identity/jobs.ts'
+import { clearAfterDeparture } from './areas/instance/jobs.ts'
 import {
   forgetOldDays,
   movePlans,
@@ -72,6 +73,7 @@ export const jobs: readonly Job[] = [
   accountAnswering,
   publishContent,
   makePreview,
+  clearAfterDeparture,
 ]
 
 /** With the writers of those mails that are written as they are sent. */

@@ -1,6 +1,8 @@
 /** `folkmoot doctor`: is this machine fit to run it, and if not, what is the fix? */
+
 import { access, constants, mkdir } from 'node:fs/promises'
 import type postgres from 'postgres'
+import { CLEARING } from '../areas/record/departures.ts'
 import type { Config } from '../config.ts'
 import { openSql } from '../db/sql.ts'
 import { measureSpace, reserveOf } from '../disk.ts'
@@ -119,8 +121,13 @@ const UNDEFINED_TABLE = '42P01'
 /** Where nothing was migrated yet there is nothing to be done either. */
 async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
   const rows = await sql`
-    select count(*)::int as waiting, coalesce(extract(epoch from now() - min(noted_at)), 0)::int as seconds
-    from departure`.catch((error) => (error.code === UNDEFINED_TABLE ? [] : undefined))
+    select count(*)::int as waiting,
+      coalesce(extract(epoch from now() - min((payload->>'since')::timestamptz)), 0)::int as seconds
+    from graphile_worker._private_jobs job
+    join graphile_worker._private_tasks task on task.id = job.task_id
+    where task.identifier = ${CLEARING.name}`.catch((error) =>
+    error.code === UNDEFINED_TABLE ? [] : undefined,
+  )
   if (!rows) {
     return { wrong: 'What is left of the removed could not be read.', fix: 'Mend the database first.' }
   }
@@ -128,7 +135,10 @@ async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
   if (waiting === 0) return { fine: 'Nothing is left of people and places that were removed.' }
   const state = `${waiting} removed people or places are being cleared away, the oldest for ${seconds} s.`
   return seconds > DEPARTURE_SECONDS_MAX
-    ? { wrong: state, fix: 'See that a server runs, and look for "departure" in its log.' }
+    ? {
+        wrong: state,
+        fix: `See that a server runs, and whether \`folkmoot jobs\` shows an error of ${CLEARING.name}.`,
+      }
     : { fine: state }
 }
 

@@ -12,15 +12,7 @@ import type { Database } from './pool.ts'
 export const CHANGES = 'folkmoot_changes'
 
 /** What can change: the activity log, inboxes, the audit log, tag counts, searchable text; or what waits to be done. */
-const TOPICS = [
-  'activities',
-  'inboxes',
-  'audit',
-  'tags',
-  'search',
-  'deliveries',
-  'departures',
-] as const
+const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'deliveries'] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** Whose inboxes changed. `everybody`: too many to name, or unknown. */

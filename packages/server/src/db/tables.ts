@@ -249,16 +249,6 @@ interface CredentialTable {
   changed_in: string | null
 }
 
-interface DepartureTable {
-  id: Generated<string>
-  kind: string
-  subject_id: string
-  with_content: Generated<boolean>
-  step: string | null
-  noted_at: Generated<string>
-  due_at: Generated<string>
-}
-
 interface DismissalTable {
   content_id: string
   person_id: string
@@ -807,7 +797,6 @@ export interface Tables {
   content: ContentTable
   content_version: ContentVersionTable
   credential: CredentialTable
-  departure: DepartureTable
   dismissal: DismissalTable
   email_claim: EmailClaimTable
   event_type: EventTypeTable

@@ -1,9 +1,11 @@
-/** A process that does what follows departures on a database that is there already, to be killed by tests. */
+/** A worker that clears up after departures on a database that is there already, to be killed by tests. */
 import { pino } from 'pino'
-import { followDepartures } from '../areas/instance/departures/departures.ts'
+import { clearAfterDeparture } from '../areas/instance/departures/departures.ts'
 import { readConfig } from '../config.ts'
 import { start } from '../start.ts'
+import { startWorker } from '../work/worker.ts'
 
 const { CONNECTION = '{}', ...environment } = process.env
-const { context } = await start(readConfig(environment), JSON.parse(CONNECTION), pino({ level: 'silent' }))
-for (;;) await followDepartures(context)
+const connection = JSON.parse(CONNECTION)
+const { context } = await start(readConfig(environment), connection, pino({ level: 'silent' }))
+await startWorker(context, { connection, jobs: [clearAfterDeparture], isSole: false })

@@ -1,1 +1,1 @@
-export { departureNoting, departureWork } from './departures/departures.ts'
+export { clearAfterDeparture } from './departures/departures.ts'

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
+import { noteDeparture } from '../../record/departures.ts'
 import {
   credentialsChanged,
   endWhatWasSignedIn,
@@ -201,6 +202,7 @@ export async function removePerson(
   await queries.departPerson(tx.db, id, columnsOfFormer(id))
   tx.noteChange('search')
   await recordPerson(tx, actor, 'svc:user_account_deleted', person, { content })
+  await noteDeparture(tx, { kind: 'person', subjectId: id, withContent: content === 'delete' })
   await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
 }
 

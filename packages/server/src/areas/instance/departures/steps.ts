@@ -30,7 +30,7 @@ import {
   leaveSomeStreams,
 } from '../../news/departing.ts'
 import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/departing.ts'
-import type { Departure, DepartureKind } from './queries.ts'
+import type { Departure } from '../../record/departures.ts'
 
 export interface Step {
   /** Never changed once it was in a release: where somebody is kept going by it. */
@@ -40,7 +40,7 @@ export interface Step {
   bite(tx: Transaction, subjectId: string): Promise<boolean>
 }
 
-const wroteNothingThatStays = ({ with_content }: Departure) => with_content
+const wroteNothingThatStays = ({ withContent }: Departure) => withContent
 
 const personSteps: readonly Step[] = [
   { name: 'tokens', bite: forgetTokens },
@@ -72,4 +72,4 @@ const placeSteps: readonly Step[] = [
   { name: 'place', bite: forgetPlace },
 ]
 
-export const STEPS: Record<DepartureKind, readonly Step[]> = { person: personSteps, place: placeSteps }
+export const STEPS: Record<Departure['kind'], readonly Step[]> = { person: personSteps, place: placeSteps }

@@ -6,6 +6,7 @@ import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type Failure, failure } from '../../../failure.ts'
+import { noteDeparture } from '../../record/departures.ts'
 import { beginMembership } from '../members/membership.ts'
 import { discountTagsIfFew, discountTagsOfPlace } from '../tags/counting.ts'
 import { columnsOfChange, columnsOfNew, readGroupType } from './columns.ts'
@@ -205,6 +206,7 @@ export async function removePlace(
   await queries.deletePlace(tx.db, id)
   tx.noteChange('search')
   await insertFormerPlace(tx.db, { id, group_type: place.group_type, has_counts: hasCounts })
+  await noteDeparture(tx, { kind: 'place', subjectId: id })
   await queries.addToChildCount(tx.db, place.parent_id, -counted(place))
   await recordDeletion(tx, actor, place)
 }

@@ -1,0 +1,7 @@
+export {
+  CLEARING,
+  type Departure,
+  departure,
+  noteDeparture,
+  queueDeparture,
+} from './departures/departures.ts'

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { migrate, migrationNames } from './migrate.ts'
+import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
+import { migrateJobs } from './worker-pool.ts'
+
+/** Publishing, previews and departures are jobs from here on. */
+const FIRST = '0061'
+
+async function anOldDatabase(): Promise<{ connection: ConnectionOptions; sql: Sql }> {
+  const server = inject('postgres')
+  const database = `test_${randomUUID().replaceAll('-', '')}`
+  const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
+  await root.unsafe(`create database ${database}`)
+  const connection = { ...server, database }
+  const sql = openSql(connection, { max: 1 })
+  onTestFinished(async () => {
+    await sql.end()
+    await root.unsafe(`drop database ${database} with (force)`)
+    await root.end()
+  })
+  await migrateJobs(connection)
+  await sql.unsafe('create table migration (name text primary key, applied_at timestamptz default now())')
+  for (const name of (await migrationNames()).filter((each) => each < FIRST)) {
+    await sql.unsafe(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'))
+    await sql`insert into migration (name) values (${name})`
+  }
+  return { connection, sql }
+}
+
+const CONTENT = `
+  insert into person (id, username, username_key, given_name, family_name, display_name, first_name_key, last_name_key)
+  values (1, 'ann', 'ann', 'Ann', 'A', 'Ann A', 'ann', 'a');
+  insert into content (id, type, root_id, author_id, subject, subject_key, body, body_text, status, publish_at)
+  values (2, 'document', 2, 1, 'Later', 'later', '', '', 'scheduled', '2100-01-01Z'), (3, 'document', 3, 1, 'Now', 'now', '', '', 'published', null);
+  insert into blob (id, store, key) values (4, 'directory', 'four');
+  insert into attachment (id, content_id, owner_id, blob_id, name, media_type, size, preview)
+  values (5, 3, 1, 4, 'a.png', 'image/png', 1, 'due'), (6, 3, 1, 4, 'a.txt', 'text/plain', 1, 'none'), (7, null, 1, 4, 'b.png', 'image/png', 1, 'due')`
+
+const REMOVED = `
+  insert into departure (kind, subject_id, with_content, step, noted_at) values ('person', 8, true, 'tops', '2026-01-01Z');
+  insert into former_place (id, group_type, has_counts) values (9, 'OPEN', false);
+  insert into activity (xid, id, verb, object_type, object_id, details)
+  values ('5', 1, 'svc:user_account_deleted', 3, 10, '{"content":"delete"}'), ('7', 2, 'svc:user_account_deleted', 3, 11, '{"content":"keep"}'),
+    ('8', 3, 'svc:user_account_created', 3, 12, '{}');
+  insert into log_reader (name, xid, activity_id) values ('departures', '5', 1)`
+
+test('what waits to be published, drawn or cleared away at the upgrade gets its job', async () => {
+  const { connection, sql } = await anOldDatabase()
+  await sql.unsafe(CONTENT)
+  await sql.unsafe(REMOVED)
+
+  await migrate(connection)
+
+  const jobs = await sql<{ key: string; payload: Record<string, unknown>; year: number }[]>`
+    select key, payload, extract(year from run_at)::int as year from graphile_worker._private_jobs order by key`
+  expect(jobs.map(({ key }) => key)).toEqual([
+    'departure:person:11',
+    'departure:person:8',
+    'departure:place:9',
+    'preview:5',
+    'publish:2',
+  ])
+  expect(jobs.map(({ payload }) => payload)).toMatchObject([
+    { kind: 'person', subjectId: '11', withContent: false },
+    { kind: 'person', subjectId: '8', withContent: true, step: 'tops' },
+    { kind: 'place', subjectId: '9', withContent: false },
+    { attachmentId: '5' },
+    { contentId: '2' },
+  ])
+  expect(jobs.at(-1)?.year).toBe(2100)
+})

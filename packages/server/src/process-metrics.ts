@@ -9,7 +9,8 @@ const KINDS: Record<number, string> = {
   [constants.NODE_PERFORMANCE_GC_INCREMENTAL]: 'incremental',
   [constants.NODE_PERFORMANCE_GC_WEAKCB]: 'weakcb',
 }
-const RESOLUTION_MS = 20
+/** At 20 ms measuring takes 0.22 % of a core of an idle process, at 100 ms 0.05 %. */
+const RESOLUTION_MS = 100
 
 /** Names are those that prom-client gave them, since ready-made dashboards look for those. */
 export class ProcessMetrics {

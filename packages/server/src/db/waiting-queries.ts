@@ -18,12 +18,11 @@ export class WaitingQueries {
   /** In the order of their coming, so that a sweep looks at the overdue ones alone. */
   readonly #all = new Set<Waiting>()
   readonly #limitMs: number
-  readonly #sweep: NodeJS.Timeout
+  #sweep: NodeJS.Timeout | undefined
   #asked = 0
 
   constructor(limitMs: number) {
     this.#limitMs = limitMs
-    this.#sweep = setInterval(() => this.#rejectOverdue(), Math.min(SWEEP_MS, limitMs)).unref()
   }
 
   /** How many wait now. */
@@ -41,6 +40,7 @@ export class WaitingQueries {
     return await new Promise<T>((resolve, reject) => {
       const waiting: Waiting = { since: performance.now(), reject }
       this.#all.add(waiting)
+      this.#sweep ??= this.#sweepLater()
       query.then(
         (answer) => {
           this.#all.delete(waiting)
@@ -52,6 +52,17 @@ export class WaitingQueries {
         },
       )
     })
+  }
+
+  /** Only while something waits: an idle server has two dozen of these. */
+  #sweepLater(): NodeJS.Timeout {
+    return setTimeout(
+      () => {
+        this.#rejectOverdue()
+        this.#sweep = this.#all.size > 0 ? this.#sweepLater() : undefined
+      },
+      Math.min(SWEEP_MS, this.#limitMs),
+    ).unref()
   }
 
   #rejectOverdue(): void {
@@ -69,6 +80,6 @@ export class WaitingQueries {
   }
 
   close(): void {
-    clearInterval(this.#sweep)
+    clearTimeout(this.#sweep)
   }
 }

@@ -1,13 +1,12 @@
 /** The HTTP server: limits, hooks and errors that hold for every request, whatever its operation. */
 import { randomUUID } from 'node:crypto'
-import underPressure from '@fastify/under-pressure'
 import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Store } from '../db/store.ts'
-import { Failure, failure } from '../failure.ts'
+import { failure } from '../failure.ts'
 import { LONGEST_ARRIVAL_MS, limitArrivals } from './arrival.ts'
 import { addBodyParsers, takeAnyBytes } from './body.ts'
 import { BodyBudget } from './body-budget.ts'
@@ -24,6 +23,7 @@ import { answerMalformed, followExchanges } from './malformed.ts'
 import { addMetrics, METRICS_PATH } from './metrics.ts'
 import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
+import { shedOverload } from './overload.ts'
 import { type AppPage, addAppPages, addStaticPages, type StaticPage } from './pages.ts'
 import { addRoute } from './pipeline.ts'
 import { Relay } from './relay.ts'
@@ -111,21 +111,8 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('webSession')
 }
 
-async function shedOverload(app: FastifyInstance, { maxLag }: Config): Promise<void> {
-  await app.register(underPressure, {
-    maxEventLoopDelay: maxLag,
-    pressureHandler: (request) => {
-      // Whoever watches over us must hear that we live, above all when we are busy.
-      if (request.url.startsWith('/health/') || request.url === METRICS_PATH) return
-      throw new Failure(
-        'overloaded',
-        'The server has more to do than it can. Try again in a moment.',
-        [],
-        1 + Math.random() * 4,
-      )
-    },
-  })
-}
+/** Whoever watches over us must hear that we live, above all when we are busy. */
+const isWatching = ({ url }: FastifyRequest) => url.startsWith('/health/') || url === METRICS_PATH
 
 export interface ServerParts {
   readonly routes: readonly Route[]
@@ -198,7 +185,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     if (found && found.absentModule === undefined) reply.header('allow', found.allow)
     throw refusal(request.method, path, found)
   })
-  await shedOverload(app, context.config)
+  shedOverload(app, context.config.maxLag, isWatching)
   endEventStreams(app)
   addBodyParsers(app)
   addFormParsers(app)

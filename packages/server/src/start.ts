@@ -105,6 +105,7 @@ export async function start(
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()
     await store.listen(CHANGES, changes)
+    changes.ping()
     return { context, store, generatedPassword: await makeFirstAdmin(context) }
   } catch (error) {
     await store.close()

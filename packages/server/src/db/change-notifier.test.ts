@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { aNode, anInstance, type Instance } from '../testing/instance.ts'
+import { CHANGES, ChangeNotifier } from './change-notifier.ts'
 import { inTransaction } from './transaction.ts'
 
 const here = await anInstance()
@@ -89,4 +90,18 @@ test('where notices may have been missed every follower is woken', () => {
 
   expect(told).toMatchObject({ audited: before.audited + 1, recorded: before.recorded + 1 })
   expect(told.inboxes.at(-1)).toBe('everybody')
+})
+
+test('a node whose own notices do not come back knows that it hears none, and when it hears again', async () => {
+  const notifier = new ChangeNotifier(here.store.taskDb, { echoMs: 20 })
+  const atFirst = notifier.isDeaf
+  notifier.ping()
+  await expect.poll(() => notifier.isDeaf, PATIENCE).toBe(true)
+
+  await here.store.listen(CHANGES, notifier)
+  notifier.ping()
+
+  await expect.poll(() => notifier.isDeaf, PATIENCE).toBe(false)
+  expect(atFirst).toBe(false)
+  expect(here.store.changes.isDeaf).toBe(false)
 })

@@ -22,12 +22,15 @@ const PAUSE_MS = 25
 /** A notice has room for 8,000 bytes; for more people than this everybody is meant. */
 const MOST_NAMED = 200
 const EVERYBODY = '*'
+/** A notice of our own that has not come back by then will not. */
+const ECHO_MS = 5_000
 
 const isTopic = (word: string): word is Topic => TOPICS.some((topic) => topic === word)
 const namesIn = (list: string) => list.split(',').filter((name) => name !== '')
 
 export class ChangeNotifier {
   readonly #db: Database
+  readonly #echoMs: number
   readonly #node = randomBytes(9).toString('base64url')
   readonly #followers = new Map<Topic, Set<() => void>>()
   readonly #inboxFollowers = new Set<(whose: Whose) => void>()
@@ -35,10 +38,13 @@ export class ChangeNotifier {
   #inboxes = new Set<string>()
   #waiting: NodeJS.Timeout | undefined
   #sentAt = Number.NEGATIVE_INFINITY
+  /** When the first notice of our own was sent that has not come back. */
+  #unheardSince: number | undefined
   #log: Logger | undefined
 
-  constructor(db: Database) {
+  constructor(db: Database, { echoMs = ECHO_MS }: { echoMs?: number } = {}) {
     this.#db = db
+    this.#echoMs = echoMs
   }
 
   /** Returns how to stop following. */
@@ -54,6 +60,19 @@ export class ChangeNotifier {
 
   followInboxes(changed: (whose: Whose) => void): void {
     this.#inboxFollowers.add(changed)
+  }
+
+  /**
+   * Whether notices do not arrive, as through a pooler that gives each transaction another session: our own do not come back.
+   * Followers have to look by themselves then.
+   */
+  get isDeaf(): boolean {
+    return this.#unheardSince !== undefined && performance.now() - this.#unheardSince > this.#echoMs
+  }
+
+  /** Sends a notice of nothing, to learn whether notices arrive. */
+  ping(): void {
+    this.tell([])
   }
 
   /** To be called after the commit. */
@@ -72,7 +91,10 @@ export class ChangeNotifier {
 
   readonly heard = (notice: string): void => {
     const [node, topics = '', whose = ''] = notice.split(' ')
-    if (node === this.#node) return
+    if (node === this.#node) {
+      this.#unheardSince = undefined
+      return
+    }
     const inboxes = whose === EVERYBODY ? 'everybody' : namesIn(whose)
     if (inboxes.length > 0) for (const changed of this.#inboxFollowers) changed(inboxes)
     // A newer Folkmoot on the same database may know more topics.
@@ -83,6 +105,7 @@ export class ChangeNotifier {
   readonly interrupted = (): void => {
     for (const changed of this.#inboxFollowers) changed('everybody')
     this.#wake(new Set(TOPICS))
+    this.ping()
   }
 
   logTo(log: Logger): void {
@@ -114,6 +137,7 @@ export class ChangeNotifier {
     this.#topics = new Set()
     this.#inboxes = new Set()
     this.#sentAt = performance.now()
+    this.#unheardSince ??= this.#sentAt
     const notice = `${this.#node} ${topics} ${whose}`
     try {
       // Nobody would miss it after a crash, so it need not wait for the disk.

@@ -40,6 +40,8 @@ export interface RunningFollower {
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 2_000
+/** Without notices the poll is all there is. */
+const DEAF_POLL_MS = 1_000
 /** Nodes that started together do not poll together. */
 const jittered = (ms: number) => ms * (0.8 + 0.4 * Math.random())
 
@@ -107,7 +109,7 @@ class Loop implements RunningFollower {
     try {
       const againMs = await run(this.#context, this.#stopping.signal)
       this.#failuresInARow = 0
-      const poll = pollMs === undefined ? undefined : jittered(pollMs)
+      const poll = pollMs === undefined ? undefined : jittered(this.#pollMs(pollMs))
       return againMs === undefined || poll === undefined ? (againMs ?? poll) : Math.min(againMs, poll)
     } catch (error) {
       this.counts.failures++
@@ -118,6 +120,10 @@ class Loop implements RunningFollower {
       this.#failuresInARow = Math.min(this.#failuresInARow + 1, 30)
       return pause
     }
+  }
+
+  #pollMs(pollMs: number): number {
+    return this.#context.changes.isDeaf ? Math.min(pollMs, DEAF_POLL_MS) : pollMs
   }
 
   async stop(): Promise<void> {

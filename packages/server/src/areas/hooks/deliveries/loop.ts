@@ -21,11 +21,11 @@ import {
 } from './lease-queries.ts'
 import { type HeldQueue, LeaseLost, settleError } from './settling.ts'
 
-const POLL_MS = 5_000
+const POLL_MS = 15_000
 const DISPATCH_SPACING_MS = 50
 /** The database clock may be slightly behind. */
 const CLOCK_SKEW_MS = 2
-const CAP_MS = 10_000
+const CAP_MS = 30_000
 const ORPHANS_MS = 30_000
 const LEASE_SECONDS = 20
 const RENEW_MS = 5_000

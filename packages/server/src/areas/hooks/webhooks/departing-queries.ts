@@ -21,7 +21,7 @@ export const deleteSomeOfPlace = (db: Database, placeId: string, most: number): 
 export const deleteSomeOrphaned = (db: Database, most: number): Promise<WebhookRow[]> =>
   deleteSome(db, isOrphaned, most)
 
-/** Runs every few seconds and rarely finds any. */
+/** Runs after every change and rarely finds any. */
 export async function hasAnyOrphaned(db: Database): Promise<boolean> {
   const { rows } = await sql`select from webhook where ${isOrphaned} limit 1`.execute(db)
   return rows.length > 0

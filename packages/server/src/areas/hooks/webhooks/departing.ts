@@ -22,8 +22,8 @@ export async function removeSomeWebhooksOn(tx: Transaction, placeId: string): Pr
 }
 
 /**
- * Removal of content and add-ons is not in the log, and a webhook may be registered while its place is removed, so a
- * poll finds the orphaned ones. Nothing is sent for them meanwhile.
+ * Removal of content and add-ons is not in the log, and a webhook may be registered while its place is removed, so the
+ * orphaned ones are searched for. Nothing is sent for them meanwhile.
  */
 export async function removeOrphanedWebhooks({ slowDb, writeDb }: Context): Promise<void> {
   if (!(await queries.hasAnyOrphaned(slowDb))) return
@@ -31,11 +31,13 @@ export async function removeOrphanedWebhooks({ slowDb, writeDb }: Context): Prom
   while (await inTransaction(writeDb, async (tx) => await note(tx, await removeSome(tx)))) {}
 }
 
-/** Poll only: no notice is sent when content and add-ons are removed. */
+/** Removed content changes the index, removed add-ons are audited; after any change it looks once, a moment later. */
 export const webhookRemoval: Follower = {
   name: 'webhook removal',
   complaint: 'orphaned webhooks could not be deleted',
-  pollMs: 2_000,
+  topics: ['search', 'audit'],
+  delayMs: 2_000,
+  pollMs: 30_000,
   async run(context) {
     await removeOrphanedWebhooks(context)
     return undefined

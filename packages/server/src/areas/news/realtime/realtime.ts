@@ -20,8 +20,9 @@ import { type ReadStretch, readStretch } from './stretches.ts'
 import { findTellings, type Stretch } from './telling.ts'
 
 const TICK_MS = 1_000
-/** Notices wake it; this is for one that was lost. */
-const POLL_MS = 5_000
+/** Notices wake it; this is for one that was lost, or for when none arrives. */
+const POLL_MS = 15_000
+const DEAF_POLL_MS = 1_000
 const HEARTBEAT_MS = 15_000
 /** What is committed but has to wait for one that began before it is looked for again this soon. */
 const HELD_UP_MS = 15
@@ -157,7 +158,8 @@ export class Realtime implements Hub, Forgetful {
       if (connection.mayBeOver(now)) this.#doubt(connection)
       else connection.beat(now, HEARTBEAT_MS)
     }
-    if (now - this.#polledAt < POLL_MS) return
+    const { changes } = this.#known
+    if (now - this.#polledAt < (changes.isDeaf ? DEAF_POLL_MS : POLL_MS)) return
     this.#polledAt = now
     this.#recorded()
   }

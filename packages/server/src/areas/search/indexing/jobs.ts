@@ -33,7 +33,7 @@ export const searchIndexing: Follower = {
   name: 'search',
   complaint: 'changes could not be indexed',
   topics: ['search', 'activities'],
-  pollMs: 5_000,
+  pollMs: 10_000,
   spacingMs: 200,
   run: async (context, stopping) => ((await indexQueued(context, stopping)) === 'busy' ? BUSY_MS : undefined),
 }

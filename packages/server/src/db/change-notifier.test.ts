@@ -93,7 +93,7 @@ test('where notices may have been missed every follower is woken', () => {
 })
 
 test('a node whose own notices do not come back knows that it hears none, and when it hears again', async () => {
-  const notifier = new ChangeNotifier(here.store.taskDb, { echoMs: 20 })
+  const notifier = new ChangeNotifier(here.store.jobDb, { echoMs: 20 })
   const atFirst = notifier.isDeaf
   notifier.ping()
   await expect.poll(() => notifier.isDeaf, PATIENCE).toBe(true)

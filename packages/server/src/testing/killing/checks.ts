@@ -38,7 +38,7 @@ export async function readLeft(sql: Sql): Promise<Left> {
       (select count(*)::int from add_on_callback where state = 'pending') as callbacks,
       (select count(*)::int from mail_notification where not is_daily) as notifications,
       (select count(*)::int from tag_change) as tags,
-      (select count(*)::int from search_task) as searchable,
+      (select count(*)::int from changed_object) as searchable,
       (select count(*)::int from inbox_entry
         where id > (select entry_id from mail_notification_position)) as "inbox entries",
       (select count(*)::int from log_reader reader where exists (

@@ -1,4 +1,4 @@
 export { makePreview } from './attachments/preview-job.ts'
-export { giveBackFiles, removeUnusedImages } from './files/tasks.ts'
+export { giveBackFiles, removeUnusedImages } from './files/jobs.ts'
 export { publishContent } from './writing/publishing.ts'
 export { viewCounting } from './writing/views.ts'

@@ -1,2 +1,2 @@
-export { lastActivityOfPlaces } from './places/tasks.ts'
+export { lastActivityOfPlaces } from './places/last-activity.ts'
 export { tagCounting } from './tags/counting.ts'

@@ -1,1 +1,1 @@
-export { auditLinking } from './audit/tasks.ts'
+export { auditLinking } from './audit/linking.ts'

@@ -6,7 +6,7 @@ import { miscountedBlobs } from '../../../testing/file-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aStoreOfFiles } from '../../../testing/s3.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
-import { giveBackFiles } from '../files/tasks.ts'
+import { giveBackFiles } from '../files/jobs.ts'
 
 const kept = await aStoreOfFiles()
 const instance = await anInstance({ FOLKMOOT_UPLOAD_QUOTA: '10 KB', ...kept.environment })

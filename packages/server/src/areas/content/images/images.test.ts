@@ -5,7 +5,7 @@ import { aCrowd } from '../../../testing/crowd.ts'
 import { miscountedBlobs } from '../../../testing/file-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aStoreOfFiles } from '../../../testing/s3.ts'
-import { giveBackFiles, removeUnusedImages } from '../files/tasks.ts'
+import { giveBackFiles, removeUnusedImages } from '../files/jobs.ts'
 
 const kept = await aStoreOfFiles()
 const instance = await anInstance(kept.environment)

@@ -11,8 +11,8 @@ import {
   removeAnswerBy,
   removeSomeOfPlace,
   removeSomeTopsBy,
-} from '../../content/departing.ts'
-import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/departing.ts'
+} from '../../content/clean-up.ts'
+import { removeSomeWebhooksBy, removeSomeWebhooksOn } from '../../hooks/clean-up.ts'
 import {
   endSomeFollowing,
   forgetConfirmations,
@@ -21,15 +21,15 @@ import {
   forgetSessions,
   forgetTokens,
   leaveSecurityGroups,
-} from '../../identity/departing.ts'
+} from '../../identity/clean-up.ts'
 import {
   endSomeMutesOf,
   forgetSomeEntries,
   forgetSomeMutes,
   forgetSomeStreams,
   leaveSomeStreams,
-} from '../../news/departing.ts'
-import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/departing.ts'
+} from '../../news/clean-up.ts'
+import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places/clean-up.ts'
 import type { Departure } from '../../record/departures.ts'
 
 export interface Step {

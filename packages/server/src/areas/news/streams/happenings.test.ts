@@ -2,7 +2,7 @@ import { typeCodes } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
-import { followEvents } from '../../places/places/tasks.ts'
+import { followEvents } from '../../places/places/last-activity.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 
 const instance = await anInstance()

@@ -6,7 +6,7 @@ import { startFollowers } from '../../../followers.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import { audit } from './audit.ts'
-import { linkEntries } from './tasks.ts'
+import { linkEntries } from './linking.ts'
 import { verifyLog } from './verify.ts'
 
 const instance = await anInstance()

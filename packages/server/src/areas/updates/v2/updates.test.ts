@@ -4,7 +4,7 @@ import { ANONYMOUS } from '../../../actor.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { miscountedBlobs } from '../../../testing/file-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
-import { giveBackFiles, removeUnusedImages } from '../../content/files/tasks.ts'
+import { giveBackFiles, removeUnusedImages } from '../../content/files/jobs.ts'
 import { listUpdates } from '../../content/status-updates/status-updates.ts'
 
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })

@@ -1,6 +1,6 @@
 /** What places keep of people who are gone, and what is kept of places that are. */
 import type { Transaction } from '../../../db/transaction.ts'
-import * as queries from './departing-queries.ts'
+import * as queries from './clean-up-queries.ts'
 
 const BATCH_SIZE = 200
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
-import { followEvents } from './tasks.ts'
+import { followEvents } from './last-activity.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

@@ -1,7 +1,7 @@
 /** When something last happened in a place follows from the log; the code that causes it knows nothing of places. */
 import type { Context } from '../../../context.ts'
 import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
-import { noteActivityIn } from './task-queries.ts'
+import { noteActivityIn } from './last-activity-queries.ts'
 
 const reader: RangeReader = { name: 'places', handle: (tx, range) => noteActivityIn(tx.db, range) }
 

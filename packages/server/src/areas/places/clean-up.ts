@@ -1,0 +1,1 @@
+export { endSomeMemberships, forgetPlace, forgetSomeMembers } from './places/clean-up.ts'

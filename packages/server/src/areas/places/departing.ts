@@ -1,1 +1,0 @@
-export { endSomeMemberships, forgetPlace, forgetSomeMembers } from './places/departing.ts'

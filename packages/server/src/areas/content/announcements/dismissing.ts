@@ -1,4 +1,4 @@
-/** Announcements are put aside by readers, each for themselves. */
+/** Readers dismiss announcements, each for themselves. */
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -26,7 +26,7 @@ export async function restore(tx: Transaction, actor: Actor, id: string): Promis
 
 const BATCH_SIZE = 500
 
-/** Of somebody who is gone. Whether there was anything. */
+/** Deletes a batch of somebody who left. False when there was none. */
 export async function forgetSomeDismissals(tx: Transaction, personId: string): Promise<boolean> {
   return (await deleteSomeDismissals(tx.db, personId, BATCH_SIZE)) > 0
 }

@@ -17,7 +17,7 @@ function editableBy(actor: Actor): Condition {
 
 const LATEST_FIRST: Order = orderBy('desc', orderKey('content.publish_at'), orderKey('content.id'))
 
-/** What the caller put aside. */
+/** Announcements that the caller dismissed. */
 const notDismissedBy = (actor: Actor): Condition[] =>
   actor.kind === 'member' ? [sql<SqlBool>`not ${isDismissedBy(sql`${actor.id}::bigint`)}`] : []
 

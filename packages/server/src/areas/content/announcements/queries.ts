@@ -18,7 +18,7 @@ export async function deleteDismissal(db: Database, { contentId, personId }: Dis
     where content_id = ${contentId}::bigint and person_id = ${personId}::bigint`.execute(db)
 }
 
-/** Some of somebody's; how many there were. */
+/** Deletes a batch of one person; returns how many. */
 export async function deleteSomeDismissals(db: Database, personId: string, count: number): Promise<number> {
   const { rows } = await sql`
     delete from dismissal where (content_id, person_id) in (

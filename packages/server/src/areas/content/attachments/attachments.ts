@@ -1,4 +1,4 @@
-/** The files of content, one by one. Whoever may read the content may read them, and whoever may change it changes them. */
+/** The files of content, one by one. Their rights are those of the content. */
 import type { ContentType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -20,12 +20,12 @@ export interface FoundAttachment {
 
 const missing = (): Failure => failure('attachment_missing', 'There is no such attachment.')
 
-/** What belongs to content in a secret group is denied, word for word like what never was. */
+/** A file in a secret group answers exactly like one that does not exist. */
 function denied(error: unknown): never {
   throw error instanceof Failure && error.failureName === 'content_missing' ? missing() : error
 }
 
-/** The rights are those of the content as they are now, asked for every time. */
+/** The rights are those of the content now, checked every time. */
 export async function getAttachment(db: Database, actor: Actor, id: string): Promise<FoundAttachment> {
   const row = await findAttachment(db, id)
   if (!row) throw missing()
@@ -33,7 +33,7 @@ export async function getAttachment(db: Database, actor: Actor, id: string): Pro
   return { row, mayChange: mayEdit(actor, content) }
 }
 
-/** Where a type is given the path names something of that type. */
+/** With a type, the path names content of that type. */
 export interface Named {
   readonly contentId: string
   readonly type?: ContentType
@@ -65,7 +65,7 @@ export async function addAttachments(
 export async function removeAttachment(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { row } = await getAttachment(tx.db, actor, id)
   await changeFilesOf(tx, actor, row.content_id, async () => {
-    // Under the lock of the content: of two who remove it at once the second finds nothing.
+    // With the content locked: of two simultaneous removals the second finds nothing.
     if (!(await findAttachment(tx.db, id))) throw missing()
     await takeAway(tx, row.content_id, [id])
   }).catch(denied)

@@ -11,7 +11,7 @@ import type { AttachmentRow } from '../files/rows.ts'
 import { requireMayEdit } from '../writing/editing.ts'
 import { addAttachments, getAttachment, listFiles, type Named, removeAttachment } from './attachments.ts'
 
-/** A file never changes; its entity does only in whether there is a preview. */
+/** A file never changes; its entity changes only when it gets a preview. */
 const VERSION = '1'
 
 function represent({ context }: CheckedCall, row: AttachmentRow, mayChange: boolean) {
@@ -28,7 +28,7 @@ async function admit({ context, actor }: CheckedCall, { contentId, type }: Named
   await requireMayEdit(context.db, actor, contentId, type)
 }
 
-/** One is answered with itself, several with a list of them: as a page that has all of it. */
+/** Answers one file with itself, several with a page of all of them. */
 function added(call: CheckedCall, rows: readonly AttachmentRow[], listPath: string): EntityReply {
   const { baseUrl } = call.context.config
   const [first] = rows

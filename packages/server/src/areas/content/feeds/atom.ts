@@ -1,11 +1,11 @@
-/** Feeds and their entries, written as RFC 4287 has them. */
+/** Atom feeds and their entries (RFC 4287). */
 
-/** What a feed has beside its entries. */
+/** The head of a feed. */
 export interface FeedHead {
   readonly id: string
   readonly title: string
   readonly subtitle: string
-  /** Where relative addresses would begin; there are none. */
+  /** The base of relative addresses; there are none. */
   readonly base: string
   readonly author: FeedAuthor | undefined
   readonly links: readonly FeedLink[]
@@ -25,7 +25,7 @@ export interface FeedLink {
 export interface FeedEntry {
   readonly id: string
   readonly title: string
-  /** As RFC 3339 writes a moment, in UTC. */
+  /** A date by RFC 3339, in UTC. */
   readonly published: string
   readonly updated: string
   readonly author: FeedAuthor
@@ -34,7 +34,7 @@ export interface FeedEntry {
   readonly html: string
 }
 
-/** No document may have these, not even escaped; half a sign is none. */
+/** XML forbids these characters, even escaped; lone surrogates are no characters. */
 const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const REFERENCES: Record<string, string> = {
@@ -42,11 +42,11 @@ const REFERENCES: Record<string, string> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // A parser takes it for a line end, unless it is written so.
+  // A parser reads a bare one as a line end.
   '\r': '&#13;',
 }
 
-/** For text and for values in quotation marks. */
+/** For text and for attribute values. */
 const escapeXml = (text: string): string =>
   text.replace(FORBIDDEN, '').replace(/[&<>"\r]/g, (sign) => REFERENCES[sign] ?? '')
 
@@ -72,13 +72,13 @@ export function writeEntry(entry: FeedEntry): string {
   return `<entry>\n${lines.join('\n')}\n</entry>`
 }
 
-/** Of a feed that never had an entry. */
+/** For a feed that never had an entry. */
 const NEVER = new Date(0).toISOString()
 
-/** Written once in each entry, and nobody can write it into a text: there it would be escaped. */
+/** Occurs once in each entry: in a text it would be escaped. */
 const updatedOf = (entry: string): string => /<updated>([^<]*)</.exec(entry)?.[1] ?? NEVER
 
-/** Entries as they were written. */
+/** Entries as stored. */
 export function writeFeed(head: FeedHead, entries: readonly string[]): string {
   const updated = entries.map(updatedOf).reduce((latest, one) => (one > latest ? one : latest), NEVER)
   const lines = [

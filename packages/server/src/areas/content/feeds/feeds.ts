@@ -1,4 +1,4 @@
-/** What feeds are of, and what stands in them: always what a stranger may read, whoever asks. */
+/** Subjects of feeds and their entries: always what anonymous callers may read, whoever asks. */
 
 import { type FeedKind, feedOf, pageOf, parseDate } from '@folkmoot/contract'
 import { ANONYMOUS } from '../../../actor.ts'
@@ -17,15 +17,15 @@ import type { ContentKey, ContentRow } from '../reading/rows.ts'
 import type { FeedAuthor, FeedEntry, FeedHead, FeedLink } from './atom.ts'
 import type { NameOf } from './identity.ts'
 
-/** What a feed is of. */
+/** The subject of a feed. */
 export interface Subject {
   readonly kind: FeedKind
-  /** The id, or the tag. */
+  /** The id or the tag. */
   readonly name: string
   readonly title: string
   readonly subtitle: string
   readonly author?: FeedAuthor
-  /** The page that shows the same, if there is one. */
+  /** The web page with the same content, if there is one. */
   readonly page?: string
   readonly filters: readonly ContentFilter[]
   readonly placeId?: string
@@ -63,7 +63,7 @@ const FINDERS: Record<FeedKind, (context: Context, name: string) => Promise<Subj
   all: findEverything,
 }
 
-/** The same sentence for what is not there, for what strangers may not see, and where they see nothing. */
+/** The same message for missing subjects, hidden ones, and instances closed to anonymous callers. */
 const missing = (): Failure =>
   failure(
     'feed_missing',
@@ -108,14 +108,14 @@ function entryOf(context: Context, nameOf: NameOf, row: ContentRow): FeedEntry {
   }
 }
 
-/** What http/present needs to know of entries. */
+/** How http/present shows entries. */
 export const presentationFor = (context: Context, nameOf: NameOf) => ({
   ...contentPresentationFor(strangerIn(context)),
   kind: 'feed entry',
   represent: (row: ContentRow): FeedEntry => entryOf(context, nameOf, row),
 })
 
-/** The pages of a feed are one feed (RFC 5005 §3). */
+/** All pages together are one feed (RFC 5005 §3). */
 export function headOf(
   { config: { baseUrl } }: Context,
   nameOf: NameOf,

@@ -1,4 +1,4 @@
-/** Ids of feeds and entries: they outlive every address and every name (RFC 4287 §4.2.6). */
+/** Permanent ids of feeds and entries, independent of addresses and names (RFC 4287 §4.2.6). */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../../db/pool.ts'
 import { findNamespace } from './queries.ts'
@@ -8,7 +8,7 @@ export type NameOf = (what: string) => string
 const VERSION_5 = 0x50
 const VARIANT = 0x80
 
-/** A UUID made from a name (RFC 9562 §5.5). */
+/** A UUID from a name (RFC 9562 §5.5). */
 export function uuidOf(namespace: string, name: string): string {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))
@@ -20,7 +20,7 @@ export function uuidOf(namespace: string, name: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** It never changes, so that it is read once. */
+/** It never changes, so it is read once. */
 const known = new WeakMap<Database, string>()
 
 export async function readNames(db: Database): Promise<NameOf> {

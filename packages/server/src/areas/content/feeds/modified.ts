@@ -1,6 +1,6 @@
 /**
- * Since when a feed is as it is. No row can tell: what was removed or hidden leaves no date behind, and neither does somebody's new
- * name. So a node remembers since when it has seen a feed as it is; whatever it does not remember was modified now.
+ * The Last-Modified date of a feed. No row has it: removals, hidden content and renamed authors leave no date. So
+ * each node remembers since when it has seen the current version; an unknown version was modified now.
  */
 import { LRUCache } from 'lru-cache'
 import type { Context } from '../../../context.ts'
@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 interface Seen {
   readonly etag: string
   readonly since: number
-  /** It was another one within the same second, and dates in headers know nothing smaller. */
+  /** It changed within the same second, and header dates have no fractions. */
   readonly isUnclear: boolean
 }
 
@@ -30,7 +30,7 @@ function look(seen: Seen | undefined, etag: string, now: number): Seen {
   return isSame && !seen.isUnclear ? seen : { etag, since: now, isUnclear: false }
 }
 
-/** Undefined where a date would not tell it from what it was a moment ago. */
+/** Undefined where the date could not distinguish it from the previous version. */
 export function modifiedAt(context: Context, feed: string, etag: string): Date | undefined {
   const memory = memoryOf(context)
   const now = Math.floor(Date.now() / SECOND_MS) * SECOND_MS

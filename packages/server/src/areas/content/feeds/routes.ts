@@ -10,7 +10,7 @@ import { readNames } from './identity.ts'
 import { modifiedAt } from './modified.ts'
 
 const [MEDIA_TYPE] = api.getFeed.answer.mediaTypes
-/** It is the same for everybody, and nobody waits long for news. */
+/** It is the same for everybody and may be a little out of date. */
 const CACHE_CONTROL = 'public, max-age=60'
 
 async function show({ context, page }: CheckedCall, kind: FeedKind, name = ''): Promise<BinaryReply> {

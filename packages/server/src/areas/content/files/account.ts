@@ -1,4 +1,4 @@
-/** How much a person has sent and is still there, and how much more they may. */
+/** The storage that a person uses, and their quota. */
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -6,7 +6,7 @@ import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { addUsedBytes, deleteLeftOvers, findUsedBytes } from './queries.ts'
 
-/** Without a quota everything is still counted, so that one can be set later. */
+/** Counted even without a quota, so that one can be set later. */
 const NO_QUOTA = Number.MAX_SAFE_INTEGER
 const quotaOf = ({ config }: Context) => (config.uploadQuota === 0 ? NO_QUOTA : config.uploadQuota)
 
@@ -31,7 +31,7 @@ export async function exceeded(context: Context, db: Database, personId: string)
   )
 }
 
-/** With the use of their bytes. How many there were. */
+/** Also subtracts their bytes. Returns how many there were. */
 export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?: string): Promise<number> {
   const gone = await deleteLeftOvers(tx.db, limit, ownerId)
   await releaseBlobs(
@@ -43,7 +43,7 @@ export async function giveBackLeftOvers(tx: Transaction, limit: number, ownerId?
 
 const BATCH_SIZE = 1000
 
-/** What was taken away and not given back yet counts for its owner only if nothing else will do. */
+/** Removed files whose bytes are not subtracted yet: subtracted now only if the quota would refuse otherwise. */
 export async function charge(
   context: Context,
   tx: Transaction,

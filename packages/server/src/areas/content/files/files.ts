@@ -1,4 +1,4 @@
-/** The files of content: added, kept, taken away. Who may do so is for those above to ask. */
+/** The files of content: add, keep, remove. Callers check the rights. */
 import { LIST_LIMIT } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -12,7 +12,7 @@ import { queuePreviews } from './previews.ts'
 import * as queries from './queries.ts'
 import type { AttachmentRow } from './rows.ts'
 
-/** A file whose bytes are in the store already. */
+/** A file whose bytes are stored already. */
 export interface NewFile {
   readonly blobId: string
   readonly name: string
@@ -69,7 +69,7 @@ export async function attach(
   return rows
 }
 
-/** Undefined where it is gone, or where its content is. */
+/** Undefined where the file or its content is gone. */
 export async function findAttachment(db: Database, id: string): Promise<AttachmentRow | undefined> {
   return await queries.findAttachment(db, id)
 }

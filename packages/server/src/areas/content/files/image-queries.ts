@@ -39,7 +39,7 @@ export async function findImage(db: Database, id: string): Promise<ImageRow | un
   return await db.selectFrom('image').select(COLUMNS).where('id', '=', id).executeTakeFirst()
 }
 
-/** The narrowest that is wide enough, if there is one beside the image itself. */
+/** The narrowest variant that is wide enough, if any. */
 export async function findVariant(
   db: Database,
   imageId: string,
@@ -55,7 +55,7 @@ export async function findVariant(
     .executeTakeFirst()
 }
 
-/** Whether they may be used is the caller's to have asked. */
+/** The caller has checked the rights. */
 export async function addUses(db: Database, contentId: string, imageIds: readonly string[]): Promise<void> {
   await sql`
     with added as (
@@ -78,7 +78,7 @@ export async function dropOtherUses(
   )
 }
 
-/** By itself, and not because it stands in the text. */
+/** Added as an image of its own, not because the text shows it. */
 export async function addToContent(db: Database, contentId: string, imageId: string): Promise<void> {
   await db
     .insertInto('image_use')
@@ -87,7 +87,7 @@ export async function addToContent(db: Database, contentId: string, imageId: str
   await db.updateTable('image').set({ is_used: true }).where('id', '=', imageId).execute()
 }
 
-/** Those that were added by themselves, the oldest first. */
+/** Images that were added as such, the oldest first. */
 export async function findAdded(db: Database, contentId: string): Promise<ImageRow[]> {
   return await db
     .selectFrom('image_use')
@@ -99,7 +99,7 @@ export async function findAdded(db: Database, contentId: string): Promise<ImageR
     .execute()
 }
 
-/** Uses that are over; an image that has no other is not used any more. How many there were. */
+/** Deletes uses of removed content and marks images without another use as unused. Returns how many. */
 export async function deleteUsesLeftOver(db: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ image_id: string }>`
     delete from image_use where ctid = any(array(
@@ -112,7 +112,7 @@ export async function deleteUsesLeftOver(db: Database, limit: number): Promise<n
   return rows.length
 }
 
-/** Held until the end of the transaction, so that whoever wants to use one waits for what becomes of it. */
+/** Locked until the transaction ends, so that a simultaneous use waits for the outcome. */
 export async function lockUnused(db: Database, olderThanMs: number, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from image
@@ -121,7 +121,7 @@ export async function lockUnused(db: Database, olderThanMs: number, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Of those that were locked: what came into use before they were is kept. The blobs that the others referred to. */
+/** Deletes locked images unless they came into use before the lock. Returns the blobs of the deleted ones. */
 export async function deleteUnused(db: Database, ids: readonly string[]): Promise<string[]> {
   const isUsed = sql`exists (select from image_use where image_use.image_id = image.id)`
   await sql`

@@ -9,7 +9,7 @@ import { charge } from './account.ts'
 import * as queries from './image-queries.ts'
 import type { ImageRow, ImageVariant } from './rows.ts'
 
-/** Its bytes are in the store already. */
+/** Its bytes are stored already. */
 export type StoredImage = Omit<queries.NewImage, 'owner_id'>
 
 async function store(context: Context, { bytes, mediaType, width, height }: Drawn) {
@@ -17,7 +17,7 @@ async function store(context: Context, { bytes, mediaType, width, height }: Draw
   return { blob_id: blob.id, media_type: mediaType, size: blob.size, width, height }
 }
 
-/** Outside of any transaction; what nobody adds is cleared away later. */
+/** Outside of any transaction; a job deletes images that are never added. */
 export async function storeImage(context: Context, read: () => Promise<Buffer>): Promise<StoredImage> {
   const { whole, narrower } = await readImage(read, 'body')
   const image = await store(context, whole)
@@ -43,7 +43,7 @@ export async function addImage(
   return await queries.insertImage(tx.db, { ...image, owner_id: ownerId })
 }
 
-/** Whoever may read the content may see it from now on. */
+/** From now on all readers of the content may see it. */
 export async function addImageTo(tx: Transaction, contentId: string, imageId: string): Promise<void> {
   await queries.addToContent(tx.db, contentId, imageId)
 }
@@ -56,7 +56,7 @@ export async function findImage(db: Database, id: string): Promise<ImageRow | un
   return await queries.findImage(db, id)
 }
 
-/** The image itself where no width is asked for, or none of the others is wide enough. */
+/** The image itself where no width is given or no variant is wide enough. */
 export async function findShown(
   db: Database,
   image: ImageRow,

@@ -1,4 +1,4 @@
-/** What is left over when content goes or changes is given back: files and their room, images that nothing uses. */
+/** Deletes the files of removed content and gives back their quota; deletes unused images. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { releaseBlobs } from '../../../engines/blobs/blobs.ts'
@@ -8,7 +8,7 @@ import { deleteUnused, deleteUsesLeftOver, lockUnused } from './image-queries.ts
 const BATCH_SIZE = 200
 const DAY_MS = 24 * 3600_000
 
-/** Several nodes may do this at once: whatever one of them holds the others pass over. */
+/** Several nodes may run this at once: each skips rows that another has locked. */
 export async function giveBackFiles({ writeDb }: Context): Promise<void> {
   let gone = BATCH_SIZE
   while (gone === BATCH_SIZE) gone = await inTransaction(writeDb, (tx) => giveBackLeftOvers(tx, BATCH_SIZE))
@@ -17,7 +17,7 @@ export async function giveBackFiles({ writeDb }: Context): Promise<void> {
     over = await inTransaction(writeDb, (tx) => deleteUsesLeftOver(tx.db, BATCH_SIZE))
 }
 
-/** Whoever writes may take a day to use what they sent. */
+/** Writers have a day to use an uploaded image. */
 export async function removeUnusedImages({ writeDb }: Context, olderThanMs = DAY_MS): Promise<void> {
   let looked = BATCH_SIZE
   while (looked === BATCH_SIZE) {

@@ -1,10 +1,10 @@
-/** What a file is: told by its bytes. What somebody says of it counts only where it can do no harm. */
+/** The media type of a file, by its bytes. The declared type counts only where it is harmless. */
 import { isUtf8 } from 'node:buffer'
 import { fileTypeFromBuffer } from 'file-type'
 
 const UNKNOWN = 'application/octet-stream'
 
-/** Text that no browser runs, under whatever name. */
+/** Text types that no browser executes. */
 const HARMLESS = new Set([
   'application/json',
   'text/calendar',
@@ -15,10 +15,10 @@ const HARMLESS = new Set([
   'text/vcard',
 ])
 
-/** What a browser would run, or look into for something to run. */
+/** Types that a browser executes or searches for something to execute. */
 const RUNS = /html|svg|xml|script|wasm|multipart|mhtml|rfc822/
 
-/** A character that was cut in two at the end is no reason to doubt the rest. */
+/** A character cut in two at the end does not make it binary. */
 function isText(head: Buffer): boolean {
   if (head.includes(0)) return false
   return [0, 1, 2, 3].some((cut) => isUtf8(head.subarray(0, head.length - cut)))
@@ -34,7 +34,7 @@ export async function findMediaType(head: Buffer, declared: string): Promise<str
 }
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
-/** A larger one is not worth the memory that it takes. */
+/** Decoding a larger one would take too much memory. */
 const LARGEST_PREVIEWED = 10 * 1024 * 1024
 
 export const mayHavePreview = (mediaType: string, size: number): boolean =>

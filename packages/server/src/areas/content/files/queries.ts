@@ -24,7 +24,7 @@ const COLUMNS = [
   'published_at',
 ] as const
 
-/** In the order in which they came. */
+/** In the order of upload. */
 export async function insertAttachments(
   db: Database,
   { contentId, ownerId }: { contentId: string; ownerId: string },
@@ -72,7 +72,7 @@ export async function findPageOfContent(
   return await findPage(db, list, request)
 }
 
-/** They stay until a task gives back what they took. */
+/** They stay until a job gives back their quota. */
 export async function detach(db: Database, contentId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update attachment set content_id = null
@@ -85,7 +85,7 @@ export interface LeftOver {
   readonly preview_blob_id: string | null
 }
 
-/** Attachments that belong to nothing any more, and what their owners have used by them. */
+/** Deletes attachments without content and subtracts their bytes from their owners' accounts. */
 export async function deleteLeftOvers(db: Database, limit: number, ownerId?: string): Promise<LeftOver[]> {
   const owned = ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}::bigint`
   const { rows } = await sql<LeftOver>`
@@ -103,7 +103,7 @@ export async function deleteLeftOvers(db: Database, limit: number, ownerId?: str
   return rows
 }
 
-/** Less what was taken away and is only not given back yet. */
+/** Without removed files that are not given back yet. */
 export async function findUsedBytes(db: Database, personId: string): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`
     select bytes - coalesce((
@@ -112,7 +112,7 @@ export async function findUsedBytes(db: Database, personId: string): Promise<num
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Of two at once the second waits for the first. Whether there was room. */
+/** Of two at once the second waits for the first. False where the quota is used up. */
 export async function addUsedBytes(
   db: Database,
   { personId, bytes, quota }: { personId: string; bytes: number; quota: number },

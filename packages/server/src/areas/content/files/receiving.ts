@@ -1,4 +1,4 @@
-/** Files on their way in: each goes to the store as it arrives, and is told apart by its first bytes. */
+/** Receives uploads: each file is stored as it arrives, its type found by its first bytes. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { discardBlob, storeBlob } from '../../../engines/blobs/blobs.ts'
@@ -14,7 +14,7 @@ interface Sender {
 
 interface Arriving {
   readonly name: string
-  /** What the sender says that it is. */
+  /** The type that the sender declares. */
   readonly mediaType: string
   readonly bytes: AsyncIterable<Buffer>
 }
@@ -24,7 +24,7 @@ export interface ReceivedFile extends NewFile {
   discard(): Promise<void>
 }
 
-/** Of one request: its files come one after the other, and count together. */
+/** For one request: its files arrive one by one and count together. */
 const arrived = new WeakMap<Sender, number>()
 
 export function requireSender({ actor }: Sender): string {
@@ -32,7 +32,7 @@ export function requireSender({ actor }: Sender): string {
   throw failure('forbidden', 'Only who is signed in sends files.')
 }
 
-/** The last word on the room is that of whoever adds the file. */
+/** Only a first check: adding the file checks the quota again. */
 export async function receiveFile(
   sender: Sender,
   file: Arriving,

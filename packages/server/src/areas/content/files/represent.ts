@@ -7,7 +7,7 @@ export const imageUri = (baseUrl: string, id: string): string => `${baseUrl}${V3
 
 const resource = (ref: string, ...allowed: Verb[]) => ({ ref, allowed })
 
-/** Whoever may change the content may take its files away. */
+/** The rights of a file are those of its content. */
 export function representAttachment(row: ShownAttachment, mayChange: boolean, baseUrl: string): Attachment {
   const uri = attachmentUri(baseUrl, row.id)
   const resources: Resources = {

@@ -1,4 +1,4 @@
-/** Files as queries find them. */
+/** Rows of files. */
 export interface AttachmentRow {
   readonly id: string
   readonly content_id: string
@@ -11,7 +11,7 @@ export interface AttachmentRow {
   readonly published_at: string
 }
 
-/** What content shows of each of its files. */
+/** The part of a file that its content shows. */
 export interface ShownAttachment extends Pick<AttachmentRow, 'id' | 'name' | 'media_type' | 'published_at'> {
   readonly size: number | string
   readonly has_preview: boolean

@@ -1,4 +1,4 @@
-/** Images: sent by one person, and seen by all who may read a content that uses them. */
+/** Images: uploaded by one person, visible to all readers of content that uses them. */
 import { buffer } from 'node:stream/consumers'
 import { IMAGE_LIMIT } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -12,7 +12,7 @@ import { requireReadableImage } from './used-images.ts'
 
 export const LARGEST = IMAGE_LIMIT
 
-/** Drawn anew from what came, which is not needed any more then. */
+/** Re-encodes the upload, then discards it. */
 export async function redraw(context: Context, files: readonly ReceivedFile[]): Promise<StoredImage> {
   const [file, ...others] = files
   if (!file || others.length > 0) throw fieldInvalid('body', 'must have one image, and no more')
@@ -30,7 +30,7 @@ export interface ShownImage {
   readonly size: number
 }
 
-/** The rights are those of the contents that use it as they are now, asked for every time. */
+/** The rights are those of the contents that use it now, checked every time. */
 export async function getImage(
   db: Database,
   actor: Actor,

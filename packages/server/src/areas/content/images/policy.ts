@@ -1,16 +1,18 @@
-/** Who may see an image: that follows from the contents that use it. */
+/** The rights of an image follow from the contents that use it. */
 import { type Actor, isSelf } from '../../../actor.ts'
 
-/** An image as one caller stands to it. */
+/** What a caller has to do with an image. */
 export interface ImageFacts {
   readonly owner_id: string
-  /** Whether any content uses it; whether one that the caller may read does, or one that they may know of. */
+  /**
+   * Whether any content uses it, whether readable content does, and whether content that the caller may know of does.
+   */
   readonly is_used: boolean
   readonly is_in_sight: boolean
   readonly is_known: boolean
 }
 
-/** Whoever may read a content that uses it; before that its owner. */
+/** Readers of content that uses it; its owner while none does. */
 export const mayReadImage = (actor: Actor, image: ImageFacts): boolean =>
   image.is_used ? image.is_in_sight : isSelf(actor, image.owner_id)
 

@@ -14,7 +14,7 @@ const knownTo = (actor: Actor): Condition =>
     : sql<SqlBool>`(root.place_id is null or place.group_type <> 'SECRET'
         or ${isMember(sql`${idOf(actor)}::bigint`)})`
 
-/** Whether any of the contents that use an image is such. */
+/** Whether the condition holds for any content that uses the image. */
 const isUsedBy = (actor: Actor, condition: Condition) => sql<boolean>`exists (
   select from image_use
   join content on content.id = image_use.content_id
@@ -41,7 +41,7 @@ export async function findImageFacts(
   return rows[0]
 }
 
-/** Held until the end of the transaction, lest one is cleared away that is about to be used. */
+/** Locked until the transaction ends, so that no job deletes one that is about to be used. */
 export async function lockImages(db: Database, actor: Actor, ids: readonly string[]): Promise<FoundImage[]> {
   const { rows } = await sql<FoundImage>`
     select ${columns(actor)} from image

@@ -7,7 +7,7 @@ import { isInSight, joinNamed, type NamedRow, namedColumns } from '../reading/na
 const columns = sql`mention.kind, ${namedColumns}`
 const IN_TEXT = orderBy('asc', orderKey('mention.ordinal'))
 
-/** What the caller may see of it. */
+/** Only mentions that the caller may see. */
 export async function findMentioned(
   db: Database,
   actor: Actor,

@@ -5,11 +5,11 @@ import type { Database } from '../../../db/pool.ts'
 import { personOfPage } from '../../identity/filters.ts'
 import { placeOfPage } from '../../places/filters.ts'
 
-/** What a link names. Whether that is there, and whether the writer may know of it, the database knows. */
+/** The target of a link. The query checks that it exists and that the writer may see it. */
 export interface Link {
   readonly kind: Address['kind']
   readonly type: string | null
-  /** Of a name, as names are compared. */
+  /** The folded name. */
   readonly key: string | null
   readonly id: string | null
   readonly commentId: string | null
@@ -21,7 +21,10 @@ export interface Mention {
   readonly id: string
 }
 
-/** What whoever writes may know of. Content is judged by its `root`, the root's `place` and their `membership` there. */
+/**
+ * Conditions for what the writer may see. Content is checked by its `root`, the root's `place` and the `membership`
+ * there.
+ */
 export interface Knowable {
   readonly viewerId: string | null
   readonly person: Condition
@@ -35,7 +38,7 @@ export interface Mentioning {
   readonly links: readonly Link[]
 }
 
-/** So many count; whoever names more people than that speaks to none of them. */
+/** Only this many count: more would be spam. */
 const MOST = 50
 
 const findPeople = (authorId: string, { person }: Knowable) => sql`
@@ -51,8 +54,8 @@ const findPlaces = ({ place }: Knowable) => sql`
   where link.kind = 'place' and ${place}`
 
 /**
- * Status updates, and what answers them, have no address that is a mention.
- * A comment that is not on the page which the link leads to is not seen there: then the page itself is meant.
+ * Status updates and their comments have no address that is a mention. If the comment in a link is not on the linked
+ * page, the page itself is mentioned.
  */
 const findContents = (contentId: string, { content, viewerId }: Knowable) => sql`
   select link.ordinal, link.kind, content.type, content.id
@@ -66,7 +69,7 @@ const findContents = (contentId: string, { content, viewerId }: Knowable) => sql
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerId}::bigint
   where link.kind = 'content' and content.id <> ${contentId}::bigint and root.type <> 'update' and ${content}`
 
-/** All links of a text in one statement. A content mentions neither its author nor itself. */
+/** All links of a text in one statement. Content never mentions its author or itself. */
 export async function insertMentions(
   db: Database,
   { contentId, authorId, links }: Mentioning,
@@ -92,7 +95,7 @@ export async function insertMentions(
   return rows
 }
 
-/** What the text mentioned until now. */
+/** Returns the previous mentions. */
 export async function deleteMentions(
   db: Database,
   contentId: string,
@@ -104,7 +107,7 @@ export async function deleteMentions(
     .execute()
 }
 
-/** Of what was removed since there is no type to name it by. */
+/** Removed targets are left out: they have no type any more. */
 export async function findMentions(
   db: Database,
   contentIds: readonly string[],

@@ -1,8 +1,8 @@
-/** What waits for approval. */
+/** Content that waits for approval. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Whether a place wants to see first what somebody posts, who does not own it. */
+/** Whether posts of this person need approval in the place; owners' do not. */
 export async function wantsApproval(db: Database, placeId: string, personId: string): Promise<boolean> {
   const { rows } = await sql<{ wants: boolean }>`
     select place.content_approval and membership.state is distinct from 'owner' as wants
@@ -12,7 +12,7 @@ export async function wantsApproval(db: Database, placeId: string, personId: str
   return rows[0]?.wants ?? false
 }
 
-/** As if it were posted now: until then hardly anybody could have seen it. */
+/** Dated now: until now hardly anybody could see it. */
 export async function publishPending(db: Database, id: string): Promise<void> {
   await sql`
     update content set status = 'published', published_at = now(), active_at = now(), version = version + 1

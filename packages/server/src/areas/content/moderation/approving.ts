@@ -1,4 +1,4 @@
-/** Places may want to see first what members post: it waits until somebody who looks after the place has decided. */
+/** Places may require approval: posts wait until an owner or moderator decides. */
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { moderates } from '../reading/policy.ts'
@@ -7,11 +7,11 @@ import { wantsApproval } from './approval-queries.ts'
 
 interface Posted {
   readonly placeId: string | null
-  /** Whether it was out there before: then it is only changed. */
+  /** Whether it was published in this place before, and is only edited. */
   readonly wasThere: boolean
 }
 
-/** What comes out in a place that wants approval, or is moved there, waits instead. */
+/** Content that would be published in or moved to a place with approval waits instead. */
 export async function heldUp(
   tx: Transaction,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What waited for approval is approved or rejected. */
+/** Approves or rejects content that waits for approval. */
 
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -12,7 +12,7 @@ import type { ContentRow } from '../reading/rows.ts'
 import { recordContent, recordRejection } from '../writing/events.ts'
 import { publishPending, rejectPending } from './approval-queries.ts'
 
-/** Taken for the rest of the transaction. */
+/** Locked until the transaction ends. */
 async function getPending(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
   await holdTagScopeOf(tx, id)
   await lockContents(tx.db, [id])
@@ -24,7 +24,7 @@ async function getPending(tx: Transaction, actor: Actor, id: string): Promise<Co
   return row
 }
 
-/** It is news of its author from now on, as whatever is published. */
+/** Recorded as an activity of its author, like any publication. */
 export async function approveContent(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const row = await getPending(tx, actor, id)
   await publishPending(tx.db, id)
@@ -38,7 +38,7 @@ export async function approveContent(tx: Transaction, actor: Actor, id: string):
   await tellMentions(tx, () => author, [published])
 }
 
-/** A draft of its author again, who is told why. */
+/** It becomes a draft again, and its author gets the reason. */
 export async function rejectContent(
   tx: Transaction,
   actor: Actor,

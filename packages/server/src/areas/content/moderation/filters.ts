@@ -27,7 +27,7 @@ export const IS_GONE = sql<boolean>`case item.object_kind
 
 const idOf = (actor: Actor) => (actor.kind === 'member' ? actor.id : null)
 
-/** Of what is in sight: whether the caller wrote it, or is it. */
+/** For visible objects: whether the caller is the author, or the person. */
 export const isOwn = (actor: Actor): Condition =>
   sql<SqlBool>`coalesce(coalesce(content.author_id, person.id) = ${idOf(actor)}::bigint, false)`
 

@@ -1,8 +1,8 @@
-/** What moderators take out of sight, and give back. */
+/** Hiding and restoring content. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Of what stands at the top. */
+/** For content at the top of a conversation. */
 export async function hideTop(db: Database, id: string): Promise<void> {
   await sql`
     update content set status_before = status, status = 'hiddenByModerator', version = version + 1
@@ -15,10 +15,10 @@ export async function restoreTop(db: Database, id: string): Promise<void> {
     where id = ${id}::bigint`.execute(db)
 }
 
-/** A statement has to end in time, however long a conversation is. */
+/** Keeps each statement short, however long the conversation. */
 const BATCH_SIZE = 500
 
-/** Those that were not hidden before. What was hidden by itself stays so when this one is restored. */
+/** Only answers that are not hidden yet: one hidden by itself stays hidden when this one is restored. */
 export async function hideAnswers(
   db: Database,
   hiddenId: string,
@@ -35,7 +35,7 @@ export async function hideAnswers(
   return hidden
 }
 
-/** Those that were hidden with another that this one hangs on, and are hidden with this one as well from now on. */
+/** Answers hidden with an answer above this one are hidden with this one from now on. */
 export async function hideByItself(
   db: Database,
   hiddenId: string,
@@ -51,14 +51,14 @@ export async function hideByItself(
   }
 }
 
-/** Which answer this one is hidden with. */
+/** The answer that this one is hidden with. */
 export async function findHiddenWith(db: Database, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ hidden_with_id: string | null }>`
     select hidden_with_id from content where id = ${id}::bigint`.execute(db)
   return rows[0]?.hidden_with_id ?? undefined
 }
 
-/** Those that were hidden with it; they go over to another that is hidden, where they hang on that as well. */
+/** Restores answers hidden with it, unless another hidden answer is above them: then they are hidden with that one. */
 export async function restoreAnswers(
   db: Database,
   hiddenId: string,

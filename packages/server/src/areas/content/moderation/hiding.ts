@@ -1,6 +1,6 @@
 /**
- * Moderators hide content and restore it. What stands at the top has a status for it, which all that answers it follows; an
- * answer takes along those below it, which each say with which answer they were hidden.
+ * Moderators hide and restore content. Content at the top has a status for it, which applies to all answers. An
+ * answer hides all answers below it, and each of them has the id of the answer that it is hidden with.
  */
 
 import type { Actor } from '../../../actor.ts'
@@ -21,7 +21,7 @@ import {
   restoreTop,
 } from './hiding-queries.ts'
 
-/** Taken for the rest of the transaction, first where those who answer take turns. */
+/** Locked until the transaction ends, the root first, as answering does. */
 async function getContentToHide(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
   const { root_id } = await getContent(tx.db, actor, id)
   await holdTagScopeOf(tx, root_id)

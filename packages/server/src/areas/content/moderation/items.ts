@@ -1,4 +1,4 @@
-/** The moderators' queue: what was reported, and what they decide of it. */
+/** The moderation queue: reported objects and decisions on them. */
 
 import type { AuditAction, NewResolution, NewRestoration, Resolution } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -32,7 +32,7 @@ export async function listItems(
   return await findItemPage(db, actor, { conditions, order: orderOf(sort) }, request)
 }
 
-/** What somebody may not see they do not learn of by its reports. */
+/** Reports reveal nothing about objects that the caller may not see. */
 export async function getItem(db: Database, actor: Actor, id: string): Promise<ItemRow> {
   const item = await findItem(db, actor, id)
   if (!item || !maySeeItem(actor, item)) {
@@ -46,7 +46,7 @@ interface Decision<Input> {
   requireVersion(version: string): void
 }
 
-/** Of two who decide at once the second finds what the first has left. */
+/** Of two simultaneous decisions the second sees the first. */
 async function getItemToDecide(
   tx: Transaction,
   actor: Actor,

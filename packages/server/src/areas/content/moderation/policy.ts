@@ -1,4 +1,4 @@
-/** Who may do what with reports and with the queue that is made of them. */
+/** Rights on reports and on the moderation queue. */
 import type { ItemKind, MemberState, Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 import { moderates } from '../reading/policy.ts'
@@ -6,14 +6,14 @@ import { moderates } from '../reading/policy.ts'
 export interface ItemFacts {
   readonly item_kind: ItemKind
   readonly object_kind: 'content' | 'person'
-  /** The caller's own membership of the place that it stands in, if they see it. */
+  /** The caller's membership in the place of the object, if they see it. */
   readonly membership: MemberState | null
-  /** Whether the caller sees what was reported; nobody does once it is gone. */
+  /** Whether the caller sees the object; false once it is gone. */
   readonly is_in_sight: boolean
   readonly is_gone: boolean
-  /** Whether the caller wrote it, or is it. */
+  /** Whether the caller is the author, or the person. */
   readonly is_own: boolean
-  /** Who decided last. */
+  /** The last moderator who decided. */
   readonly resolver_id: string | null
 }
 
@@ -22,17 +22,20 @@ export const mayModerate = (actor: Actor): boolean => moderates(actor)
 const hasDecided = (actor: Actor, { resolver_id }: ItemFacts): boolean =>
   resolver_id !== null && isSelf(actor, resolver_id)
 
-/** Owners decide what is published in their place, and nothing of reports. */
+/** Owners approve posts in their place; reports are not theirs. */
 const keeps = ({ item_kind, is_in_sight, membership }: ItemFacts): boolean =>
   item_kind === 'pending' && is_in_sight && membership === 'owner'
 
-/** Whoever is reported does not learn by whom, and does not decide. Admins do: somebody has to, and the audit log tells them. */
+/**
+ * The reported person neither sees who reported nor decides. Admins do even then: somebody has to, and the audit log
+ * has it.
+ */
 const concerns = (actor: Actor, { item_kind, is_own }: ItemFacts): boolean =>
   item_kind === 'report' && is_own && !isAdmin(actor)
 
 /**
- * Moderators what they can see; and of what is gone what was decided, for admins and whoever did. What somebody rejected
- * is its author's alone again: that it was is left.
+ * Moderators see items of objects that they see. For removed objects, decisions stay visible to admins and the
+ * moderator who decided. Rejected content is private again; the item of the rejection stays.
  */
 export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
   if (keeps(item) || (item.item_kind === 'pending' && hasDecided(actor, item))) return true
@@ -41,14 +44,14 @@ export function maySeeItem(actor: Actor, item: ItemFacts): boolean {
   return item.is_gone && item.resolver_id !== null && (isAdmin(actor) || hasDecided(actor, item))
 }
 
-/** Of what is gone there is nothing left to decide. */
+/** Nothing is left to decide about a removed object. */
 export const mayResolve = (actor: Actor, item: ItemFacts): boolean =>
   keeps(item) || (maySeeItem(actor, item) && mayModerate(actor) && item.is_in_sight)
 
-/** People are disabled by admins alone. */
+/** Only admins disable people. */
 export const mayDisable = (actor: Actor): boolean => isAdmin(actor)
 
-/** Whoever made it; nobody else learns who that was but those who see the item. */
+/** The reporter, whose name only those who see the item learn. */
 export const maySeeReport = (actor: Actor, report: ItemFacts & { readonly reporter_id: string }): boolean =>
   isSelf(actor, report.reporter_id) || maySeeItem(actor, report)
 

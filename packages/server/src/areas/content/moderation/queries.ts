@@ -17,7 +17,7 @@ interface ReportOfItem {
   readonly reporter: NamedAuthor
 }
 
-/** What was reported is named beside it, as far as the caller sees it. */
+/** With the name of the object, if the caller may see it. */
 export type ItemRow = NamedRow &
   ItemFacts & {
     readonly item_id: string
@@ -37,14 +37,14 @@ export type ItemRow = NamedRow &
     readonly reports: readonly ReportOfItem[]
   }
 
-/** As single dates go out; inside of JSON PostgreSQL writes them otherwise. */
+/** The wire format of dates, which PostgreSQL's JSON does not use. */
 const WIRE_DATE = sql.lit('YYYY-MM-DD"T"HH24:MI:SS.MS"+0000"')
 
 const named = (table: string) => sql`jsonb_build_object('id', ${sql.raw(table)}.id::text,
   'username', ${sql.raw(table)}.username, 'display_name', ${sql.raw(table)}.display_name,
   'visible', ${sql.raw(table)}.visible, 'departed', ${sql.raw(table)}.departed_at is not null)`
 
-/** More of them nobody reads. */
+/** Nobody reads more. */
 const SHOWN_REPORTS = 20
 
 const REPORTS = sql`(
@@ -93,7 +93,7 @@ export async function findItem(db: Database, actor: Actor, id: string): Promise<
   return rows[0]
 }
 
-/** Whoever decides takes turns here, and so does whoever reports. */
+/** Decisions and reports on one object wait for each other here. */
 export async function lockItem(db: Database, id: string): Promise<void> {
   await sql`select from moderation_item where id = ${id}::bigint for no key update`.execute(db)
 }
@@ -113,7 +113,7 @@ export async function decide(
     where item_id = ${id}::bigint and resolved_at is null`.execute(db)
 }
 
-/** The item of something, opened if it was decided on already; taken for the rest of the transaction. */
+/** The item of an object, reopened if it was decided already. Locked until the transaction ends. */
 export async function openItem(db: Database, kind: 'content' | 'person', objectId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into moderation_item as item (kind, object_kind, object_id)

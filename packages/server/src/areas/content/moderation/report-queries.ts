@@ -38,7 +38,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
   return rows[0]
 }
 
-/** Within the last day; whoever reports takes turns with themselves, lest several pass at once. */
+/** Within the last day. Locks the reporter, so that simultaneous reports cannot exceed the limit. */
 export async function countOfLate(
   db: Database,
   reporterId: string,

@@ -1,4 +1,4 @@
-/** Somebody reports content or a person. Who it was is told to moderators alone. */
+/** Reports of content or people. Only moderators see who reported. */
 
 import type { ContentType, NewAbuseReport } from '@folkmoot/contract'
 import { type Actor, isSelf, type Member } from '../../../actor.ts'
@@ -19,7 +19,7 @@ const REPORTS_A_DAY = 30
 const own = () => failure('own_report', 'What is your own is yours to change or remove, not to report.')
 const refused = () => failure('forbidden', 'This is not for you to report.')
 
-/** With other as the reason the text is the reason. */
+/** With the reason "other" a text is required. */
 function textOf({ reason, text = '' }: NewAbuseReport): string {
   const trimmed = text.trim()
   if (reason === 'other' && trimmed === '') {
@@ -83,7 +83,7 @@ export async function reportPerson(
   return await report(tx, actor, { kind: 'person', id, label: 'person' }, input)
 }
 
-/** That there is one is nobody else's business. */
+/** Others do not learn that it exists. */
 export async function getReport(db: Database, actor: Actor, id: string): Promise<ReportRow> {
   const row = await findReport(db, actor, id)
   if (!row || !maySeeReport(actor, row)) throw failure('abuse_report_missing', 'There is no such report.')

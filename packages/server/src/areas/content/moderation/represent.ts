@@ -13,7 +13,7 @@ export const reportUri = (baseUrl: string, id: string): string => `${baseUrl}${V
 
 const itemUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/moderation/items/${id}`
 
-/** By an address that holds for content of every type. */
+/** An address that is valid for content of every type. */
 const objectUri = (
   baseUrl: string,
   { object_kind, object_id }: Pick<ItemRow, 'object_kind' | 'object_id'>,
@@ -28,7 +28,7 @@ export function representReport({ actor, context }: Caller, row: ReportRow): Abu
     text: row.text,
     object: objectUri(baseUrl, row),
     reporter: nameAuthor(actor, row.reporter, baseUrl),
-    // Of what is gone there is nothing left to decide.
+    // Nothing is left to decide about a removed object.
     state: row.report_resolved_at === null && !row.is_gone ? 'open' : 'resolved',
     published: row.reported_at,
     resolved: row.report_resolved_at ?? undefined,

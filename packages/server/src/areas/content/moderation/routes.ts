@@ -7,7 +7,7 @@ import type { ReportRow } from './report-queries.ts'
 import { getReport, reportContent, reportPerson } from './reporting.ts'
 import { reportUri, representItem, representReport } from './represent.ts'
 
-/** A report is made and decided on, and nothing else: two versions are all that it has. */
+/** A report is made and decided, so it has two versions. */
 const showReport = (call: CheckedCall, row: ReportRow): EntityReply => ({
   entity: representReport(call, row),
   version: row.report_resolved_at === null ? '1' : '2',

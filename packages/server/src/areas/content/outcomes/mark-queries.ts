@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** As with likes, whoever edits the content meanwhile has not lost their turn: its version stays. */
+/** As with likes, the version stays, so that a simultaneous edit does not conflict. */
 export async function setOutcomes(db: Database, id: string, names: readonly string[]): Promise<void> {
   await sql`update content set outcomes = ${[...names]}::text[] where id = ${id}::bigint`.execute(db)
 }
@@ -10,7 +10,7 @@ export async function addToHelpfulCount(db: Database, id: string, step: 1 | -1):
   await sql`update content set helpful_count = helpful_count + ${step} where id = ${id}::bigint`.execute(db)
 }
 
-/** Its messages show it too, and are kept by the version of their discussion. */
+/** Bumps the version, because its messages show it too and are cached by it. */
 export async function setAnswer(db: Database, discussionId: string, answerId: string | null): Promise<void> {
   await sql`
     update content set answer_id = ${answerId}::bigint, version = version + 1

@@ -1,4 +1,4 @@
-/** What is said of content: its outcomes, and which message answers a discussion. */
+/** Marks of content: its outcomes, and the correct answer of a discussion. */
 import type { OutcomeKind } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -10,13 +10,13 @@ import type { ContentRow } from '../reading/rows.ts'
 import { recordContent } from '../writing/events.ts'
 import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 
-/** Takes the content for the rest of the transaction, so that whoever else marks it waits. */
+/** Locks the content until the transaction ends, so that simultaneous marks wait. */
 export async function getContentToMark(tx: Transaction, actor: Actor, id: string): Promise<ContentRow> {
   await lockContents(tx.db, [id])
   return await getContent(tx.db, actor, id)
 }
 
-/** Shown with the content from now on. Those that each reader sets are only counted. */
+/** Shown with the content from now on. Outcomes that each reader sets are only counted. */
 export async function addOutcome(
   tx: Transaction,
   content: ContentRow,
@@ -46,7 +46,7 @@ async function getMessageToChoose(tx: Transaction, actor: Actor, id: string): Pr
   throw failure('forbidden', 'Only the author of the discussion and moderators choose its answer.')
 }
 
-/** Another answer is replaced; the same one again is no news. */
+/** Replaces another answer; the same one again records nothing. */
 export async function chooseAnswer(tx: Transaction, actor: Actor, messageId: string): Promise<void> {
   const message = await getMessageToChoose(tx, actor, messageId)
   if (message.root_answer_id === message.id) return

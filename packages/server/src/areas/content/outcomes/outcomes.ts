@@ -1,4 +1,4 @@
-/** What a community says of content: set, listed with its history, taken back. */
+/** Outcomes of content: set, list with their history, remove. */
 import type { OutcomeKind } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -14,7 +14,7 @@ import { mayRemoveOutcome } from './policy.ts'
 import type { OutcomeRow } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** Content is at one of these stages at a time. */
+/** Content has at most one of these at a time. */
 const STAGES: readonly OutcomeKind[] = ['wip', 'finalized', 'outdated']
 
 export interface Said<Found> {
@@ -34,7 +34,7 @@ export async function listOutcomes(
 
 const missing = () => failure('outcome_missing', 'There is no such outcome.')
 
-/** What is said of content that the caller may not know of is denied like that itself. */
+/** Outcomes of content that the caller may not know of answer as missing, like the content itself. */
 export async function getOutcome(db: Database, actor: Actor, id: string): Promise<Said<OutcomeRow>> {
   const found = await queries.findOutcome(db, id)
   if (!found) throw missing()

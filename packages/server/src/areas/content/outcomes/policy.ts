@@ -1,4 +1,7 @@
-/** Who takes an outcome back: whoever set it, and whoever could set it; what helped others is moderated. */
+/**
+ * An outcome is removed by the person who set it or by anybody who could set it; "helpful" of others only by
+ * moderators.
+ */
 import type { OutcomeKind, Verb } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import { type ContentFacts, mayRead, maySetOutcome, moderates } from '../reading/policy.ts'

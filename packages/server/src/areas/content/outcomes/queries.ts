@@ -67,7 +67,7 @@ export async function insertOutcome(
   return id
 }
 
-/** Those that hold, of some kinds. */
+/** Current outcomes of some kinds. */
 export async function removeOutcomes(
   db: Database,
   { contentId, kinds, personId }: { contentId: string; kinds: readonly OutcomeKind[]; personId: string },
@@ -79,7 +79,7 @@ export async function removeOutcomes(
   )
 }
 
-/** Whether it still held. */
+/** False where it was removed already. */
 export async function removeOutcome(db: Database, id: string, personId: string): Promise<boolean> {
   const { rows } = await sql`
     update outcome set removed_by = ${personId}::bigint, removed_at = now()

@@ -4,7 +4,7 @@ import { chooseAnswer, withdrawAnswer } from './marks.ts'
 import { getOutcome, listOutcomes, setOutcome, takeBack } from './outcomes.ts'
 import { outcomeUri, representOutcome } from './represent.ts'
 
-/** An outcome is set and taken back, and nothing else: two versions are all that it has. */
+/** An outcome is set and removed, so it has two versions. */
 const versionOf = ({ removed_at }: { removed_at: string | null }) => (removed_at ? '2' : '1')
 
 export const outcomesRoutes: readonly Route[] = [

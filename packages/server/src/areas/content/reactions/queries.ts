@@ -19,7 +19,7 @@ export interface Reaction {
   readonly kind: ReactionKind
 }
 
-/** Whether it was not there before. Of two at once the second waits for the first. */
+/** False where it existed already. Of two at once the second waits for the first. */
 export async function insertReaction(db: Database, reaction: Reaction): Promise<boolean> {
   const added = await db
     .insertInto('reaction')
@@ -30,7 +30,7 @@ export async function insertReaction(db: Database, reaction: Reaction): Promise<
   return added !== undefined
 }
 
-/** Whether it was there. */
+/** False where there was none. */
 export async function deleteReaction(db: Database, reaction: Reaction): Promise<boolean> {
   const removed = await db
     .deleteFrom('reaction')
@@ -42,7 +42,7 @@ export async function deleteReaction(db: Database, reaction: Reaction): Promise<
   return removed !== undefined
 }
 
-/** What somebody reacted to, some of it. */
+/** A batch of the contents that somebody reacted to. */
 export async function findReactedTo(db: Database, personId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ content_id: string }>`
     select distinct content_id from (
@@ -52,7 +52,7 @@ export async function findReactedTo(db: Database, personId: string, limit: numbe
   return rows.map(({ content_id }) => content_id)
 }
 
-/** Which of these were liked. */
+/** Returns the ids that were liked. */
 export async function deleteReactions(
   db: Database,
   personId: string,
@@ -81,7 +81,7 @@ const LATEST_FIRST: Order = orderBy('desc', orderKey('reaction.created_at'), {
   expression: sql.raw('reaction.person_id'),
 })
 
-/** The people who reacted so, the latest first, less those whom the caller may not see. */
+/** The people who reacted, the latest first, without those whom the caller may not see. */
 export async function findReacting(
   db: Database,
   { contentId, kind }: Omit<Reaction, 'personId'>,

@@ -1,4 +1,4 @@
-/** What readers do with content beside writing. One mechanism for every kind: a row, and perhaps a counter. */
+/** Reactions of readers. One mechanism for every kind: a row, and perhaps a counter. */
 
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -23,7 +23,7 @@ import {
   type ReactionKind,
 } from './queries.ts'
 
-/** Of content that the caller may read. */
+/** The caller has checked that the content is readable. */
 export async function listLikes(
   db: Database,
   actor: Actor,
@@ -54,7 +54,7 @@ export async function like(
   if (content.author_id === reaction.personId && !context.vocabulary.customs.allowsLikingOwn) {
     throw failure('own_like', 'Nobody likes what they wrote themselves.')
   }
-  // The content first, as whoever removes it does: who took the like first would wait for them, and they for it.
+  // Lock the content before the like, as a removal does; otherwise deadlock.
   await addToLikeCount(tx.db, content.id, 1)
   if (!(await insertReaction(tx.db, reaction))) throw failure('already_liked', 'You like this already.')
   await recordContent(tx, actor, 'svc:liked', content)
@@ -64,7 +64,7 @@ export async function unlike(tx: Transaction, actor: Actor, content: StoredKey):
   await endLike(tx, reactionOf(actor, content, 'like'))
 }
 
-/** Whether the caller may end the like of somebody else is theirs to have asked. */
+/** The caller has checked the right to remove somebody else's like. */
 export async function unlikeFor(tx: Transaction, content: StoredKey, personId: string): Promise<void> {
   await endLike(tx, { contentId: content.id, personId, kind: 'like' })
 }
@@ -85,7 +85,7 @@ export async function markUnread(tx: Transaction, actor: Actor, content: StoredK
 
 const BATCH_SIZE = 200
 
-/** Of somebody who is gone. Whether there was anything. */
+/** Deletes a batch of somebody who left. False when there was none. */
 export async function forgetSomeReactions(tx: Transaction, personId: string): Promise<boolean> {
   const contentIds = await findReactedTo(tx.db, personId, BATCH_SIZE)
   if (contentIds.length === 0) return false

@@ -1,4 +1,4 @@
-/** Where whatever is kept as content is read, and which page shows it. */
+/** The URI and the page of any stored content. */
 import { commentPageOf, type StoredType, updatePageOf, V2 } from '@folkmoot/contract'
 import { contentPage, contentUri } from './represent.ts'
 import type { ContentRow } from './rows.ts'
@@ -18,7 +18,7 @@ const isInV3 = (
 ): content is Stored & Pick<ContentRow, 'type' | 'root_type' | 'thread_type'> =>
   content.root_type !== 'update'
 
-/** Status updates, and what answers them, have the URIs of v2. */
+/** Status updates and their comments have v2 URIs. */
 export function storedUri(baseUrl: string, content: Stored): string {
   if (isInV3(content)) return contentUri(baseUrl, content.type, content.id)
   return `${baseUrl}${V2}/${content.type === 'update' ? 'updates' : 'comments'}/${content.id}`

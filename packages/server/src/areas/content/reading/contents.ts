@@ -69,17 +69,17 @@ export async function listMentioned(
   return await findMentioned(db, actor, id, request)
 }
 
-/** An address of messages leads to no document, even if there is one of that number. */
+/** A message URI with the id of a document leads to nothing. */
 export function requireType(content: ContentFacts, type: ContentType): void {
   if (content.type !== type) throw missing()
 }
 
-/** Takes the content for the rest of the transaction, and fails where it was removed a moment ago. */
+/** Locks the content until the transaction ends; fails where it was just removed. */
 export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<void> {
   if (!(await queries.addToLikeCount(db, id, step))) throw missing()
 }
 
-/** One like less of each that `remove` took one from. The contents first, as whoever likes does. */
+/** Subtracts one like from each content that `remove` deleted one from. Locks the contents first, as liking does. */
 export async function takeFromLikeCounts(
   tx: Transaction,
   ids: readonly string[],
@@ -90,5 +90,5 @@ export async function takeFromLikeCounts(
   if (unliked.length > 0) await queries.takeFromLikeCounts(tx.db, unliked)
 }
 
-/** For what hangs on content and is written the moment that it goes. */
+/** For rows that refer to content and are written just as it is removed. */
 export const onContentGone = (constraint: string) => onViolation(constraint, missing)

@@ -1,4 +1,4 @@
-/** Content in a few words, for pages that lead to it. */
+/** Short excerpts of content, for pages that link to it. */
 import type { ContentType } from '@folkmoot/contract'
 import { getContent, requireType } from './contents.ts'
 import { findBeginning } from './excerpt-queries.ts'
@@ -8,7 +8,7 @@ export interface Excerpt {
   readonly subject: string
   readonly text: string
   readonly url: string
-  /** Of its author, if the caller may see who that is. */
+  /** The author's name, if the caller may see it. */
   readonly picture: string | undefined
 }
 

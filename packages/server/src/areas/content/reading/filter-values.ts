@@ -1,4 +1,4 @@
-/** What filters of content say, read and held against what is accepted. */
+/** Reads and checks the values of content filters. */
 import {
   type AnswerType,
   type Api,
@@ -26,7 +26,7 @@ export interface Asker {
   readonly actor: Actor
 }
 
-/** URIs inside filters as everywhere, @me and bare ids too. */
+/** URIs, @me and bare ids, as everywhere. */
 export function idsOf({ context, actor }: Asker, filter: ContentFilter, collection: string): string[] {
   return filter.values.flatMap((value) => {
     const uri = readUri(value, context.config.baseUrl)
@@ -39,7 +39,7 @@ export function idsOf({ context, actor }: Asker, filter: ContentFilter, collecti
   })
 }
 
-/** None where all that is asked for exists elsewhere alone. */
+/** Empty where only types of other products are named. */
 export function typesOf(filter: ContentFilter): ContentType[] {
   requireKnown(filter, [...CONTENT_TYPES, ...FOREIGN_TYPES], CONTENT_TYPES)
   return CONTENT_TYPES.filter((type) => filter.values.includes(type))
@@ -47,7 +47,7 @@ export function typesOf(filter: ContentFilter): ContentType[] {
 
 export const isAnswerType = (type: string): type is AnswerType => type === 'message' || type === 'comment'
 
-/** `null` or nothing is an open end. */
+/** `null` or an empty value is an open end. */
 function dateOf(filter: ContentFilter, text: string | undefined): string | undefined {
   if (text === undefined || text === '' || text === 'null') return undefined
   const date = parseDate(text)
@@ -55,7 +55,7 @@ function dateOf(filter: ContentFilter, text: string | undefined): string | undef
   return date.toISOString()
 }
 
-/** The latest and the earliest, each unless it is open. */
+/** The latest and the earliest date, each undefined if open. */
 export function datesOf(filter: ContentFilter): readonly [string | undefined, string | undefined] {
   if (filter.values.length > 2) {
     throw failure('filter_invalid', `${filter.name} takes two dates, the latest and the earliest.`)
@@ -72,7 +72,9 @@ const MARKERS: Partial<Record<ContentFilter['name'], MarkersOf>> = {
   tag: (filter) => filter.values.map(tagMarker),
 }
 
-/** What the index is asked beside words, one of each: so it finds less that no condition lets through. */
+/**
+ * Markers that the index must match besides words, one of each list: fewer hits are dropped by conditions afterwards.
+ */
 export const markersOf = (asker: Asker, filters: readonly ContentFilter[]): string[][] =>
   filters.flatMap((filter) => {
     const markers = MARKERS[filter.name]?.(filter, asker)

@@ -26,19 +26,19 @@ import { idOf, type RootName } from './queries.ts'
 export type ContentSort = OperationSorts<Api['listContents']>
 
 export interface ContentList {
-  /** Where answers are looked for too, conditions name their `root` beside `content`. */
+  /** Lists with answers have conditions on `root` as well as `content`. */
   readonly root: RootName
-  /** They may name `place` and the caller's `membership` of it as well. */
+  /** They may use `place` and the caller's `membership` there too. */
   readonly conditions: readonly Condition[]
 }
 
-/** The SQL twin of policy.mayRead, for lists: with the `place` that the root stands in and the caller's `membership`. */
+/** The SQL twin of policy.mayRead, for lists: with the `place` of the root and the caller's `membership`. */
 export function visibleTo(actor: Viewer, root: RootName): Condition {
   const answer = root === 'root' ? sql`${answerInSight(actor)} and` : sql``
   return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
 }
 
-/** Of an answer, whether moderators left it in sight, or the caller's own. */
+/** An answer that is not hidden, or is the caller's own. */
 export const answerInSight = (actor: Viewer): Condition =>
   moderates(actor)
     ? sql<SqlBool>`true`
@@ -53,7 +53,7 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
   const unseen = moderates(actor) ? sql`('incomplete')` : sql`('incomplete', 'hiddenByModerator')`
   const forThem = sql`(${of}.author_id = ${me} or ${of}.visibility <> 'hidden' and ${of}.status not in ${unseen}
     and (${of}.visibility <> 'people' or ${of}.viewer_ids @> array[${me}]) ${pending}`
-  // A place that is gone takes all that stands in it out of sight.
+  // Content of a removed place is invisible.
   if (isAdmin(actor)) return sql<SqlBool>`(${of}.place_id is null or place.id is not null) and ${forThem})`
   return sql<SqlBool>`(${of}.place_id is null or place.group_type in ('OPEN', 'MEMBER_ONLY')
       or ${isMember(me)})
@@ -63,13 +63,13 @@ function rootVisibleTo(actor: Viewer, root: RootName): Condition {
 
 const NOTHING: Condition = sql<SqlBool>`false`
 const NOT_HIDDEN: Condition = sql<SqlBool>`content.hidden_with_id is null`
-/** An answer has the status of its root, unless it was hidden itself. */
+/** An answer has the status of its root, unless it is hidden itself. */
 const STATUS_OF_ANSWER =
   "(case when content.hidden_with_id is null then root.status else 'hiddenByModerator' end)"
-/** What answers a status update is for v2 to show. */
+/** Only v2 shows comments on status updates. */
 const NOT_OF_UPDATES: Condition = sql<SqlBool>`root.type <> 'update'`
 
-/** One value is compared with, so that an index has what it finds in order. */
+/** A single value is compared with =, so that an index returns the rows in order. */
 function among(column: string, values: readonly string[], type: string): Condition {
   const [only] = values
   return values.length === 1 && only !== undefined
@@ -130,7 +130,7 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
     return known.length === 0 ? [NOTHING] : [among('content.type', known, 'text')]
   },
   tag: (filter) => [sql<SqlBool>`content.tags && ${lowered(filter.values)}::text[]`],
-  // Words are found in the index, which is told where to look for them.
+  // Handled by the search index.
   search: () => [],
   subjectonly: () => [],
   ...dateFilters('content.published_at'),
@@ -144,7 +144,7 @@ const CONDITIONS: Record<ContentFilter['name'], (filter: ContentFilter, asking: 
   entityDescriptor: (filter) => [isDescribed(filter)],
 }
 
-/** What stands by itself and is published, unless types, ids or a status are asked for. */
+/** Published top content, unless types, ids or a status are given. */
 function scopeOf(filters: readonly ContentFilter[]): { conditions: Condition[]; root: RootName } {
   const named = (name: ContentFilter['name']) => filters.filter((filter) => filter.name === name)
   const isAnyType = named('type').length > 0 || named('entityDescriptor').length > 0
@@ -179,7 +179,7 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
   titleAsc: by('subject_key', 'asc'),
 }
 
-/** None of its own where the best comes first, or nothing is asked for. */
+/** Undefined for relevance, or where no sort is given. */
 export const orderOf = (sort: ContentSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 

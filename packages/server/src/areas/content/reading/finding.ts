@@ -1,4 +1,4 @@
-/** Content by filters and by words. */
+/** Finds content by filters and words. */
 import type { PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
@@ -11,17 +11,17 @@ import type { ContentKey } from './rows.ts'
 interface Wanted {
   readonly filters: readonly ContentFilter[]
   readonly sort: ContentSort | undefined
-  /** Nothing but what stands there. */
+  /** Only content of this place. */
   readonly placeId?: string
-  /** Whether the texts of what a search finds are read, for highlights. */
+  /** Whether the texts of search hits are read, for highlights. */
   readonly isHighlighted: boolean
 }
 
-/** An index has what these leave in the order that is asked for, whatever their values. */
+/** With one value each, an index returns these in the requested order. */
 const IN_ORDER: readonly ContentFilter['name'][] = ['author', 'place', 'type', 'status']
 const isInOrder = ({ name, values }: ContentFilter) => IN_ORDER.includes(name) && values.length === 1
 
-/** What stands by itself, unless answers are asked for by type or id. */
+/** Top content, unless answers are requested by type or id. */
 function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   if (filters.some(({ name }) => name === 'entityDescriptor')) return ['content', 'answer']
   const types = filters.flatMap(({ name, values }) => (name === 'type' ? values : []))

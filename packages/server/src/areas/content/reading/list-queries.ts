@@ -26,7 +26,7 @@ export interface Search extends ContentList {
 
 export interface WordSearch extends ContentList {
   readonly plan: SearchPlan
-  /** The best first where there is none. */
+  /** By relevance where undefined. */
   readonly order: Order | undefined
   readonly isHighlighted: boolean
 }
@@ -50,7 +50,7 @@ const SHOWN: typeof ROOTS = {
 const RANKED = (entries: Expression<unknown>) =>
   sql`content join ${entries} entry on entry.object_id = content.id`
 
-/** Whoever says the conditions knows what they leave. */
+/** The row type is the caller's claim: it follows from the conditions. */
 export async function findContentPage<Key extends StoredKey = ContentKey>(
   db: Database,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function findContentPage<Key extends StoredKey = ContentKey>(
   return await findPage(db, { columns: keyColumns(root, viewerId), from, conditions, order }, request)
 }
 
-/** What has the words, in the order asked for or the best first. */
+/** Search hits, in the requested order or by relevance. */
 export async function findSearchedPage(
   { slowDb, searchDb }: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
@@ -89,8 +89,8 @@ export async function findSearchedPage(
 }
 
 /**
- * What answers something, with what each takes from its root; conditions name `content` alone. An anchor may lead deep into
- * a conversation, so that only those of the page are looked at.
+ * A page of answers, with what each takes from its root; conditions use `content` alone. An anchor may be deep in a
+ * conversation, so only the rows of the page are joined.
  */
 export async function findAnswerPage<Key extends StoredKey = ContentKey>(
   db: Database,
@@ -110,8 +110,8 @@ export async function findAnswerPage<Key extends StoredKey = ContentKey>(
 }
 
 /**
- * The page of a conversation that has one of its answers, counted from the top; the first page where it is not in it. What
- * comes before the answer is counted once, in the index; from there the page is a few steps back.
+ * The page of a conversation that contains an answer; the first page where it does not. The answers before it are
+ * counted once, in the index; the page starts a few rows back from there.
  */
 export async function findPageWith(
   db: Database,

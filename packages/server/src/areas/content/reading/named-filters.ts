@@ -1,4 +1,4 @@
-/** People, places and content that other rows name by kind and id, as far as a caller may see them. */
+/** People, places and content that other rows refer to by kind and id, if the caller may see them. */
 
 import type { ContentType, GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -10,7 +10,7 @@ import { visibleTo } from './filters.ts'
 import type { ContentFacts } from './policy.ts'
 import { idOf, joinAuthorAndPlace, keyColumns } from './queries.ts'
 
-/** One of three, as its kind says; the columns of the other two are null. */
+/** One of three kinds; the columns of the other two are null. */
 export type NamedRow =
   | {
       readonly kind: 'person'
@@ -37,7 +37,7 @@ export type NamedRow =
       readonly thread_type: ContentType | null
     })
 
-/** Beside the kind, which the naming row has. */
+/** Without the kind, which the referring row has. */
 export const namedColumns: RawBuilder<unknown> = sql`
   person.id as person_id, person.username as person_username, person.display_name as person_name,
   person.visible as person_visible,
@@ -45,10 +45,10 @@ export const namedColumns: RawBuilder<unknown> = sql`
   place.group_type as place_group_type, place.membership as place_membership,
   content.*`
 
-/** Whether the caller sees what is named. */
+/** Whether the caller may see the target. */
 export const isInSight: Condition = sql<SqlBool>`coalesce(person.id, place.id, content.id) is not null`
 
-/** Joined to the rows that name, each looked for where things of its kind are. */
+/** Joins each referring row to the table of its kind. */
 export function joinNamed(
   actor: Actor,
   kind: Expression<unknown>,

@@ -1,4 +1,4 @@
-/** People, places and content that something else names, as those who may see them are shown them. */
+/** Represents people, places and content that other entities refer to. */
 
 import type { ContentSummary, PersonSummary, PlaceSummary } from '@folkmoot/contract'
 import { summarisePerson } from '../../identity/represent.ts'

@@ -1,4 +1,4 @@
-/** Who may do what with content and with all that answers it. The same rules refuse and fill `allowed`. */
+/** The rights on content and its answers. The same rules refuse and fill `allowed`. */
 
 import type {
   Authorship,
@@ -13,16 +13,16 @@ import type {
 import { type Actor, type Anonymous, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import { mayLookInside, maySeePlace, mayWriteIn, type PlaceFacts } from '../../places/rights.ts'
 
-/** Where content stands, whom it is for, and how the caller stands to both. */
+/** The placement of content, and the caller's membership there. */
 export interface PlacementFacts {
   readonly visibility: Visibility
-  /** Null for what stands in no place. */
+  /** Null for content outside of places. */
   readonly group_type: GroupType | null
-  /** The caller's own membership of the place. */
+  /** The caller's effective membership in the place. */
   readonly membership: MemberState | null
 }
 
-/** An answer has the membership, the status and the restrictions of the content at the top. */
+/** An answer has the placement, the status and the restrictions of its root. */
 export interface ContentFacts extends PlacementFacts {
   readonly type: StoredType
   readonly author_id: string
@@ -31,19 +31,19 @@ export interface ContentFacts extends PlacementFacts {
   readonly root_type: StoredType
   readonly root_status: ContentStatus
   readonly root_author_id: string
-  /** Of an answer: whether moderators hid it, or one that it hangs on. */
+  /** Whether moderators hid this answer or one above it. */
   readonly is_hidden: boolean
-  /** Whether the caller is one of the people that it is for. */
+  /** Whether the caller is one of its `users`. */
   readonly is_viewer: boolean
   readonly restrict_comments: boolean
-  /** Whether the caller put it aside; of announcements alone. */
+  /** Whether the caller dismissed it; only for announcements. */
   readonly is_dismissed: boolean
   readonly is_liked: boolean
-  /** Whether the caller finds it helpful; of answers alone. */
+  /** Whether the caller marked it as helpful; only for answers. */
   readonly is_helpful: boolean
 }
 
-/** What tells who may read it. */
+/** The facts that reading depends on. */
 export type ReadingFacts = PlacementFacts &
   Pick<ContentFacts, 'author_id' | 'is_hidden' | 'root_type' | 'root_status' | 'root_author_id' | 'is_viewer'>
 
@@ -51,26 +51,26 @@ function placeOf({ group_type, membership }: PlacementFacts): PlaceFacts | undef
   return group_type === null ? undefined : { group_type, membership }
 }
 
-/** Its place is gone, and it will be a moment later. */
+/** Its place was removed; a job will remove the content. */
 const isGone = ({ visibility, group_type }: PlacementFacts): boolean =>
   visibility === 'place' && group_type === null
 
-/** What stands in a secret group is not refused but denied. */
+/** Content of a secret group answers as missing, not as forbidden. */
 export function mayKnowOf(actor: Actor, content: PlacementFacts): boolean {
   if (isGone(content)) return false
   const place = placeOf(content)
   return place === undefined || maySeePlace(actor, place)
 }
 
-/** Announcements of a place are its owners' affair. */
+/** Owners manage the announcements of their place. */
 const keepsAnnouncement = (content: ReadingFacts) =>
   content.root_type === 'announcement' && content.membership === 'owner'
 
-/** Those who look after a place decide what is published there. */
+/** Owners and moderators approve posts. */
 const mayDecide = (actor: Actor, { membership }: PlacementFacts): boolean =>
   moderates(actor) || membership === 'owner'
 
-/** What moderators hid is there for them and for whoever wrote it. What hangs on it goes along, whoever wrote that. */
+/** Hidden content is visible to moderators and its author only, and so are the answers below it. */
 const isOutOfSight = (actor: Actor, content: ReadingFacts): boolean =>
   !moderates(actor) &&
   ((content.root_status === 'hiddenByModerator' && !isSelf(actor, content.root_author_id)) ||
@@ -109,7 +109,7 @@ export function mayRemove(actor: Actor, content: ContentFacts): boolean {
   return isSelf(actor, content.author_id) || moderates(actor) || isTheirs
 }
 
-/** To say where it stands and who sees it; answers stand where their root does. */
+/** To change its placement; answers have that of their root. */
 export const mayMove = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayRemove(actor, content)
 
@@ -117,7 +117,7 @@ export function mayEdit(actor: Actor, content: ContentFacts): boolean {
   return mayRemove(actor, content) || (mayRead(actor, content) && mayCoauthor(actor, content))
 }
 
-/** Whether answers are open to the caller where they are restricted. */
+/** Whether the caller may answer in spite of restricted comments. */
 export const mayAnswerThoughRestricted = (actor: Actor, content: ContentFacts): boolean =>
   isSelf(actor, content.root_author_id) || moderates(actor)
 
@@ -126,36 +126,35 @@ export function mayAnswer(actor: Actor, content: ContentFacts): boolean {
   return !content.restrict_comments || mayAnswerThoughRestricted(actor, content)
 }
 
-/** Likes, read marks and follows are between a reader and the content. */
+/** Likes, read marks and follows need no more than reading. */
 export const mayReact = (actor: Actor, content: ContentFacts): boolean =>
   actor.kind === 'member' && mayRead(actor, content)
 
-/** Whoever reads an announcement may have enough of it. */
+/** Every reader may dismiss an announcement. */
 export const mayDismiss = (actor: Actor, content: ContentFacts): boolean =>
   content.type === 'announcement' && mayReact(actor, content)
 
-/** An answer is followed with the conversation that it belongs to. */
+/** Answers are followed with their conversation. */
 export const mayFollow = (actor: Actor, content: ContentFacts): boolean =>
   content.type !== 'message' && content.type !== 'comment' && mayReact(actor, content)
 
-/** What others wrote. */
+/** Only content of others. */
 export const mayReport = (actor: Actor, content: ContentFacts): boolean =>
   mayReact(actor, content) && !isSelf(actor, content.author_id)
 
-/** What waits for approval. */
 export const mayApprove = (actor: Actor, content: ContentFacts): boolean =>
   mayRead(actor, content) && mayDecide(actor, content)
 
-/** Moderators act on what they can see. */
+/** Moderators act only on content that they can see. */
 export const mayHide = (actor: Actor, content: ContentFacts): boolean =>
   moderates(actor) && mayRead(actor, content)
 
-/** Outcomes are for those who look after the content: who may change it or began the conversation, and owners. */
+/** Editors of the content, the author of the conversation, and owners of the place set outcomes. */
 const mayConclude = (actor: Actor, content: ContentFacts): boolean =>
   mayRead(actor, content) &&
   (mayEdit(actor, content) || isSelf(actor, content.root_author_id) || content.membership === 'owner')
 
-/** Each outcome has its own: readers say what helped them, and only the community says what is official. */
+/** Any reader may mark as helpful; only moderators and owners mark as official. */
 export function maySetOutcome(actor: Actor, content: ContentFacts, kind: OutcomeKind): boolean {
   if (kind === 'helpful') return mayReact(actor, content)
   if (kind !== 'official') return mayConclude(actor, content)
@@ -173,7 +172,7 @@ const TOP_KINDS: readonly OutcomeKind[] = [
 ]
 const ANSWER_KINDS: readonly OutcomeKind[] = ['helpful', 'decision', 'success', 'action']
 
-/** What may be said of content of a type. */
+/** The outcomes that each type accepts. */
 export const OUTCOMES_OF: Record<StoredType, readonly OutcomeKind[]> = {
   discussion: TOP_KINDS,
   document: TOP_KINDS,
@@ -183,7 +182,7 @@ export const OUTCOMES_OF: Record<StoredType, readonly OutcomeKind[]> = {
   comment: ANSWER_KINDS,
 }
 
-/** What the caller may say of content. Asked for every entity, so that the rights that they share are asked once. */
+/** The outcomes that the caller may set. Runs for every entity, so shared rights are computed once. */
 function settableOutcomes(actor: Actor, content: ContentFacts): readonly OutcomeKind[] {
   const accepted = OUTCOMES_OF[content.type]
   if (accepted.length === 0 || !mayReact(actor, content)) return []
@@ -203,16 +202,16 @@ export interface ContentVerbs {
   readonly likes: readonly Verb[]
   readonly mentions: readonly Verb[]
   readonly read: readonly Verb[]
-  /** On "the caller's streams follow this"; none for answers, which are followed with what they answer. */
+  /** For following in streams; empty for answers, which are followed with their conversation. */
   readonly followingIn: readonly Verb[]
   readonly answers: readonly Verb[]
   readonly outcomes: readonly Verb[]
-  /** What may be set there. */
+  /** The outcomes that may be set. */
   readonly outcomeKinds: readonly OutcomeKind[]
-  /** On "this message is the answer"; none where the caller has no say in that. */
+  /** For the correct answer; empty where the caller may not choose it. */
   readonly answer: readonly Verb[]
   readonly attachments: readonly Verb[]
-  /** None for what is no announcement. */
+  /** Empty for other types than announcements. */
   readonly dismiss: readonly Verb[]
   readonly abuseReports: readonly Verb[]
 }

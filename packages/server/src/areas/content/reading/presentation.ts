@@ -1,4 +1,4 @@
-/** What http/present needs to know of content. */
+/** How http/present shows content. */
 
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -28,8 +28,8 @@ export function presentationFor(caller: Caller) {
 }
 
 /**
- * Callers for whom an entity looks the same: they may do the same with it and with its place, and see its author alike.
- * Whoever is named in it as an object sees themselves there, so that nobody else sees the same.
+ * The audience: callers with the same rights on the content and its place, who see its author alike. Somebody who is
+ * named in it as an object sees their own entity there, so they are an audience of one.
  */
 function audienceOf(caller: Caller, facts: ContentFacts): string {
   const { actor, context } = caller
@@ -42,6 +42,6 @@ function audienceOf(caller: Caller, facts: ContentFacts): string {
   return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
 }
 
-/** What the caller did with it and is told of. */
+/** The caller's own marks, which the entity shows. */
 const ownStateOf = ({ is_dismissed, is_liked, is_helpful }: ContentFacts): string =>
   `${is_dismissed ? ' dismissed' : ''}${is_liked ? ' liked' : ''}${is_helpful ? ' helpful' : ''}`

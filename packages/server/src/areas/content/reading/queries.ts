@@ -9,18 +9,18 @@ import type { StoredKey, StoredRow } from './rows.ts'
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
 
-/** What an answer hangs on has a name of its own where there may be answers; else content is its own root. */
+/** Queries with answers join the `root`; without answers, `content` is its own root. */
 export type RootName = 'content' | 'root'
 
 const peopleOf = (root: RootName) => sql`(${sql.raw(root)}.viewer_ids || content.coauthor_ids)`
 
-/** The same of what is its own root, whichever way it was found: what is kept is asked for by it. */
+/** The same value for top content in both kinds of queries, because it is part of the cache key. */
 const pageVersionOf = (root: RootName) =>
   root === 'root' ? pageNameVersion : sql`case when content.type = 'update' then author.version end`
 
 /**
- * Changes with everything that an entity shows: its own row, what its author and its place are called, the people named
- * in it, and what it takes from its root. Versions grow with names and rights, and not with counters.
+ * Changes with everything that an entity shows: its row, the names of its author and place, the people named in it,
+ * and what it takes from its root. Versions grow with names and rights, not with counters.
  */
 const revisionOf = (
   root: RootName,
@@ -30,7 +30,7 @@ const revisionOf = (
     select string_agg(named.version::text, '.' order by named.id) from person named
     where named.id = any(${peopleOf(root)})) end, ${pageVersionOf(root)})`
 
-/** Which transaction wrote the row. */
+/** The transaction that wrote the row. */
 const WRITTEN = sql`content.xmin`
 
 export function keyColumns(
@@ -87,10 +87,10 @@ export const shown = sql`
   left join content thread on thread.id = content.thread_id
   left join content parent on parent.id = content.parent_id`
 
-/** A pair of content and caller, as batches name it. */
+/** The key of such a pair in a batch. */
 export const pairOf = (id: string, viewerId: string | null) => `${id} ${viewerId ?? ''}`
 
-/** Built once, for every request asks these and building them costs more than running them. */
+/** Compiled once: every request runs these, and compiling costs more than running. */
 let compiled: { keys: CompiledQuery<AskedKey>; rows: CompiledQuery<AskedRow> } | undefined
 
 interface Asked {
@@ -123,7 +123,7 @@ export async function findKey(db: Database, actor: Actor, id: string): Promise<S
   return await read(pairOf(id, idOf(actor)))
 }
 
-/** Whoever found the ids knows what they are of. */
+/** The row type is the caller's claim. */
 export async function findContents<Row extends StoredRow>(
   db: Database,
   actor: Actor,
@@ -138,7 +138,7 @@ export async function findContent(db: Database, actor: Actor, id: string): Promi
   return (await findContents<StoredRow>(db, actor, [id])).get(id)
 }
 
-/** Whoever changes content or answers it takes turns here; in the order of ids, lest two wait for each other. */
+/** Every change and answer locks here, in id order; otherwise deadlock. */
 export async function lockContents(db: Database, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('content')
@@ -149,7 +149,7 @@ export async function lockContents(db: Database, ids: readonly string[]): Promis
     .execute()
 }
 
-/** Whether it is still there. */
+/** False where the content is gone. */
 export async function addToLikeCount(db: Database, id: string, step: 1 | -1): Promise<boolean> {
   const { rows } = await sql`
     update content set like_count = like_count + ${step} where id = ${id}::bigint returning id`.execute(db)
@@ -160,19 +160,19 @@ export async function takeFromLikeCounts(db: Database, ids: readonly string[]): 
   await sql`update content set like_count = like_count - 1 where id = any(${[...ids]}::bigint[])`.execute(db)
 }
 
-/** Nothing is looked up for content of other types. */
+/** Looks nothing up for other types. */
 export const isDismissedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.type = 'announcement' and exists (
     select from dismissal
     where dismissal.person_id = ${personId} and dismissal.content_id = content.id))`
 
-/** Nothing is looked up for what nobody likes. */
+/** Looks nothing up where nobody likes it. */
 const isLikedBy = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.like_count > 0 and exists (
     select from reaction
     where reaction.content_id = content.id and reaction.kind = 'like' and reaction.person_id = ${personId}))`
 
-/** Nor for what helped nobody. */
+/** Looks nothing up where nobody marked it. */
 const isHelpfulTo = (personId: Expression<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`
   (content.helpful_count > 0 and exists (
     select from outcome

@@ -1,4 +1,4 @@
-/** Who of many may read what: asked before they are told of it. */
+/** Which of many people may read which content: checked before they are notified. */
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { mayKnowOf, mayRead } from './policy.ts'
@@ -9,10 +9,10 @@ export interface Reading {
   readonly reader: Member
 }
 
-/** So many pairs in a statement. */
+/** Pairs per statement. */
 const BATCH_SIZE = 2_000
 
-/** Those that the reader may read, in the order given. */
+/** The readable ones, in the given order. */
 export async function whichAreReadable<Asked extends Reading>(
   db: Database,
   readings: readonly Asked[],
@@ -32,13 +32,13 @@ export async function whichAreReadable<Asked extends Reading>(
   return readable
 }
 
-/** Of any content, status updates and answers among it. */
+/** For any content, including status updates and answers. */
 export async function isReadable(db: Database, actor: Actor, id: string): Promise<boolean> {
   const key = await findKey(db, actor, id)
   return key !== undefined && mayRead(actor, key)
 }
 
-/** Of content at the top of its conversation, status updates among it. Undefined: none that the caller may know of. */
+/** For top content, including status updates. Undefined where the caller may not know of it. */
 export async function findKnownTop(
   db: Database,
   actor: Actor,

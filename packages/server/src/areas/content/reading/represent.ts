@@ -79,7 +79,7 @@ function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs):
 
 type Summarised = ContentFacts & Placed & Pick<ContentRow, 'subject'>
 
-/** For lists that name content beside other things. */
+/** For lists that mix content with other entities. */
 export function summariseContent(caller: Caller, row: Summarised): ContentSummary {
   const { id, type, subject } = row
   const { baseUrl } = caller.context.config
@@ -106,7 +106,7 @@ function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
   return nameAuthor(actor, person, baseUrl)
 }
 
-/** Where they are named by objects, whoever hides has no more than a name, as an author has. */
+/** As objects, hidden people have only a name, like hidden authors. */
 function namePeople(
   { actor, context }: Caller,
   { namesPeopleByObject }: Customs,
@@ -135,7 +135,7 @@ function parentOf({ place_id, parent_id, parent_type }: ContentRow, baseUrl: str
   return place_id ? placeUri(baseUrl, place_id) : undefined
 }
 
-/** What only some types have. */
+/** Fields of single types. */
 function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
   const { baseUrl } = caller.context.config
   const { customs } = caller.context.vocabulary

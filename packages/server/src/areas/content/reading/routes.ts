@@ -31,14 +31,14 @@ async function list(call: ListCall, placeId?: string): Promise<PageReply> {
   return { list: await present(call, rows, presentationFor(call), more), end, didYouMean }
 }
 
-/** A view of the page or of the entity; lists are no views. */
+/** Counts as a view; lists do not. */
 async function view(call: CheckedCall, id: string, type?: ContentType): Promise<EntityReply> {
   const { context, actor } = call
   const key = await contents.getContentKey(context.db, actor, id)
   if (type) contents.requireType(key, type)
   context.views.note(key.id)
   const [entity] = await present(call, [key], presentationFor(call))
-  // Nothing to show only if it was removed or closed a moment ago, which reading again will say.
+  // Empty only if it was just removed or closed: reading again fails with the reason.
   if (entity) return { entity, version: key.version }
   const row = await contents.getContent(context.db, actor, id)
   return { entity: representContent(call, row), version: row.version }
@@ -46,7 +46,7 @@ async function view(call: CheckedCall, id: string, type?: ContentType): Promise<
 
 type EditCall = Pick<Call<typeof api.updateContent>, 'body' | 'query'> & CheckedCall
 
-/** The type never changes, so that it need not be asked for again under lock. */
+/** The type never changes, so it is not checked again under lock. */
 async function prepareEdit(call: EditCall, id: string, type?: ContentType): Promise<Html> {
   const { context, actor, body } = call
   await requireMayEdit(context.db, actor, id, type)

@@ -1,4 +1,4 @@
-/** Content as queries find it. */
+/** Rows of content. */
 import type { ContentStatus, ContentType, PlaceType, StoredType } from '@folkmoot/contract'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
@@ -8,14 +8,14 @@ import type { ContentFacts } from './policy.ts'
 
 type ContentTable = Selectable<Tables['content']>
 
-/** What tells whether the caller may read content, what they may do with it, and whether what is kept of it holds. */
+/** The key of content: decides the caller's rights and whether the cached entity is current. */
 export interface StoredKey extends ContentFacts, EntityKey {
   readonly version: string
-  /** The content whose conversation an answer belongs to. */
+  /** The content that the conversation of an answer belongs to. */
   readonly thread_id: string | null
 }
 
-/** Of what v3 shows. */
+/** Content that v3 shows. */
 export interface ContentKey extends StoredKey {
   readonly type: ContentType
   readonly root_type: ContentType
@@ -65,11 +65,11 @@ type Own =
   | 'longitude'
   | 'repost_of_id'
 
-/** Content with all that is shown beside it, and how the caller stands to it. */
+/** Content with everything that its entity shows, and the caller's relation to it. */
 export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
-  /** An answer has the status of the content at the top. */
+  /** An answer has the status of its root. */
   readonly status: ContentStatus
-  /** Whose page shows it, if it is a status update or answers one. */
+  /** For status updates and their comments: the name of the page. */
   readonly page_name: string | null
   readonly root_answer_id: string | null
   readonly root_subject: string | null
@@ -83,9 +83,9 @@ export interface StoredRow extends StoredKey, Pick<ContentTable, Own> {
   readonly place_type: PlaceType | null
   readonly place_name: string | null
   readonly place_slug: string | null
-  /** The people that it is for, and those who may change it. */
+  /** Its `users` and `authors`. */
   readonly people: readonly NamedPerson[] | null
-  /** Null where there are none. Whatever changes them changes the row of the content too. */
+  /** Null where there are none. Every change of them updates the content row too. */
   readonly attachments: readonly ShownAttachment[] | null
 }
 
@@ -98,7 +98,7 @@ export interface ContentRow extends StoredRow {
 
 export interface UpdateRow extends StoredRow {
   readonly type: 'update'
-  /** Its words without markup. */
+  /** Its text without markup. */
   readonly body_text: string
 }
 

@@ -7,16 +7,16 @@ export interface SearchedRow {
   readonly author_id: string
   readonly subject: string | null
   readonly tags: string[]
-  /** Of the content at the top. */
+  /** Of the root. */
   readonly place_id: string | null
   readonly attachments: string[]
-  /** Null for what is too much for one time. */
+  /** Null where it is too long for this batch. */
   readonly text: string | null
 }
 
 /**
- * In the order of the ids, and without those of status updates and what answers them. Texts come up to so many bytes in
- * all, the first one in any case; how long one is can be told without reading it.
+ * In id order, without status updates and their comments. Reads texts up to a total of bytes, and always the first
+ * one; the length is known without reading the text.
  */
 export async function findSearched(
   db: Database,

@@ -1,4 +1,4 @@
-/** What of content can be searched for. */
+/** The searchable text of content. */
 import type { Database } from '../../../db/pool.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { authorMarker, placeMarker, tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
@@ -24,11 +24,11 @@ function documentOf(row: SearchedRow, text: string): SearchDocument {
 
 export interface SearchedContents {
   readonly documents: readonly SearchDocument[]
-  /** There, but too much for one time. */
+  /** Exists, but too long for this batch. */
   readonly postponed: readonly string[]
 }
 
-/** Whatever is in neither list is gone, or nothing that is searched. */
+/** Ids in neither list are gone or not searchable. */
 export async function findSearchedContents(
   db: Database,
   ids: readonly string[],

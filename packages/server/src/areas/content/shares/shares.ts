@@ -1,4 +1,4 @@
-/** Sharing: somebody puts content before certain people, who may read it as well. */
+/** Sharing: a member shows content to people who may read it too. */
 
 import { isId, type NewShare, type PersonReference, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -15,7 +15,7 @@ const COLLECTIONS = ['contents', 'messages', 'comments']
 
 const unknownContent = () => fieldInvalid('content', 'must be the URI of content that you may read')
 
-/** What is not there, and what the caller may not see, are alike here. */
+/** Missing and invisible content answer alike. */
 async function getShared(
   context: Context,
   tx: Transaction,
@@ -34,12 +34,12 @@ async function getShared(
 }
 
 interface Recipients {
-  /** What the client calls them. */
+  /** As the client named them. */
   readonly field: string
   readonly users: readonly PersonReference[]
 }
 
-/** Everybody named may read it, or the fields that are wrong are named. */
+/** Fails with the wrong fields unless everybody may read it. */
 async function readRecipients(
   context: Context,
   tx: Transaction,
@@ -62,11 +62,11 @@ async function readRecipients(
 }
 
 export interface Sharing extends Recipients {
-  /** What is said about it. */
+  /** The message that goes with it. */
   readonly text: string | undefined
 }
 
-/** Of content that the caller may read and that is out. */
+/** The caller has checked that the content is readable and published. */
 export async function shareWith(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Status updates: content of a kind of its own, which v2 alone shows. Found, written, changed, removed. */
+/** Status updates: a content type that only v2 shows. Find, write, change, remove. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -34,7 +34,7 @@ export async function findUpdates(
   return await queries.findContents<UpdateRow>(db, actor, ids)
 }
 
-/** Those that are published, the newest first. */
+/** Published ones, the newest first. */
 export async function listUpdates(
   db: Database,
   actor: Actor,
@@ -43,7 +43,7 @@ export async function listUpdates(
   return await findUpdatePage(db, actor, request)
 }
 
-/** What others do with an update, or its author in front of others, waits until it is out. */
+/** Comments, likes and reposts need a published update. */
 export function requirePublished({ root_status }: ContentFacts): void {
   if (root_status === 'published') return
   throw failure('update_unpublished', 'The update is a draft: publish it first.')
@@ -53,7 +53,7 @@ export function requireMayChangeUpdate(actor: Actor, update: ContentFacts): void
   if (!mayEdit(actor, update)) throw failure('forbidden', 'Only its author and admins change this.')
 }
 
-/** Taken for the rest of the transaction. */
+/** Locked until the transaction ends. */
 export async function getUpdateToChange(tx: Transaction, actor: Actor, id: string): Promise<UpdateRow> {
   await queries.lockContents(tx.db, [id])
   const row = await getUpdate(tx.db, actor, id)
@@ -75,7 +75,7 @@ export interface WrittenUpdate extends Position {
 
 const originalGone = onViolation('content_repost', noSuchUpdate)
 
-/** It is news of its author, whoever wrote it down. */
+/** Recorded as an activity of its author, whoever sent it. */
 export async function addUpdate(
   context: Context,
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function addUpdate(
 }
 
 export interface UpdateChange extends Position {
-  /** Undefined where the text stays as it is. */
+  /** Undefined where the text does not change. */
   readonly html?: Html
   readonly isPublished: boolean
 }
@@ -111,7 +111,7 @@ const isAsItIs = (row: UpdateRow, { html, latitude, longitude }: UpdateChange) =
   (latitude === undefined || latitude === row.latitude) &&
   (longitude === undefined || longitude === row.longitude)
 
-/** Of an update that is locked. A draft that comes out does so now: until then nobody could have seen it. */
+/** The update is locked. A draft is published with the current date: until now nobody could see it. */
 export async function changeUpdate(
   context: Context,
   tx: Transaction,
@@ -137,7 +137,7 @@ export async function changeUpdate(
   return changed
 }
 
-/** With its comments; what passes it on stays, and has nothing to point to any more. */
+/** With its comments. Reposts stay, without an original. */
 export async function removeUpdate(
   tx: Transaction,
   actor: Actor,

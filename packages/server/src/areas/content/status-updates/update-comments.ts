@@ -1,4 +1,4 @@
-/** What answers status updates: comments that v2 alone shows. Found, listed, changed, removed. */
+/** Comments on status updates, which only v2 shows. Find, list, change, remove. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -17,7 +17,7 @@ import { requireEditable } from '../writing/editing.ts'
 import { recordContent } from '../writing/events.ts'
 import { changeContent } from '../writing/writing-queries.ts'
 
-/** No update that has comments is a draft; should one ever be, they are as private as it is. */
+/** An update with comments is never a draft; if one were, its comments would be as private. */
 export const { getKey: getUpdateCommentKey, getRow: getUpdateComment } = gettersOf<
   UpdateCommentKey,
   UpdateCommentRow
@@ -65,7 +65,7 @@ export async function removeUpdateComment(
   requireVersion: (version: string) => void,
 ): Promise<void> {
   const { root_id } = await getUpdateComment(tx.db, actor, id)
-  // First where those who answer take turns.
+  // Lock the root first, as answering does.
   await queries.lockContents(tx.db, [root_id])
   await queries.lockContents(tx.db, [id])
   const row = await getUpdateComment(tx.db, actor, id)

@@ -6,7 +6,7 @@ import { NEWEST_FIRST } from '../reading/filters.ts'
 import { idOf, joinAuthorAndPlace, keyColumns } from '../reading/queries.ts'
 import type { UpdateKey } from '../reading/rows.ts'
 
-/** They stand in no place and are for everyone, so that this is all there is to be asked of them. */
+/** Updates are in no place and for everyone, so no other condition is needed. */
 const PUBLISHED: Condition = sql<SqlBool>`content.type = 'update' and content.status = 'published'`
 
 export async function findUpdatePage(

@@ -43,12 +43,12 @@ function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): v
   }
 }
 
-/** The path says already what it is to be. */
+/** The path already says the type. */
 export function requireAnswerType(input: AnswerInput, type: AnswerType): void {
   if (input.type !== type) throw fieldInvalid('type', `must be ${type} here`)
 }
 
-/** What the path names; where `parentType` is given it has to be of that type. */
+/** The content that the path names; of `parentType`, if given. */
 export async function getAnswered(
   db: Database,
   actor: Actor,
@@ -62,7 +62,7 @@ export async function getAnswered(
 
 const COLLECTIONS = ['contents', 'messages', 'comments']
 
-/** What a message or comment answers, as a body names it. */
+/** The parent of a message or comment that the body names. */
 function idOfAnswered(context: Context, { type, parent }: ContentInput): string {
   if (parent === undefined) {
     throw fieldInvalid('parent', `is required of a ${type}: the URI of the content that it answers`)
@@ -74,7 +74,7 @@ function idOfAnswered(context: Context, { type, parent }: ContentInput): string 
 
 const unknownParent = () => fieldInvalid('parent', 'must be the URI of content that may be answered')
 
-/** What the body names. What is not there, and what the caller may not see, are alike here. */
+/** The parent that the body names. Missing and invisible content answer alike. */
 export async function getAnsweredNamed(
   context: Context,
   actor: Actor,
@@ -92,7 +92,7 @@ export interface NewAnswer extends Writing<AnswerInput> {
   readonly parent: StoredRow
 }
 
-/** Messages stand in one conversation under their discussion; comments under whatever is no comment. */
+/** Messages have one thread per discussion; comments one per content that is no comment. */
 function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_id' | 'thread_type'> {
   const isInside = parent.type === type && parent.thread_id !== null
   return isInside ? parent : { thread_id: parent.id, thread_type: parent.type }
@@ -100,7 +100,7 @@ function threadOf(parent: StoredRow, type: AnswerType): Pick<StoredRow, 'thread_
 
 const SUBJECT_LENGTH = 255
 
-/** Replies are called after what they reply to; comments have no name unless they are given one. */
+/** Replies get the subject of their discussion; comments have none unless given. */
 function subjectOfAnswer(input: AnswerInput, parent: StoredRow): string | undefined {
   const given = readSubject(input)
   if (given !== undefined || input.type === 'comment') return given
@@ -108,7 +108,7 @@ function subjectOfAnswer(input: AnswerInput, parent: StoredRow): string | undefi
   return subject.startsWith('Re: ') ? subject : `Re: ${subject}`.slice(0, SUBJECT_LENGTH)
 }
 
-/** Most have none, and need not be read again. */
+/** Most have none and are not read again. */
 async function withFiles<Row extends StoredRow>(
   context: Context,
   tx: Transaction,
@@ -121,7 +121,7 @@ async function withFiles<Row extends StoredRow>(
   return (await findContents<Row>(tx.db, actor, [added.id])).get(added.id) ?? added
 }
 
-/** Whether the parent may be answered is the caller's to have asked; who answers an update knows what comes of it. */
+/** The caller has checked the right to answer. The row type is the caller's claim. */
 export async function addAnswer<Row extends StoredRow = ContentRow>(
   context: Context,
   tx: Transaction,
@@ -141,7 +141,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     root_id: parent.root_id,
     thread_id,
     parent_id: parent.id,
-    // Whoever hid what is answered took a turn as well: what that left is what is read now.
+    // Hiding locks the root too, so this reads the final state.
     hidden_with_id: hiddenWith(parent.id),
     ...(await findSpot(tx, { id: thread_id ?? parent.id, type }, parent.id)),
     author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',

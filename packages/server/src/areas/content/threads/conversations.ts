@@ -1,4 +1,4 @@
-/** Conversations as lists: as a tree from top to bottom, in the order of time, or only what answers directly. */
+/** Conversations as lists: as a tree from top to bottom, by time, or only direct answers. */
 import { type AnswerType, type CommentSort, isId, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -18,7 +18,7 @@ import { findBranchBelow } from './threads.ts'
 export interface ConversationQuery {
   readonly excludeReplies?: boolean
   readonly hierarchical?: boolean
-  /** Where the page begins is the client's to say; only if it does not, the anchor decides. */
+  /** A start index wins over the anchor. */
   readonly anchor?: string
   readonly startIndex?: number
 }
@@ -46,7 +46,7 @@ function idOfAnchor(text: string, baseUrl: string): string | undefined {
   return id !== undefined && isId(id) ? id : undefined
 }
 
-/** Undefined for an anchor that names nothing. One that is not in the list is on the first page. */
+/** Undefined for an invalid anchor. One that is not in the list leads to the first page. */
 async function pageOfAnchor(
   context: Context,
   listed: Listed,
@@ -68,7 +68,7 @@ async function readPage<Key extends StoredKey>(
   return { ...(await findAnswerPage<Key>(context.db, actor, listed, page)), startIndex: page.startIndex }
 }
 
-/** Below content that the caller may read; all of its conversation may then be read, less what moderators hid. */
+/** The caller may read the parent, and so the whole conversation, except for hidden answers. */
 export async function listAnswers(
   context: Context,
   actor: Actor,
@@ -90,7 +90,7 @@ interface CommentQuery {
   readonly anchor?: string
 }
 
-/** Of a status update or a comment on one. Here an anchor decides whatever else is said. */
+/** For a status update or a comment on one. Here the anchor always wins. */
 export async function listUpdateComments(
   context: Context,
   actor: Actor,

@@ -20,7 +20,7 @@ interface ListCall extends CheckedCall {
   readonly query: ConversationQuery
 }
 
-/** Where `parentType` is given the path names something of that type. */
+/** With `parentType`, the path names content of that type. */
 async function list(
   call: ListCall,
   type: AnswerType,
@@ -38,7 +38,7 @@ type AnswerCall = Pick<Call<typeof api.createMessage>, 'body' | 'query'> & Check
 
 interface Prepared {
   readonly html: Html
-  /** Read before the transaction, which only takes a turn at it; undefined where nothing is answered. */
+  /** Read before the transaction, which only locks its root; undefined for top content. */
   readonly parent?: ContentRow
 }
 
@@ -71,7 +71,7 @@ type AnswerOperation =
 
 const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) => Answered): Route =>
   upload(operation, {
-    // Before any file is taken in; once they are there it is asked again.
+    // Checked before any file is received, and again afterwards.
     admit: (call) => getAnswered(call.context.db, call.actor, answeredBy(call)),
     receive: receiveFile,
     prepare: (call) => prepareAnswer(call, answeredBy(call)),
@@ -79,7 +79,7 @@ const answering = (operation: AnswerOperation, answeredBy: (call: CheckedCall) =
   })
 
 export const answersRoutes: readonly Route[] = [
-  /** Here rather than with contents, since what is created may answer something. */
+  /** Here and not with contents, because the new content may be an answer. */
   upload(api.createContent, {
     receive: receiveFile,
     handle: async (call, tx, files, { html, parent }: Prepared) => {

@@ -10,13 +10,13 @@ import { idOf, joinAuthorAndPlace, keyColumns, shown, shownColumns } from '../re
 import type { StoredRow } from '../reading/rows.ts'
 import type { NewContent } from '../writing/writing-queries.ts'
 
-/** The answers of one type to one content: a tree, read from top to bottom by their positions. */
+/** The answers of one type to one content: a tree, ordered from top to bottom by position. */
 export interface Thread {
   readonly id: string
   readonly type: AnswerType
 }
 
-/** An answer as the tree knows it. */
+/** An answer in the tree. */
 export interface Node {
   readonly id: string
   readonly position: bigint
@@ -33,7 +33,7 @@ export async function findNode(db: Database, thread: Thread, id: string): Promis
   return row && { id, position: BigInt(row.position), depth: row.depth }
 }
 
-/** Looked up by the statement that uses it, which saves asking for it first. */
+/** A subquery of the statement that uses it, which saves a round trip. */
 export const positionBehindAll = (thread: Thread, gap: bigint): RawBuilder<string> => sql<string>`
   (select coalesce(max(position), 0) + ${String(gap)}::bigint from content where ${inThread(thread)})`
 
@@ -45,11 +45,11 @@ const rootGone = onViolation('content_root', answeredGone)
 
 const NOW_WRITTEN = sql`pg_current_xact_id()::xid`
 
-/** For the statement that adds an answer: with what the answered is hidden. */
+/** For the insert of an answer: the answer that its parent is hidden with. */
 export const hiddenWith = (parentId: string): RawBuilder<string | null> =>
   sql`(select answered.hidden_with_id from content answered where answered.id = ${parentId}::bigint)`
 
-/** As whoever wrote it sees it: the row that comes back is the one that was put there, and need not be looked for. */
+/** Returns the inserted row as its author sees it, without another query. */
 export async function insertAnswer<Row extends StoredRow>(
   db: Database,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function insertAnswer<Row extends StoredRow>(
   return row
 }
 
-/** Where the first stands that is not below a node; undefined where all that follow are. */
+/** The position of the first answer after a branch; undefined where the branch is the last. */
 export async function findEndOfBranch(db: Database, thread: Thread, node: Node): Promise<bigint | undefined> {
   const { rows } = await sql<{ position: string }>`
     select position from content
@@ -89,7 +89,7 @@ export async function findPositionBefore(db: Database, thread: Thread, position:
   return BigInt(rows[0]?.position ?? 0)
 }
 
-/** Those that come after a position, the nearest first. */
+/** The answers after a position, the nearest first. */
 export async function findFollowing(
   db: Database,
   thread: Thread,
@@ -111,10 +111,10 @@ export async function move(db: Database, nodes: readonly Pick<Node, 'id' | 'posi
     where content.id = moved.id`.execute(db)
 }
 
-/** A branch: what is in its thread, how many of those count, and what hangs on one of them. */
+/** A branch: its answers in the thread, how many of them count, and the answers in threads of their own. */
 export interface Found {
   readonly inThread: readonly string[]
-  /** Those that are not hidden. */
+  /** The number of answers that are not hidden. */
   readonly counted: number
   readonly beside: readonly string[]
 }
@@ -122,8 +122,8 @@ export interface Found {
 export const NOTHING: Found = { inThread: [], counted: 0, beside: [] }
 
 /**
- * An answer, those below it, and whatever answers one of them in a conversation of its own; from the bottom to the top.
- * Two questions: how many there are of the first is known only then, and the second depends on it.
+ * An answer, the answers below it, and the comments on them, which have threads of their own; from the bottom to the
+ * top. Two queries, because the second depends on the first.
  */
 export async function findBranch(
   db: Database,
@@ -143,7 +143,7 @@ export async function findBranch(
   return { inThread: ids, beside: beside.rows.map(({ id }) => id), counted }
 }
 
-/** Whatever answers what stands at the top, from the bottom to the top: comments may hang on messages. */
+/** All answers below a root, from the bottom to the top: messages may have comments. */
 export async function findAllAnswers(db: Database, rootId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from content where root_id = ${rootId}::bigint and thread_id is not null
@@ -186,7 +186,7 @@ export async function takeFromReplyCounts(
   )
 }
 
-/** A discussion whose answer goes has none. */
+/** Clears the correct answer if it is removed. */
 export async function forgetAnswer(db: Database, rootId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update content set answer_id = null, version = version + 1

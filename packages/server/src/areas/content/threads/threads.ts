@@ -1,6 +1,6 @@
 /**
- * Conversations as trees. An answer comes behind all that answers the same already, so that its place among the others
- * follows from what it answers; positions are numbers with room between them, and no path grows with the depth.
+ * Conversations as trees. A new answer comes after all existing answers to the same parent, so its position follows
+ * from the parent. Positions are numbers with gaps between them; no path grows with the depth.
  */
 import type { AnswerType, StoredType } from '@folkmoot/contract'
 import type { RawBuilder } from 'kysely'
@@ -12,16 +12,16 @@ import { deleteContents } from '../writing/writing-queries.ts'
 import type { Node, Thread } from './thread-queries.ts'
 import * as queries from './thread-queries.ts'
 
-/** Between two that follow each other at the end. A thread of eight million answers still fits. */
+/** Between two answers at the end. A thread of eight million answers fits. */
 const GAP = 2n ** 40n
-/** The part of the room between two others that the next one in between takes: little, since more may follow it. */
+/** A new answer takes 1/64 of the gap between two others, because more may follow it. */
 const SHARE = 64n
-/** How many are moved where there is no room left, unless those stand too close themselves. */
+/** How many answers are moved where a gap is used up; more if those are too close as well. */
 const MOVED = 64
-/** What room has to be worth a move. */
+/** The smallest gap that a move must leave. */
 const ROOM = 2n ** 20n
 
-/** Moves those that follow apart: few, since a conversation may be too long to move all of it in time. */
+/** Moves the following answers apart: only a few, because a whole conversation may take too long. */
 async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: number): Promise<void> {
   const following = await queries.findFollowing(tx.db, thread, after, count + 1)
   const limit = following[count]?.position
@@ -45,7 +45,7 @@ async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Pr
 }
 
 export interface Spot {
-  /** For the statement that puts it there. */
+  /** For the insert. */
   readonly position: RawBuilder<string>
   readonly depth: number
 }
@@ -57,7 +57,7 @@ export async function findSpot(tx: Transaction, thread: Thread, parentId: string
   return { position: await positionBehind(tx, thread, parent), depth: parent.depth + 1 }
 }
 
-/** What is counted as a reply: messages in discussions, comments everywhere else. */
+/** The type that counts as a reply: messages in discussions, comments elsewhere. */
 const countedAs = (type: StoredType): AnswerType =>
   type === 'discussion' || type === 'message' ? 'message' : 'comment'
 
@@ -69,7 +69,7 @@ interface Placed {
   readonly parent_type: StoredType | null
 }
 
-/** A content counts its whole conversation, a message or comment what answers it directly. */
+/** Top content counts its whole conversation, a message or comment its direct answers. */
 function countersOf(answer: Placed): { thread: string[]; parent: string[] } {
   const { type, thread_id, thread_type, parent_id, parent_type } = answer
   const counts = (id: string | null, countingType: StoredType | null) =>
@@ -97,7 +97,7 @@ export async function lockRootFor(
   return at
 }
 
-/** What stands at the top takes everything with it; an answer takes those below it. */
+/** Removes top content with its whole conversation, or an answer with those below it. */
 export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promise<void> {
   tx.noteChange('search')
   const { thread_id, type } = row
@@ -115,7 +115,7 @@ export async function removeWithAnswers(tx: Transaction, row: StoredRow): Promis
 
 export const forgetAnswer = queries.forgetAnswer
 
-/** An answer and all that hangs on it. */
+/** An answer and everything below it. */
 export async function findAnswersWith(
   db: Database,
   { id, type, thread_id }: StoredRow,
@@ -128,8 +128,8 @@ export async function findAnswersWith(
 }
 
 /**
- * So many more or fewer of the thread of an answer, and directly below what it answers. A thread counts what is in sight; what is
- * answered counts all but what was hidden by itself, for what is hidden along with it comes back along with it.
+ * Changes the counters of the thread and of the parent. A thread counts visible answers. A parent also counts answers
+ * that are hidden with it, because they come back with it, but not those hidden by themselves.
  */
 export async function addToCounts(
   tx: Transaction,
@@ -141,7 +141,7 @@ export async function addToCounts(
   await queries.takeFromReplyCounts(tx.db, counters.parent, -steps.parent)
 }
 
-/** Where the branch below an answer lies in its thread. */
+/** The range of positions below an answer. */
 export interface Branch {
   readonly above: string
   readonly end: string | undefined

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Somebody who wants to be told of what happens to a content. */
+/** A person who tracks content. */
 export interface Track {
   readonly contentId: string
   readonly personId: string
@@ -13,7 +13,7 @@ export async function insertTrack(db: Database, { contentId, personId }: Track):
     on conflict do nothing`.execute(db)
 }
 
-/** Whether it was there. */
+/** False where there was none. */
 export async function deleteTrack(db: Database, { contentId, personId }: Track): Promise<boolean> {
   const { rows } = await sql`
     delete from track where content_id = ${contentId}::bigint and person_id = ${personId}::bigint
@@ -27,7 +27,7 @@ export async function hasTrack(db: Database, { contentId, personId }: Track): Pr
   return rows.length > 0
 }
 
-/** Some of somebody's; how many there were. */
+/** Deletes a batch of one person; returns how many. */
 export async function deleteSomeTracks(db: Database, personId: string, count: number): Promise<number> {
   const { rows } = await sql`
     delete from track where (content_id, person_id) in (

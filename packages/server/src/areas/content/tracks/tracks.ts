@@ -1,4 +1,4 @@
-/** Tracking: whoever tracks content finds in their inbox what happens to it. The inbox reads the table; this writes it. */
+/** Tracking: activities of tracked content arrive in the inbox, which reads the table that this writes. */
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
@@ -9,7 +9,7 @@ export async function tracks(db: Database, track: Track): Promise<boolean> {
   return await hasTrack(db, track)
 }
 
-/** Tracking twice is the same as once. Whether the caller may is theirs to have asked. */
+/** Tracking twice is the same as once. The caller has checked the right. */
 export async function track(tx: Transaction, wanted: Track): Promise<void> {
   await insertTrack(tx.db, wanted).catch(onContentGone('track_content'))
 }
@@ -20,7 +20,7 @@ export async function untrack(tx: Transaction, unwanted: Track): Promise<void> {
 
 const BATCH_SIZE = 500
 
-/** Of somebody who is gone. Whether there was anything. */
+/** Deletes a batch of somebody who left. False when there was none. */
 export async function forgetSomeTracks(tx: Transaction, personId: string): Promise<boolean> {
   return (await deleteSomeTracks(tx.db, personId, BATCH_SIZE)) > 0
 }

@@ -1,4 +1,4 @@
-/** How two versions of a document differ. */
+/** Compares two versions of a document. */
 import type { VersionDiff } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

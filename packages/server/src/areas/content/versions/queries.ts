@@ -17,7 +17,7 @@ export interface VersionRow {
   readonly author_departed: boolean
 }
 
-/** Those of the past, and the document itself, which is the newest. */
+/** Past versions, and the document itself as the newest. */
 const versionsOf = (contentId: string) => sql`(
     select number, subject, body, tags, categories, author_id, made_at, minor
     from content_version where content_id = ${contentId}::bigint

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** The document as it stands becomes a version of the past, without its text leaving the database. When that is. */
+/** Copies the current document into the versions, inside the database. Returns when. */
 export async function insertVersion(db: Database, contentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ at: string }>`
     insert into content_version (content_id, number, subject, body, tags, categories, author_id, made_at, minor)

@@ -1,4 +1,4 @@
-/** A document keeps what it was before each change. */
+/** Keeps the previous version of a document at each change. */
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { idOf } from '../reading/queries.ts'
@@ -6,21 +6,21 @@ import type { ContentRow } from '../reading/rows.ts'
 import type { ContentColumns } from '../writing/writing-queries.ts'
 import { insertVersion } from './version-queries.ts'
 
-/** Of a document all that a version shows. */
+/** The fields that a version has. */
 interface Changed {
   readonly subject: string | null
   readonly body: string
   readonly tags?: readonly string[]
   readonly categories?: readonly string[]
   readonly isMinor: boolean
-  /** When an admin says that it was changed. */
+  /** The date that an admin gave. */
   readonly updatedAt: string | undefined
 }
 
 const isSame = (one: readonly string[], other: readonly string[] | undefined) =>
   other === undefined || (one.length === other.length && one.every((word, index) => word === other[index]))
 
-/** What nobody else could read yet has no history: it would come out together with the document. */
+/** Unpublished documents keep no versions: publishing would reveal them. */
 function isNewVersion(row: ContentRow, changed: Changed): boolean {
   if (row.type !== 'document' || row.status === 'incomplete' || row.status === 'scheduled') return false
   const isAlike =
@@ -31,7 +31,7 @@ function isNewVersion(row: ContentRow, changed: Changed): boolean {
   return !isAlike
 }
 
-/** To be called under the lock of the content: numbers then follow each other without a gap. */
+/** Call it with the content locked, so that numbers have no gaps. */
 export async function keepVersion(
   tx: Transaction,
   actor: Actor,

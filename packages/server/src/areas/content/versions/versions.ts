@@ -1,4 +1,4 @@
-/** What documents were: read, compared, and made again. */
+/** Versions of documents: read, compare, restore. */
 import type { ContentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -14,7 +14,7 @@ import { findVersionPage, findVersions, type VersionRow } from './queries.ts'
 
 const missing = (): Failure => failure('version_missing', 'There is no such version of this document.')
 
-/** Whoever reads a document reads what it was. */
+/** Readers of a document may read its versions. */
 async function getDocument(db: Database, actor: Actor, contentId: string): Promise<ContentKey> {
   const content = await getContentKey(db, actor, contentId)
   requireType(content, 'document')
@@ -61,13 +61,13 @@ export async function getVersionPair(
   return { from, to }
 }
 
-/** A version as it is to be sent again. */
+/** A version as the input of an update. */
 export interface Restoration {
   readonly version: VersionRow
   readonly html: Html
 }
 
-/** Its text is read as if somebody had sent it: what was harmless once is held against the rules of today. */
+/** Its text is cleaned again by the current rules. */
 export async function prepareRestoration(
   context: Context,
   actor: Actor,
@@ -79,7 +79,7 @@ export async function prepareRestoration(
   return { version: found, html: await readHtml(found.body, 'text/html', 'content.text') }
 }
 
-/** A change like any other, which makes a version of its own. What a version does not hold stays as it is. */
+/** An update like any other, with a version of its own. Fields that versions do not have stay unchanged. */
 export async function restoreVersion(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** From what a client sends to the columns of content. */
+/** Turns client input into columns of content. */
 import { type Authorship, type ContentInput, parseDate, type TopType } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -20,7 +20,7 @@ export function readDate(field: string, text: string | undefined): Date | undefi
 
 export const readSubject = ({ subject }: Pick<ContentInput, 'subject'>): string | undefined => subject?.trim()
 
-/** Required of what stands by itself; an answer may have one. */
+/** Required for top content; optional for answers. */
 export function requireSubject(input: ContentInput): string {
   const subject = readSubject(input)
   if (subject === undefined) throw fieldInvalid('subject', `is required: the title of the ${input.type}`)
@@ -42,7 +42,7 @@ export const bodyColumns = ({ html, text }: Html) => ({ body: html, body_text: t
 
 type Plain = Pick<ContentInput, 'tags' | 'categories' | 'restrictComments' | 'question' | 'type'>
 
-/** What may be set of content of any type, less where it stands; what was left out is left out here. */
+/** Optional fields of every type except its placement; absent ones are left out. */
 export function plainColumns(input: Plain) {
   return {
     ...(input.tags && { tags: foldTags(input.tags) }),
@@ -52,7 +52,7 @@ export function plainColumns(input: Plain) {
   }
 }
 
-/** Only documents are changed by others than their author. */
+/** Only documents may have other editors than their author. */
 export function readAuthorship(
   input: ContentInput & { type: TopType },
   coauthorIds: readonly string[],
@@ -69,10 +69,10 @@ export function readAuthorship(
   return authorship
 }
 
-/** Status, author and dates as they were elsewhere: for admins, who bring content along. */
+/** Admins who import content may set its author and dates. */
 const mayBackdate = (actor: Actor): boolean => isAdmin(actor)
 
-/** From others than admins they are ignored. */
+/** Ignored unless the caller is an admin. */
 export function backdated(actor: Actor, { published, updated }: Pick<Writing, 'published' | 'updated'>) {
   if (!mayBackdate(actor)) return {}
   const publishedAt = readDate('published', published)?.toISOString()
@@ -83,7 +83,7 @@ export function backdated(actor: Actor, { published, updated }: Pick<Writing, 'p
   }
 }
 
-/** Only an admin writes in the name of another. Whoever wrote it stays its author, even if they left. */
+/** Only admins write in somebody else's name. The current author may be repeated even after leaving. */
 export async function readAuthor(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Creates content that stands by itself, in the place that its body or the path names. */
+/** Creates top content, in the place that its body or the path names. */
 
 import type { ContentInput, PlacedContentInput, TopType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -96,14 +96,14 @@ export async function createTop(
   return createdReply(call, await createContent(call.context, tx, call.actor, writing))
 }
 
-/** As what is sent to a place names that in its body. */
+/** The same input with the place of the path as its parent. */
 export const placedIn = <Input extends PlacedContentInput>(placeId: string, input: Input) => ({
   ...input,
   parent: `/places/${placeId}`,
   visibility: 'place' as const,
 })
 
-/** Asked before anything is read, of the place that a path names: whoever may not know of it is told that there is none. */
+/** Checked before the body is read. A place that the caller may not know of answers as missing. */
 export async function requireMayWriteIn(
   db: Database,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Content is changed. */
+/** Changes content. */
 
 import { isDeepStrictEqual } from 'node:util'
 import type { ContentInput, ContentType, TopType } from '@folkmoot/contract'
@@ -35,12 +35,12 @@ import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.t
 import { changeContent } from './writing-queries.ts'
 
 export interface Edit extends Writing {
-  /** Whether nobody need be told. */
+  /** A minor edit records no activity. */
   readonly isMinor: boolean
   requireVersion(version: string): void
 }
 
-/** For the reader's benefit before any work is done; a change asks again under lock. */
+/** A first check before any work; the update checks again under lock. */
 export async function requireMayEdit(
   db: Database,
   actor: Actor,
@@ -57,7 +57,7 @@ export function requireEditable<Facts extends ContentFacts>(actor: Actor, conten
   throw failure('forbidden', 'Only its authors and moderators change this.')
 }
 
-/** Where a document stands, who may see and change it and what becomes of it is not for those who help to write it. */
+/** Co-authors may change neither the placement nor the status and rights of a document. */
 async function governedColumns(
   context: Context,
   tx: Transaction,
@@ -138,7 +138,7 @@ export async function updateContent(
 
 type Counted = Partial<Pick<ContentRow, 'tags' | 'status' | 'visibility' | 'place_id'>>
 
-/** Nothing is counted anew for a change that leaves alone what counts. What is returned counts it as it is then. */
+/** Tag counts stay if nothing relevant changes. The returned function counts the new state. */
 async function discountIfOtherwise(tx: Transaction, row: ContentRow, change: Counted) {
   const { tags = row.tags, status = row.status, visibility = row.visibility } = change
   const place_id = change.place_id === undefined ? row.place_id : change.place_id

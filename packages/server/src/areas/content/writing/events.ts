@@ -84,7 +84,7 @@ export async function recordMentions(
   }
 }
 
-/** Its author, who alone sees it from now on, is told. */
+/** For its author, who alone sees it from now on. */
 export async function recordRejection(
   tx: Transaction,
   actor: Who,

@@ -1,4 +1,4 @@
-/** Files are added to content and taken from it by themselves: a change like any other. */
+/** Adds and removes single files: an update of the content like any other. */
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { getContent } from '../reading/contents.ts'
@@ -21,7 +21,7 @@ export async function changeFilesOf<Result>(
   return result
 }
 
-/** Something more is to be seen of its files, and nobody changed anything. */
+/** A preview was added: the entity changes, but nobody edited it. */
 export async function showFilesAnew(tx: Transaction, contentId: string): Promise<void> {
   await renewRevision(tx.db, contentId)
 }

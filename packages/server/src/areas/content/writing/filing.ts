@@ -1,4 +1,4 @@
-/** Files are added to content, kept and taken from it together with its text. */
+/** Adds, keeps and removes files together with an edit of the text. */
 import { type AttachmentReference, isId, LIST_LIMIT, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -14,7 +14,7 @@ function idNamed(context: Context, reference: AttachmentReference): string | und
   return uri?.collection === 'attachments' ? uri.id : undefined
 }
 
-/** Every one that is named has to be one of those that are there; those that are not named go. */
+/** Every named file must exist; existing files that are not named are removed. */
 export async function keepFiles(
   context: Context,
   tx: Transaction,

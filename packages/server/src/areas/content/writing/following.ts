@@ -1,4 +1,4 @@
-/** What streams need of the content that they follow. */
+/** Content that streams follow. */
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -15,7 +15,7 @@ export async function getFollowableContent(db: Database, actor: Actor, id: strin
   throw failure('content_missing', 'Messages and comments are followed with what they answer.')
 }
 
-/** Of what is named, whatever the caller may follow; read all at once. */
+/** The named contents that the caller may follow, in one query. */
 export async function findFollowableContents(
   db: Database,
   actor: Actor,
@@ -27,12 +27,12 @@ export async function findFollowableContents(
   )
 }
 
-/** Taken before whatever hangs on it, as whoever removes it does. */
+/** Locked before rows that refer to it, as a removal does. */
 export async function lockFollowedContents(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockContents(tx.db, ids)
 }
 
-/** Of content that is locked already. */
+/** The content is locked already. */
 export async function countContentFollower(
   tx: Transaction,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Where content stands and whom it is for: read from what a client sends. */
+/** The placement of content (place, visibility, users), read from client input. */
 
 import type { ContentInput, Visibility } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -35,7 +35,7 @@ function requireConsistent({ visibility, place_id, viewer_ids }: Placement): voi
   }
 }
 
-/** The right to create something of a type there. */
+/** Checks the right to create content of a type there. */
 function requireMayCreate(
   actor: Actor,
   type: ContentInput['type'],
@@ -73,7 +73,7 @@ export async function readPlacement(
   return placement
 }
 
-/** Another place than now moves it there, even if the visibility is sent along as it was read. */
+/** A new place moves it, even if the old visibility is sent along. */
 function newVisibility(input: ContentInput, row: ContentRow, isMoved: boolean, isForOthers: boolean) {
   const saysNothing = input.visibility === undefined || input.visibility === row.visibility
   if (isMoved && saysNothing) return 'place'
@@ -81,7 +81,7 @@ function newVisibility(input: ContentInput, row: ContentRow, isMoved: boolean, i
   return input.visibility ?? row.visibility
 }
 
-/** A whole entity that was read and is sent back stays where it is; undefined then. */
+/** Undefined where nothing changes, as when a whole entity is sent back. */
 export async function readNewPlacement(
   context: Context,
   tx: Transaction,
@@ -96,7 +96,7 @@ export async function readNewPlacement(
   const isForOthers = users !== undefined
   const visibility = newVisibility(input, row, isMoved, isForOthers && users.length > 0)
   if (!isMoved && !isForOthers && visibility === row.visibility) return undefined
-  // What it has already gives way to a visibility that it does not fit; what is new does not.
+  // Old values give way to a visibility that they do not fit; new values must fit.
   const placement = {
     visibility,
     place_id: visibility === 'place' || isMoved ? (place?.id ?? row.place_id) : null,

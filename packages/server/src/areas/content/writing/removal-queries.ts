@@ -1,4 +1,4 @@
-/** Content that goes because somebody or something else did. */
+/** Finds content to remove after its place or author is gone. */
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -11,7 +11,7 @@ export interface Top {
 export const ofPlace = (placeId: string): Condition => sql<SqlBool>`place_id = ${placeId}::bigint`
 export const byAuthor = (authorId: string): Condition => sql<SqlBool>`author_id = ${authorId}::bigint`
 
-/** The newest first: they are what is looked at. */
+/** The newest first, because people look at those. */
 export async function findTops(db: Database, which: Condition, limit: number): Promise<Top[]> {
   const { rows } = await sql<Top>`
     select id, place_id from content where ${which} and thread_id is null
@@ -19,7 +19,7 @@ export async function findTops(db: Database, which: Condition, limit: number): P
   return rows
 }
 
-/** In the order in which they may go: from the bottom to the top, comments before the messages that they hang on. */
+/** In the order of removal: from the bottom to the top, comments before their messages. */
 export async function findSomeAnswers(
   db: Database,
   rootIds: readonly string[],

@@ -23,7 +23,7 @@ export async function removeContent(
 ): Promise<void> {
   const found = await getContent(tx.db, actor, id)
   await holdTagScopeOf(tx, id)
-  // First where those who answer take turns.
+  // Lock the root first, as answering does.
   await lockContents(tx.db, [found.root_id])
   if (found.root_id !== id) await lockContents(tx.db, [id])
   const row = await getContent(tx.db, actor, id)
@@ -36,16 +36,16 @@ export async function removeContent(
   await removeWithAnswers(tx, row)
 }
 
-/** Rows that a statement deletes in well below a tenth of a second, with all that hangs on them. */
+/** A statement deletes this many in well below 100 ms, with all rows that refer to them. */
 const ANSWERS = 200
 const TOPS = 100
 
-/** Whether there was anything. Tops whose answers are too many for one batch stay until those are gone. */
+/** False when nothing was left. Top content whose answers exceed a batch stays until they are removed. */
 async function removeSome(tx: Transaction, which: Condition): Promise<boolean> {
   const tops = await findTops(tx.db, which, TOPS)
   if (tops.length === 0) return false
   const ids = tops.map(({ id }) => id)
-  // As everybody does: the place before its content, and where those who answer take turns.
+  // The usual lock order: the place before its content, roots before answers.
   await holdTagScopes(
     tx,
     tops.map(({ place_id }) => place_id),
@@ -68,7 +68,7 @@ export const removeSomeOfPlace = async (tx: Transaction, placeId: string): Promi
 export const removeSomeTopsBy = async (tx: Transaction, authorId: string): Promise<boolean> =>
   await removeSome(tx, byAuthor(authorId))
 
-/** What others answered to it goes along, as whenever an answer is removed. */
+/** With the answers below it, like any removal. */
 export async function removeAnswerBy(tx: Transaction, authorId: string): Promise<boolean> {
   const found = await findAnswerBy(tx.db, authorId)
   if (!found) return false

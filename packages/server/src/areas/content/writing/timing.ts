@@ -20,13 +20,13 @@ function endOf(input: ContentInput, publishAt: Date, row: Timed | undefined): st
   return formatDate(end ?? new Date(publishAt.getTime() + WEEK_MS))
 }
 
-/** How the status may change; what is not here conflicts. */
+/** Allowed status changes; others conflict. */
 const NEXT: Record<ContentStatus, readonly ContentStatus[]> = {
   incomplete: ['incomplete', 'published'],
   scheduled: ['scheduled', 'published'],
   published: ['published', 'archived'],
   archived: ['archived', 'published'],
-  // What is decided in the queue nobody decides elsewhere.
+  // Only the moderation queue changes these.
   hiddenByModerator: ['hiddenByModerator'],
   pendingApproval: ['pendingApproval'],
 }
@@ -39,13 +39,13 @@ function requireNext(asked: ContentStatus, row: Timed | undefined): void {
   throw failure('content_fixed', `${before} becomes ${accepted.join(' or ')}, not ${asked}.`)
 }
 
-/** Whether a publication that is asked for has to wait. */
+/** A publication with a future date becomes scheduled. */
 function statusOf(input: ContentInput, publishAt: Date | undefined, row: Timed | undefined): ContentStatus {
   const asked = input.status ?? row?.status ?? 'published'
   requireNext(asked, row)
   const isLater = publishAt !== undefined && publishAt.getTime() > Date.now()
   if (asked === 'scheduled' && !isLater) {
-    // Its time has come, be it by now or by a new date.
+    // Its time has come, or the new date is past.
     if (row) return 'published'
     throw fieldInvalid('publishDate', 'must be in the future for content that is scheduled')
   }
@@ -55,7 +55,7 @@ function statusOf(input: ContentInput, publishAt: Date | undefined, row: Timed |
   return 'scheduled'
 }
 
-/** Scheduled content that is said to be published, with the date that it had, comes out at once. */
+/** Scheduled content that is set to published without a new date is published at once. */
 const isPublishedNow = (input: ContentInput, row: Timed | undefined) =>
   row?.status === 'scheduled' &&
   input.status === 'published' &&

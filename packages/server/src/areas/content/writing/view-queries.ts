@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/**
- * In the order of ids, as everything that locks several rows does; and by a statement of its own: one that locks rows and
- * then changes them goes back to what they were when it began, and may wait there for somebody who waits for it.
- */
+/** Lock in id order in a separate statement; otherwise deadlock. */
 export async function addToViewCounts(db: Database, counts: ReadonlyMap<string, number>): Promise<void> {
   const ids = [...counts.keys()]
   await sql`

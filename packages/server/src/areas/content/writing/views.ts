@@ -1,4 +1,4 @@
-/** Views are counted in memory, and written now and then. */
+/** Counts views in memory and writes them every few seconds. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'

@@ -1,4 +1,4 @@
-/** Content is written and removed. */
+/** Writes and deletes content. */
 import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { noteChanged } from '../../../db/changed-objects.ts'
@@ -7,7 +7,7 @@ import type { Tables } from '../../../db/tables.ts'
 import { compileText } from '../../../db/text.ts'
 import { Failure } from '../../../failure.ts'
 
-/** Nobody removes the place until we commit; fails if somebody just did. */
+/** Keeps the place from being removed until the commit; fails if it is gone. */
 async function holdPlace(db: Database, placeId: string | null | undefined): Promise<void> {
   if (placeId === null || placeId === undefined) return
   const { rows } = await db.executeQuery(
@@ -26,10 +26,10 @@ export interface ContentColumns extends Omit<Updateable<Tables['content']>, 'id'
 
 export type NewContent = Omit<Insertable<Tables['content']>, 'id' | 'root_id'>
 
-/** Nobody searches for status updates. */
+/** Status updates are not searchable. */
 const searched = (written: 'added' | 'changed' | 'gone') => sql`${sql.raw(written)} where type <> 'update'`
 
-/** It is its own root, so that its id has to be known before the row is there. */
+/** It is its own root, so the id must be known before the insert. */
 export async function insertContent(db: Database, content: NewContent): Promise<string> {
   await holdPlace(db, content.place_id)
   const known = sql<string>`nextval(pg_get_serial_sequence('content', 'id'))`
@@ -59,10 +59,10 @@ export async function changeContent(db: Database, id: string, change: ContentCol
     ${noteChanged('conversation', moved)}`.execute(db)
 }
 
-/** A statement has to end in time, however long a conversation is. */
+/** Keeps each statement short, however long the conversation. */
 const BATCH_SIZE = 500
 
-/** What answers something has to come before it. */
+/** Answers must come before their parents. */
 export async function deleteContents(db: Database, ids: readonly string[]): Promise<void> {
   for (let done = 0; done < ids.length; done += BATCH_SIZE) {
     await sql`
@@ -71,7 +71,7 @@ export async function deleteContents(db: Database, ids: readonly string[]): Prom
   }
 }
 
-/** Two that would be called the same wait for each other here until one of them is there. */
+/** Two simultaneous writes of the same subject wait for each other here. */
 export async function isSubjectTaken(
   db: Database,
   { placeId, subjectKey, exceptId }: { placeId: string; subjectKey: string; exceptId: string | undefined },

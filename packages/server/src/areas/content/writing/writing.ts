@@ -14,11 +14,11 @@ import type { PlacementFacts } from '../reading/policy.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { isSubjectTaken } from './writing-queries.ts'
 
-/** What is sent, its HTML read already, and the dates that an admin may give it. */
+/** The input, its cleaned HTML, and the dates that an admin may set. */
 export interface Writing<Input extends AnswerInput | ContentInput = ContentInput> {
   readonly input: Input
   readonly html: Html
-  /** What came along with it. */
+  /** Uploaded with it. */
   readonly files?: readonly NewFile[]
   readonly published?: string
   readonly updated?: string
@@ -30,8 +30,8 @@ export const isTop = (input: ContentInput): input is ContentInput & { type: TopT
 export const isAnswer = (input: ContentInput): input is ContentInput & { type: AnswerType } => !isTop(input)
 
 /**
- * The people whom a field names. Undefined where it was left out, and where it says what is shown already: of those who
- * are named, whoever left is not shown, and is not missed when what was read is sent back.
+ * The people that a field names. Undefined where it is absent or equals what is shown: people who left are not shown,
+ * so sending back the entity must not remove them.
  */
 export async function readPeople(
   context: Context,
@@ -64,7 +64,7 @@ export async function requireFreeSubject(
   }
 }
 
-/** Announcements for everyone are made by admins, those of a place by its owners. */
+/** Admins announce to everyone, owners in their place. */
 export const mayAnnounce = (actor: Actor, { visibility, group_type, membership }: PlacementFacts): boolean =>
   visibility === 'place' && group_type !== null
     ? mayAnnounceIn(actor, { group_type, membership })

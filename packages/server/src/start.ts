@@ -64,7 +64,7 @@ export async function start(
     const { db, writeDb, slowDb, searchDb, jobDb, changes } = store
     changes.logTo(log)
     if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
-    if (await rebuildIfOther(db, connection, config)) log.info('everything is being indexed anew')
+    if (await rebuildIfOther(db, connection, config)) log.info('the search index is being rebuilt')
     const properties = new Properties(db, log)
     const context: Context = {
       config,

@@ -1,3 +1,3 @@
-/** What the area keeps in the memory of a process; the context holds it. */
+/** State that the area keeps in memory; the context holds it. */
 export { SearchMeters } from './indexing/meters.ts'
 export { WordCounts } from './indexing/word-counts.ts'

@@ -1,17 +1,17 @@
 /**
- * Which words follow which. The index knows the words of a text, and not where they stand: for two that half of all texts have, every
- * text that has both would have to be read. In every language the words that most texts have are short, so that pairs of short
- * words are enough; others are rare enough to be found by themselves.
+ * Bigrams of short words. A GIN index knows which words a text has, not their order, so a phrase of two frequent words
+ * would mean reading every text that has both. Frequent words are short in every language, so bigrams of short words are
+ * enough; longer words are rare enough by themselves (decision 0128).
  */
 
-/** In letters. */
+/** In letters (decision 0128). */
 const LONGEST = 5
 
 const isShort = (stem: string): boolean => stem.length <= LONGEST
 
 /**
- * Sixteen bits of FNV-1a, as PostgreSQL has them in a smallint. Several pairs share a number, which is no harm: what it finds is
- * asked for the words in their order. Whoever changes this changes the rules of the index.
+ * Sixteen bits of FNV-1a, to fit a smallint. Collisions do no harm, because the order of words is checked afterwards. A
+ * change here needs a new SEARCH_RULES.
  */
 function numberOf(one: string, next: string): number {
   let hash = 0x811c9dc5
@@ -21,13 +21,13 @@ function numberOf(one: string, next: string): number {
   return ((hash ^ (hash >>> 16)) << 16) >> 16
 }
 
-/** Of the stems of two words in a row; undefined where one of them is long. */
+/** Undefined if one of the two stems is long. */
 export const bigramOf = (one: string, next: string): number | undefined =>
   isShort(one) && isShort(next) ? numberOf(one, next) : undefined
 
 /**
- * What has two words in a row has one of these, given the stems that the first may have, and the second; undefined where that
- * cannot be told.
+ * The bigrams of which a text with the two words in a row has one, given the stems that each may have; undefined if one
+ * is long.
  */
 export function bigramsOf(one: readonly string[], next: readonly string[]): readonly number[] | undefined {
   if (![...one, ...next].every(isShort)) return undefined

@@ -1,4 +1,4 @@
-/** The filters of searches that compare a date, as SQL. */
+/** Date filters, as SQL. */
 import { type Filter, parseDate } from '@folkmoot/contract'
 import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
@@ -12,7 +12,7 @@ function dateOf({ name, values }: Filter): string {
   throw failure('filter_invalid', `${name}(${said}): accepted is one date with time and zone.`)
 }
 
-/** Given the column that says when something came to be. Neither has the moment itself. */
+/** Given the column of the creation date. Both ends are exclusive. */
 export const dateFilters = (column: string) => ({
   after: (filter: Filter): Condition[] => [sql<SqlBool>`${sql.raw(column)} > ${dateOf(filter)}::timestamptz`],
   before: (filter: Filter): Condition[] => [

@@ -1,6 +1,6 @@
-/** How many letters must be put in, left out, changed or swapped with the next to make one word of another. */
+/** Damerau-Levenshtein distance (optimal string alignment). */
 
-/** At most `most` + 1, for more is not asked for. */
+/** Stops at `most` + 1. */
 export function editDistance(one: string, other: string, most: number): number {
   const [from, to] = [[...one], [...other]]
   if (Math.abs(from.length - to.length) > most) return most + 1

@@ -1,10 +1,10 @@
-/** What is searched of something, as the text of the vector that is found by. */
+/** Turns a document into the text of its tsvector. */
 
 import { bigramOf } from './bigrams.ts'
 import { asStem, inTitle, quoted, type SearchKind, SLICE_LEVELS, sliceAt, sliceMarker } from './markers.ts'
 import { type Token, tokensOf } from './tokenizer.ts'
 
-/** Grows with every change of what an entry holds: entries of other rules are made anew. */
+/** Increase it with every change of what an entry holds: the index is then rebuilt. */
 export const SEARCH_RULES = 2
 
 export interface SearchDocument {
@@ -23,18 +23,18 @@ export interface SearchDocument {
 export interface SearchVector {
   /** As PostgreSQL reads a tsvector. */
   readonly vector: string
-  /** Of short words that follow each other. */
+  /** Bigrams of short words. */
   readonly pairs: readonly number[]
-  /** What the vocabulary counts of it, each once. */
+  /** The lexemes that the vocabulary counts, each once. */
   readonly counted: readonly string[]
 }
 
-/** What PostgreSQL can keep: positions up to this one, so many of them for a word, and a megabyte in all. */
+/** Limits of a PostgreSQL tsvector: the last position, positions per lexeme, and a megabyte in all. */
 const LAST_POSITION = 16_383
 const MAX_POSITIONS = 255
 const MAX_BYTES = 900_000
 
-/** No phrase reaches from one field into the next. */
+/** Positions between two fields, so that no phrase spans both. */
 const GAP = 8
 
 type Weight = 'A' | 'B' | ''
@@ -42,7 +42,7 @@ type Weight = 'A' | 'B' | ''
 class Lexeme {
   readonly stem: Lexeme | undefined
   isInTitle = false
-  /** As they stand in the text of a vector. */
+  /** As written in the text of a tsvector. */
   positions = ''
   #count = 0
 
@@ -50,7 +50,7 @@ class Lexeme {
     this.stem = stem
   }
 
-  /** Whether there is room for it. */
+  /** False if the lexeme has all positions it may have. */
   place(position: string): boolean {
     if (this.#count >= MAX_POSITIONS) return false
     this.positions += this.#count++ === 0 ? `:${position}` : `,${position}`
@@ -74,7 +74,7 @@ class VectorWriter {
     if (known) return known
     const lexeme = new Lexeme(stem)
     this.#lexemes.set(form, lexeme)
-    // The length of each is kept beside it, and the next one begins at an even place.
+    // PostgreSQL adds a header and padding to each lexeme.
     this.#bytes += Buffer.byteLength(form) + 6
     return lexeme
   }
@@ -129,7 +129,7 @@ interface Fields {
   readonly text: readonly Token[]
 }
 
-/** Read once: its words are asked for first, and where they stand later. */
+/** Tokenized once: wordsOfDocument and vectorOf both need it. */
 const read = new WeakMap<SearchDocument, Fields>()
 
 function fieldsOf(document: SearchDocument): Fields {

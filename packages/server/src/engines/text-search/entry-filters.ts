@@ -1,4 +1,4 @@
-/** What a search asks of entries, as SQL over the alias `entry`. */
+/** Conditions on search entries, as SQL over the alias `entry`. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { chooseKeys, type Keys } from './index-cost.ts'
@@ -7,13 +7,13 @@ import { allOf, type Part, textsOf } from './query-text.ts'
 
 export const NOTHING: Condition = sql<SqlBool>`false`
 
-/** Given the text of a tsquery: one value, whatever it holds. */
+/** One bound value, whatever it holds. */
 export const tsquery = (text: string): RawBuilder<unknown> => sql`${text}::tsquery`
 
-/** More would be as many statements to keep prepared. */
+/** A limit on the number of prepared statements. */
 const MAX_KEYS = 8
 
-/** Given the rarest first: the last of them for all that are left. */
+/** Rarest first; the last condition takes all that are left. */
 function shorten(texts: readonly string[]): string[] {
   const rest = allOf(texts.slice(MAX_KEYS - 1))
   return [...texts.slice(0, MAX_KEYS - 1), ...(rest === '' ? [] : [rest])]
@@ -27,18 +27,18 @@ const matchesPairs = (parts: readonly Part[]): Condition[] =>
 const and = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`${sql.join([...conditions], sql` and `)}`
 
-/** ParsedQuery of entries that the index has found: it is kept from looking for it. */
-const askedOf = (parts: readonly Part[]): Condition[] =>
+/** Checked on entries that the index has found; `is true` keeps the index from being used for it. */
+const filtersOf = (parts: readonly Part[]): Condition[] =>
   shorten(textsOf(parts)).map((text) => sql<SqlBool>`(entry.vector @@ ${tsquery(text)}) is true`)
 
 /**
- * Each of the keys by itself: from an entry that one has, the index goes on to the next that another has, and those that few
- * have lead it farthest. Within one query it would hold every entry that the rarest has against the whole. What is asked comes
- * first: where it must be held against entries at all, the keys are known to be there.
+ * Each key is a condition of its own: GIN then skips from one match to the next, led by the rarest. As one tsquery it
+ * would check every entry of the rarest against the whole query. Filtered parts come first, because on a recheck the keys
+ * are known to match.
  */
-const matchesKeys = ({ keys, asked }: Keys): Condition =>
+const matchesKeys = ({ keys, filters }: Keys): Condition =>
   and([
-    ...askedOf(asked),
+    ...filtersOf(filters),
     ...matchesPairs(keys),
     ...shorten(textsOf(keys)).map((key) => sql<SqlBool>`entry.vector @@ ${tsquery(key)}`),
   ])
@@ -47,26 +47,27 @@ const matchesKeys = ({ keys, asked }: Keys): Condition =>
 export const matches = (parts: readonly Part[]): Condition =>
   matchesKeys({
     keys: parts.filter(({ isInARow }) => !isInARow).toSorted((one, other) => one.entries - other.entries),
-    asked: parts.filter(({ isInARow }) => isInARow),
+    filters: parts.filter(({ isInARow }) => isInARow),
   })
 
 /**
- * All parts of any of them, each by its own way through the index of so many entries, rather than a query of both. What is asked
- * of all is asked once: where nothing else is, the keys need not be held against any entry again.
+ * All parts of any alternative; each alternative gets its own index scan. Parts that all alternatives filter by are
+ * checked once: if there are no others, the keys need no recheck.
  */
 export function matchesAny(alternatives: readonly (readonly Part[])[], total: number): Condition {
   const chosen = alternatives.map((parts) => chooseKeys(parts, total))
-  const isOfAll = ({ text }: Part) => chosen.every(({ asked }) => asked.some((part) => part.text === text))
-  const ofAll = chosen[0]?.asked.filter(isOfAll) ?? []
-  const ways = chosen.map(({ keys, asked }) =>
-    matchesKeys({ keys, asked: asked.filter((part) => !isOfAll(part)) }),
+  const isOfAll = ({ text }: Part) =>
+    chosen.every(({ filters }) => filters.some((part) => part.text === text))
+  const ofAll = chosen[0]?.filters.filter(isOfAll) ?? []
+  const ways = chosen.map(({ keys, filters }) =>
+    matchesKeys({ keys, filters: filters.filter((part) => !isOfAll(part)) }),
   )
-  return and([...askedOf(ofAll), sql<SqlBool>`(${sql.join(ways, sql` or `)})`])
+  return and([...filtersOf(ofAll), sql<SqlBool>`(${sql.join(ways, sql` or `)})`])
 }
 
 /**
- * Of those that an index of words has found already: were the kind one more thing to look up, PostgreSQL would at times read all
- * that there are of a kind from another index first.
+ * For entries that the word index has found: a plain condition on the kind would sometimes make PostgreSQL scan another
+ * index for the whole kind first.
  */
 export const foundOfKinds = (kinds: readonly SearchKind[], condition: Condition): Condition => {
   const names = kinds.map((kind) => sql.raw(`'${kind}'`))

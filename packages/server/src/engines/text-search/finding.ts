@@ -1,4 +1,4 @@
-/** Lists that are searched by words; those that are not never come here. */
+/** Searches a list by words. */
 
 import type { Filter } from '@folkmoot/contract'
 import type { Page, PageRequest } from '../../db/list.ts'
@@ -15,29 +15,29 @@ export const isSearch = (filters: readonly Filter[]): boolean => filters.some(({
 
 export interface PlannedSearch {
   readonly plan: SearchPlan
-  /** The words as they were typed, folded: for telling what is called exactly so. */
+  /** The typed words, folded, to find exact names. */
   readonly typed: readonly string[]
 }
 
-/** What the other filters leave of a list, as the caller sees it. */
+/** A list with its other filters, as the caller sees it. */
 export interface SearchableList<Key> {
   readonly kinds: readonly SearchKind[]
-  /** What entries must have beside words. */
+  /** Markers that entries must have. */
   readonly markers?: SearchOptions['markers']
   findPage(search: PlannedSearch, request: PageRequest): Promise<Page<Key & FoundTexts>>
 }
 
 interface Query extends Pick<PlannedSearch, 'typed'> {
-  readonly asked: ParsedQuery
+  readonly query: ParsedQuery
   readonly subjectOnly: boolean
 }
 
-/** The words of all search filters are sought together. */
+/** The words of all search filters form one query. */
 function queryOf(filters: readonly Filter[]): Query {
   const values = filters.flatMap((filter) => (filter.name === 'search' ? filter.values : []))
   const words = values.flatMap((value) => fold(value).replace(/[*"]/g, '').split(/\s+/))
   return {
-    asked: parseQuery(values),
+    query: parseQuery(values),
     typed: words.filter((word) => word !== ''),
     subjectOnly: filters.some(({ name }) => name === 'subjectonly'),
   }
@@ -49,15 +49,15 @@ async function findRows<Key>(
   filters: readonly Filter[],
   request: PageRequest,
 ): Promise<Found<Key>> {
-  const { asked, typed, subjectOnly } = queryOf(filters)
+  const { query, typed, subjectOnly } = queryOf(filters)
   return await failOnTimeout(async () => {
-    const plan = await planSearch(context, list.kinds, asked, { subjectOnly, markers: list.markers })
+    const plan = await planSearch(context, list.kinds, query, { subjectOnly, markers: list.markers })
     if (plan.isEmpty) return { rows: [], end: undefined, plan }
     return { ...(await list.findPage({ plan, typed }, request)), plan }
   })
 }
 
-/** Given how the list is narrowed by filters: that fails where one is invalid, whether anything has the words or not. */
+/** `narrow` fails for an invalid filter, whether the words are found or not. */
 export async function searchList<OwnFilter extends Filter, Key>(
   context: SearchContext,
   narrow: (filters: readonly OwnFilter[]) => SearchableList<Key>,

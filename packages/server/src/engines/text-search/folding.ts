@@ -1,11 +1,11 @@
-/** How names and tags are folded, to be sorted and compared. What a word of a search is stands in words.ts. */
+/** Folds names and tags, to sort and compare them. Words of a search are folded in tokenizer.ts. */
 
-/** Without case and accents: what a person means who types a name. */
+/** Without case and accents. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Tags are compared without regard to case. */
+/** Tags are compared without case. */
 export const lowered = (values: readonly string[]): string[] => values.map((value) => value.toLowerCase())
 
 export const foldTags = (tags: readonly string[]): string[] => [

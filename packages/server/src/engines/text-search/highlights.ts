@@ -1,4 +1,4 @@
-/** What was found, shown in the text that it was found in: HTML whose only element is ours. */
+/** Marks matches in a text. The HTML has no element but our own. */
 import type { Match, Matcher, ReadText, Stems } from './matcher.ts'
 
 const ENTITIES: Record<string, string> = {
@@ -9,7 +9,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** What is not written as it is: texts are shown in a line. Most spaces are single ones, and so none of it. */
+/** Characters to escape, and white space other than a single space. */
 const UNLIKE = /[&<>"']|\s{2,}|[^\S ]/g
 
 const written = (text: string): string => text.replace(UNLIKE, (sign) => ENTITIES[sign] ?? ' ')
@@ -19,14 +19,14 @@ interface Range {
   readonly end: number
 }
 
-/** The text of a range, with what lies in one of the matches marked; matches are in the order of the text. */
+/** The text of a range with its matches marked; matches are in the order of the text. */
 function mark(text: string, { start, end }: Range, matches: readonly Range[]): string {
   let html = ''
   let at = start
   for (let index = 0; index < matches.length; ) {
     const begin = Math.max(matches[index]?.start ?? end, start)
     let until = begin
-    // What overlaps is marked as one.
+    // Overlapping matches are marked as one.
     for (; index < matches.length && (matches[index]?.start ?? end) <= until; index++) {
       until = Math.max(until, matches[index]?.end ?? 0)
     }
@@ -39,7 +39,7 @@ function mark(text: string, { start, end }: Range, matches: readonly Range[]): s
   return html + written(text.slice(at, end))
 }
 
-/** How many more terms there are, or fewer, when a match comes or goes. */
+/** How many terms are gained or lost when a match enters or leaves the window. */
 function change(counts: number[], terms: number, by: 1 | -1): number {
   let difference = 0
   for (let bit = 0, rest = terms; rest !== 0; bit++, rest >>>= 1) {
@@ -51,7 +51,7 @@ function change(counts: number[], terms: number, by: 1 | -1): number {
   return difference
 }
 
-/** The first of those stretches of so many characters that have most of the terms, and then the most of them. */
+/** The first window of so many characters with the most terms, then the most matches. */
 function densest(matches: readonly Match[], length: number): Range | undefined {
   const counts = new Array<number>(32).fill(0)
   let best: { from: number; to: number; terms: number; matches: number } | undefined
@@ -72,12 +72,12 @@ function densest(matches: readonly Match[], length: number): Range | undefined {
   return { start: chosen[0]?.start ?? 0, end: Math.max(...chosen.map(({ end }) => end)) }
 }
 
-/** So far a cut may give way so as not to go through a word. */
+/** How far a cut may move to avoid splitting a word. */
 const GIVES_WAY = 30
 
 const [SPACE, LAST_OF_ASCII] = [0x20, 0x7f]
 
-/** The first look tells it of most letters, in a fraction of the time. */
+/** Most characters are decided by their code, much faster than by a regular expression. */
 const isSpace = (text: string, at: number) => {
   const code = text.charCodeAt(at)
   return code === SPACE || ((code < SPACE || code > LAST_OF_ASCII) && /\s/.test(text.charAt(at)))
@@ -96,7 +96,7 @@ function cutBehind(text: string, wished: number, earliest: number): number {
   return isInsideCharacter(text, wished) ? wished - 1 : wished
 }
 
-/** Of a text, or of its beginning where nothing in it was found. */
+/** Where to excerpt: the densest window, or the beginning without matches. */
 function excerptRange(text: string, matches: readonly Match[], length: number): Range {
   const dense = densest(matches, length) ?? { start: 0, end: 0 }
   const end = Math.min(dense.end, dense.start + length)
@@ -106,7 +106,7 @@ function excerptRange(text: string, matches: readonly Match[], length: number): 
   return { start, end: cutBehind(text, Math.min(start + length, text.length), end) }
 }
 
-/** More of a text is not looked at. */
+/** Characters of a body that are looked at. */
 export const LOOKED_AT = 10_000
 const EXCERPT_LENGTH = 200
 
@@ -114,7 +114,7 @@ export function highlight(matcher: Matcher, read: ReadText, stems: Stems): strin
   return mark(read.text, { start: 0, end: read.text.length }, matcher.matchesIn(read, stems))
 }
 
-/** The stretch with most of what was found, cut between words where that can be. */
+/** The densest part of the text, cut between words if possible. */
 export function excerpt(matcher: Matcher, read: ReadText, stems: Stems, length = EXCERPT_LENGTH): string {
   const { text } = read
   const matches = matcher.matchesIn(read, stems)

@@ -15,11 +15,11 @@ test.each([
   ['not what most have, which is asked of those that a rare word finds', [most, rare], [rare], [most]],
   ['not where words stand', [row, most, common], [common, most], [row]],
   ['not the kind where little would be read in vain, which is asked anyway', [ofKind, rare], [rare], []],
-])('the index is asked for %s', (_, parts, keys, asked) => {
+])('the index is asked for %s', (_, parts, keys, filters) => {
   const chosen = chooseKeys(parts, TOTAL)
 
   expect(chosen.keys).toEqual(keys)
-  expect(chosen.asked.toSorted((one, other) => one.entries - other.entries)).toEqual(asked)
+  expect(chosen.filters.toSorted((one, other) => one.entries - other.entries)).toEqual(filters)
 })
 
 test('where the newest stand together, what most of them have is a key as well', () => {
@@ -32,6 +32,9 @@ test('a pair of words is a key, and its words are not, unless fewer have them th
   const pair = bigramPart([7], 2_000)
   const paired = (part: Part): Part => ({ ...part, isInBigram: true })
 
-  expect(chooseKeys([paired(most), paired(common), pair, row], TOTAL)).toEqual({ keys: [pair], asked: [row] })
+  expect(chooseKeys([paired(most), paired(common), pair, row], TOTAL)).toEqual({
+    keys: [pair],
+    filters: [row],
+  })
   expect(chooseKeys([paired(most), paired(rare), pair, row], TOTAL).keys).toEqual([paired(rare), pair])
 })

@@ -1,10 +1,10 @@
-/** Where in a text stands what was searched for. */
+/** Finds the matches of a search in a text. */
 
 import { readerOf, type TokenReader } from './candidate-tokens.ts'
 import type { FoundWords } from './plan.ts'
 import { type Token, tokensOf, UNSPACED } from './tokenizer.ts'
 
-/** A text with those of its words that may have been found: which of them were is known with their stems. */
+/** A text with the tokens that may match; stems decide. */
 export interface ReadText {
   readonly text: string
   readonly tokens: readonly Token[]
@@ -13,11 +13,11 @@ export interface ReadText {
 export interface Match {
   readonly start: number
   readonly end: number
-  /** A bit for each term that is found here. */
+  /** One bit per matching term. */
   readonly terms: number
 }
 
-/** Word → stem; a word that is not in it is its own. */
+/** Word → stem; missing words are their own stem. */
 export type Stems = ReadonlyMap<string, string>
 
 interface Phrase {
@@ -25,28 +25,28 @@ interface Phrase {
   readonly words: readonly string[]
 }
 
-/** Languages whose stems begin as their words do, so that most words of a text need no look at all. */
+/** Languages whose stems begin like their words, so that most words of a text can be skipped. */
 const KEEP_BEGINNINGS = new Set(
   'danish english finnish french german hungarian italian norwegian portuguese romanian russian simple spanish swedish'.split(
     ' ',
   ),
 )
 
-/** More than a page of long texts has. Of whatever somebody made up beyond, only what was typed is marked. */
+/** More than a page of long texts has. Beyond it only the typed words are marked. */
 const MAX_STEMMED = 5_000
 
 const add = (bits: Map<string, number>, words: Iterable<string>, bit: number) => {
   for (const word of words) bits.set(word, (bits.get(word) ?? 0) | bit)
 }
 
-/** What a plan found, made ready for looking texts through. */
+/** The terms of a plan, prepared for matching texts. */
 export class Matcher {
   readonly #words = new Map<string, number>()
   readonly #stems = new Map<string, number>()
   readonly #phrases: Phrase[] = []
   readonly #readTokens: TokenReader
   readonly #hasStems: boolean
-  /** A bit for each term that is a single character: it was matcher as the first of two. */
+  /** One bit per term that is a single character, which was searched as the first of two. */
   readonly #characters: number
 
   constructor(found: FoundWords, language: string) {
@@ -75,7 +75,7 @@ export class Matcher {
     return { text, tokens: this.#readTokens(text.length > most ? text.slice(0, most) : text) }
   }
 
-  /** Words of what was asked for and then of the texts that only their stems can tell more of, so many at most. */
+  /** Words whose stems are needed: those of phrases first, then those of the texts. */
   wordsToStem(texts: readonly ReadText[], most = MAX_STEMMED): string[] {
     if (!this.#hasStems) return []
     const words = new Set(this.#phrases.flatMap((phrase) => phrase.words))
@@ -105,7 +105,7 @@ export class Matcher {
 
 type Places = ReadonlyMap<number, readonly Token[]>
 
-/** Several may stand at one position: a word, and what it begins with. */
+/** Several tokens may share a position: a word and its beginning. */
 function placesOf(tokens: readonly Token[]): Places {
   const places = new Map<number, Token[]>()
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** A page of those that have a name of their own: people and places. */
+/** A page of people or places. */
 
 import type { Expression } from 'kysely'
 import { type Condition, findPage, type Order, type Page, type PageRequest } from '../../db/list.ts'
@@ -9,7 +9,7 @@ import { alsoRanking, NAMED, wordRankOf } from './rank-filters.ts'
 import { findRankedPage } from './ranked-page.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** In the order asked for; the best first where there is none. */
+/** Without an order the best come first. */
 export interface NamedSearch extends PlannedSearch {
   readonly isHighlighted: boolean
   readonly conditions: readonly Condition[]
@@ -18,11 +18,11 @@ export interface NamedSearch extends PlannedSearch {
 
 export interface NamedList {
   readonly table: keyof typeof NAMED
-  /** Its key, and what the search looked at. */
+  /** Its key, and the searched texts. */
   readonly columns: Expression<unknown>
   readonly best: Order
   readonly rest: Order
-  /** Which are called exactly as somebody typed. */
+  /** Ids of objects with exactly the typed name. */
   findCalled(db: Database): Promise<readonly string[]>
 }
 

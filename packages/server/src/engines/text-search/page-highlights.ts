@@ -7,16 +7,16 @@ import type { SearchContext } from './search-context.ts'
 import { stemsOf } from './stems.ts'
 import { forEachYielding } from './yielding.ts'
 
-/** What the search looked at of an object: of one that whoever asks may read at the moment when it is found. */
+/** The searched texts of an object that the caller may read at that moment. */
 export interface FoundTexts {
   readonly id: string
   readonly subject: string | null
-  /** The beginning is enough: what is beyond HIGHLIGHTED_CHARACTERS is not looked at. */
+  /** Only the first HIGHLIGHTED_CHARACTERS are needed. */
   readonly body: string
   readonly tags: readonly string[]
 }
 
-/** One more than is looked at tells that a text goes on. */
+/** One more than is looked at tells that the text goes on. */
 export const HIGHLIGHTED_CHARACTERS = LOOKED_AT + 1
 
 interface ReadTexts {
@@ -26,7 +26,7 @@ interface ReadTexts {
   readonly tags: readonly ReadText[]
 }
 
-/** By the ids; what an object has nothing of has no highlight. */
+/** By id; empty texts have no highlight. */
 export async function highlightsOf(
   { db, config }: Pick<SearchContext, 'db' | 'config'>,
   found: FoundWords,

@@ -11,23 +11,23 @@ import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 
 export interface Entries {
-  /** What is read of each row, its id among it. */
+  /** Columns to read, with the id. */
   readonly columns: Expression<unknown>
-  /** Given a table of entries: those by the alias `entry`, joined to what they are of and what the conditions name. */
+  /** Joins a table of entries, as `entry`, to their objects and whatever the conditions need. */
   readonly from: (entries: Expression<unknown>) => Expression<unknown>
-  /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
+  /** The joins for columns and conditions, each by `chosen.object_id`, without the first `join`. */
   readonly shown: Expression<unknown>
   readonly conditions: readonly Condition[]
 }
 
-/** Those that are ranked, whatever else is asked of them. */
+/** Entries that are ranked. */
 export interface RankedEntries extends Omit<Entries, 'from'> {
   readonly best: Condition
-  /** What the words of an entry say: a number, the higher the better. It is called `word_rank` from then on. */
+  /** The rank by words, higher is better; later named `word_rank`. */
   readonly wordRank: Expression<unknown>
-  /** Given a table of entries with what was wordRank: as `from`, with no more than the rank names. */
+  /** Like `from`, with only the joins that the rank needs. */
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
-  /** Where words decide most of the rank: so many with the best words come before all others. */
+  /** If words decide most of the rank: so many with the best words come before all others. */
   readonly first: number | undefined
 }
 
@@ -40,15 +40,15 @@ const AND = sql`) and (`
 const all = (conditions: readonly Condition[]) => sql`(${sql.join([...conditions], AND)})`
 const offsetOf = (offset: number) => (offset > 0 ? sql`offset ${offset}` : sql``)
 
-/** What is ordered by, under names that no table has. */
+/** Sort keys, under names that no table has. */
 const named = ({ keys }: Pick<Order, 'keys'>) =>
   sql.join(keys.map(({ expression }, at) => sql`${expression} as ${sql.raw(`key_${at}`)}`))
 const sorted = ({ keys, direction }: Pick<Order, 'keys' | 'direction'>, of = '') =>
   sql.raw(keys.map((_, at) => `${of}key_${at} ${direction}`).join(', '))
 
 /**
- * Found by their words first, for those are few: a plan that is kept would else begin with a filter, which may leave thousands.
- * Of each no more is carried on than its id and what the rank needs: all its words would be hundreds of times as much.
+ * Materialized, so that a cached plan starts with the words, which leave few rows, and not with a filter that may leave
+ * thousands. Without the vector, which is hundreds of times as large as the rest.
  */
 const found = ({ best, wordRank }: RankedEntries) => sql`with found as materialized (
       select entry.object_id, entry.number, ${wordRank} as word_rank from search_entry entry where ${best})`
@@ -62,14 +62,14 @@ const before = ({ keys, direction }: Order, key: OrderKey): Pick<Order, 'keys' |
   direction,
 })
 
-/** All of them as they are ranked; the order is from high to low where some come first. */
+/** All ranked entries; with `first` the order must be descending. */
 function rankedOf({ rankedFrom, first }: RankedEntries, order: Order) {
   if (first === undefined) return { order, from: rankedFrom(FOUND) }
   const inParts = sql`(select *, row_number() over (order by ${BEST_WORDS}) <= ${first}::bigint as is_first from found)`
   return { order: before(order, IS_FIRST), from: rankedFrom(inParts) }
 }
 
-/** Some of them. All are ranked, and then looked at from the best on, until enough of them may be seen. */
+/** Ranks all entries, then checks visibility from the best on until the page is full. */
 export async function findRanked<Key extends object>(
   db: Database,
   entries: RankedEntries,
@@ -91,7 +91,7 @@ export async function findRanked<Key extends object>(
   return (await db.executeQuery(compileText(query))).rows
 }
 
-/** As findRanked from the start, of those that come first; undefined where that may be too few of all there are. */
+/** Like findRanked from the start, but only among `first`; undefined if those may be too few. */
 export async function findFirst<Key extends object>(
   db: Database,
   entries: RankedEntries & { readonly first: number },
@@ -127,7 +127,7 @@ export async function countRanked(db: Database, entries: RankedEntries): Promise
 
 export const not = (condition: Condition): Condition => sql<boolean>`not (${condition})`
 
-/** Of the rest, with the columns that it is ordered by; behind a row, or so many rows on. */
+/** A page of the unranked rest with its sort keys, after a row or at an offset. */
 export async function findRest<Key extends object>(
   db: Database,
   entries: Entries,
@@ -137,7 +137,7 @@ export async function findRest<Key extends object>(
 ): Promise<readonly Key[]> {
   const conditions = after ? [...entries.conditions, afterCursor(order, after)] : entries.conditions
   const span = { offset: after ? 0 : offset, count }
-  // Of all but those of the page no more is read than what they are ordered by.
+  // Only sort keys are read, except for the rows of the page.
   const query = sql<Key>`select ${entries.columns}${order.columns}
     from (
       select entry.object_id, ${named(order)}

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts'
 import { compileText } from '../../db/text.ts'
 import { tsquery } from './entry-filters.ts'
 
-/** Of those entries, how many have a phrase, given as the text of a tsquery. */
+/** How many of those entries have a phrase, given as the text of a tsquery. */
 export async function countPhrase(searchDb: Database, entries: Condition, phrase: string): Promise<number> {
   const query = sql<{ having: number }>`select count(*)::float8 as having
     from search_entry entry

@@ -1,4 +1,4 @@
-/** How a search is carried out: which entries match, and which of them are ranked before the rest. */
+/** Plans a search: which entries match, and which of them are ranked before the rest. */
 import type { RawBuilder } from 'kysely'
 import type { Condition } from '../../db/list.ts'
 import { foundOfKinds, matches, matchesAny, NOTHING, ofKinds, tsquery } from './entry-filters.ts'
@@ -21,47 +21,49 @@ import { vocabularyOf } from './vocabulary.ts'
 
 export interface FoundWords {
   readonly terms: readonly FoundTerm[]
-  /** Words that nothing has. */
+  /** Words in no entry. */
   readonly unknown: readonly string[]
 }
 
 export interface SearchPlan {
   readonly kinds: readonly SearchKind[]
-  /** Something that is asked for is nowhere, so nothing is found. */
+  /** A term is in no entry, so nothing is found. */
   readonly isEmpty: boolean
-  /** All that is found, over the alias `entry`. */
+  /** All matches, over the alias `entry`. */
   readonly matches: Condition
-  /** Those that are ranked; the same where the plan is not partial. */
+  /** The matches to rank; all of them if the plan is not partial. */
   readonly best: Condition
   readonly isPartial: boolean
-  /** So many of those with the best words are enough for a page, as far as can be told. */
+  /** So many with the best words usually fill a page. */
   readonly first: number
-  /** With so many times as many that are ranked. */
+  /** The plan that ranks so many times as many. */
   widened(times: number): SearchPlan
-  /** For ts_rank over entry.vector: any of the words, as they were typed and by their stems. */
+  /** For ts_rank over entry.vector: any of the words, as typed or by stem. */
   readonly rankQuery: RawBuilder<unknown>
-  /** All that is asked for is in the title or the tags. */
+  /** All terms are in the title or the tags. */
   readonly titleQuery: RawBuilder<unknown>
   readonly found: FoundWords
 }
 
 export interface SearchOptions {
   readonly subjectOnly?: boolean
-  /** What entries must have beside words: one of each. */
+  /** Entries must have one marker of each group. */
   readonly markers?: readonly (readonly string[])[]
 }
 
-/** How many of the newest that have everything in the title, and of the newest that match at all, are ranked. */
+/** How many of the newest title matches and of the newest matches are ranked (decision 0113). */
 const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
-/** Where all is looked at rather than the newest, so large a share of what is wanted will do. */
+/** If all entries are searched instead of the newest, this share of what is wanted is enough. */
 const ENOUGH_OFTEN = 0.6
 
-/** So many come before all others that are ranked, where words decide. */
+/** If words decide the rank, so many come before the other ranked ones: two pages and some that the caller may not see. */
 const FIRST = 60
 
-/** Of all that is found, a marker that so many have is left to the columns of the object: the index would only take longer. */
+/**
+ * A marker that more than this share of entries has is checked by the columns of the object; the index would take longer.
+ */
 const DENSE = 0.2
 
 interface Group extends Part {
@@ -71,7 +73,7 @@ interface Group extends Part {
 interface PlanInput {
   readonly kinds: readonly SearchKind[]
   readonly corpus: Corpus
-  /** Of everything, whatever its kind: what the vocabulary counts. */
+  /** Entries of all kinds, as the vocabulary counts them. */
   readonly total: number
   readonly terms: readonly TermLookup[]
   readonly groups: readonly Group[]
@@ -81,7 +83,7 @@ interface PlanInput {
 
 const isStorable = (marker: string): boolean => marker.isWellFormed() && !marker.includes('\u0000')
 
-/** The newest of what has all of the parts; undefined where that is all of it. */
+/** The newest entries with all parts; undefined if those are all entries. */
 function newestOf(
   { corpus, groups }: PlanInput,
   parts: readonly Part[],
@@ -93,28 +95,28 @@ function newestOf(
 
 interface Parts {
   readonly all: readonly Part[]
-  /** With the most frequent of what stars stand for; and with more of it. */
+  /** With the most frequent words of wildcards; with more of them. */
   readonly lately: readonly Part[]
   readonly often: readonly Part[]
   readonly titles: readonly Part[]
 }
 
 interface Best {
-  /** What is ranked has all parts of one of these. */
+  /** Ranked entries have all parts of one alternative. */
   readonly alternatives: readonly (readonly Part[])[]
   readonly isPartial: boolean
 }
 
-/** All that stars stand for takes the index far longer than the most frequent of it. */
+/** All words of a wildcard take far longer than the most frequent ones. */
 const isLess = (fewer: readonly Part[], all: readonly Part[]): boolean =>
   fewer.some(({ words }, at) => words < (all[at]?.words ?? 0))
 
-/** The index holds whatever the rarest part finds against all words of the others. */
+/** Limit of checks (entries of the rarest part × words) that the index may do, about 20 ms. */
 const CHEAP = 250_000
 const isCheap = (parts: readonly Part[]): boolean =>
   Math.min(...parts.map(({ entries }) => entries)) * parts.reduce((sum, { words }) => sum + words, 0) < CHEAP
 
-/** Whether what has words of these shares, and all marks, is as much as is wanted. */
+/** Whether entries with these words and all markers are more than wanted. */
 function isMany({ corpus, groups }: PlanInput, shares: readonly number[], wanted: number): boolean {
   const marks = groups.map(({ share }) => share)
   return shareWith(marks, shares) * corpus.size > wanted

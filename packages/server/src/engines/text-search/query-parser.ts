@@ -1,4 +1,4 @@
-/** What somebody searches for, read from what they typed. */
+/** Parses the value of search filters. */
 import { failure } from '../../failure.ts'
 import { characterBigrams, type Run, runsOf, wordOf } from './tokenizer.ts'
 
@@ -6,11 +6,11 @@ export type Term =
   | { readonly kind: 'word'; readonly word: string }
   /** Next to each other, in this order. */
   | { readonly kind: 'phrase'; readonly words: readonly string[] }
-  /** What stands between its stars: `d*base` is d and base, `collab*` is collab and nothing. */
+  /** The parts between the stars: `d*base` is d and base, `collab*` is collab and nothing. */
   | { readonly kind: 'pattern'; readonly parts: readonly string[] }
 
 export interface ParsedQuery {
-  /** All of them are looked for. None: nothing is found. */
+  /** All must match. Without any, nothing is found. */
   readonly terms: readonly Term[]
 }
 
@@ -28,7 +28,7 @@ const invalid = (message: string) => failure('filter_invalid', message)
 
 const word = (text: string): Term => ({ kind: 'word', word: text })
 
-/** A single character is found in front of any other, and at the end. */
+/** A single character matches in front of any other and at the end. */
 function unspacedTerm({ units }: Run): Term {
   const pairs = characterBigrams(units)
   const last = pairs.pop() ?? ''
@@ -50,7 +50,7 @@ interface Starred {
   endsWithStar: boolean
 }
 
-/** Runs that nothing but stars parts stand together, unless one of them is of a script without spaces. */
+/** Joins runs that only stars separate, unless one is of a script without spaces. */
 function groupByStars(text: string, runs: readonly Run[]): Starred[] {
   const groups: Starred[] = []
   for (const run of runs) {
@@ -74,7 +74,7 @@ function groupByStars(text: string, runs: readonly Run[]): Starred[] {
 const isAllStars = (text: string, one: Run, next: Run): boolean =>
   [...text.slice(endOf(one), startOf(next))].every((char) => char === '*')
 
-/** So that a star at the start or inside leaves an index something to go by. */
+/** A star at the start or inside needs enough letters for the trigram index. */
 function requireBeside(runs: readonly Run[]): void {
   if (runs.some(({ isUnspaced, units }) => units.length >= (isUnspaced ? CHARACTERS_BESIDE : LETTERS_BESIDE)))
     return
@@ -87,7 +87,7 @@ function requireBeside(runs: readonly Run[]): void {
 function termOf({ runs, startsWithStar, endsWithStar }: Starred, typed: readonly Run[]): Term {
   const [first] = runs
   if (first?.isUnspaced) {
-    // Any part of such a run is found anyway, so that a star adds nothing.
+    // Any part of such a run matches anyway, so a star adds nothing.
     if (startsWithStar) requireBeside(typed)
     return unspacedTerm(first)
   }
@@ -123,12 +123,12 @@ function readWords(text: string): Found {
   }
 }
 
-/** A star between quotes is nothing but a space. */
+/** A star between quotes is a space. */
 function readPhrase(text: string): Found {
   const runs = runsOf(text)
   const words = runs.flatMap((run) => (run.isUnspaced ? characterBigrams(run.units) : [wordOf(run.units)]))
   const last = runs.at(-1)
-  // What follows the last character in the text is unknown, so that it is part of a pair or looked for by itself.
+  // The character after the last one is unknown, so the last one is only searched as the second of a bigram or by itself.
   if (last?.isUnspaced) words.pop()
   const isAlone = last?.isUnspaced && last.units.length === 1
   const [only] = words
@@ -139,7 +139,7 @@ function readPhrase(text: string): Found {
 
 const keyOf = (term: Term): string => JSON.stringify(term)
 
-/** The values of search filters: a comma is a space, and so is a quote without another. */
+/** Commas between values are spaces, and so is an unpaired quote. */
 export function parseQuery(values: readonly string[]): ParsedQuery {
   const text = values.join(' ').replaceAll('＊', '*')
   if (text.length > MAX_CHARACTERS) {

@@ -1,21 +1,21 @@
-/** The text of a tsquery, put together from lexemes. */
+/** Builds the text of a tsquery. */
 import { quoted } from './markers.ts'
 
 /** Something that an entry must have. */
 export interface Part {
   readonly text: string
-  /** In how many entries it is, about, and by how many words. */
+  /** Estimated entries that have it, and the number of its lexemes. */
   readonly entries: number
   readonly words: number
-  /** Whatever has it stands together in so large a share of the index. */
+  /** Its entries lie together in this share of the index. */
   readonly narrowsTo?: number
-  /** ParsedQuery of every entry anyway. */
+  /** Every entry is checked for it anyway. */
   readonly isImplied?: boolean
-  /** The index does not know where words stand, so that this is asked of what was found by other parts. */
+  /** A phrase: the index knows no positions, so it is checked on entries that other parts found. */
   readonly isInARow?: boolean
-  /** Instead of a text: one of these numbers of words that follow each other. Whatever is in a row has it. */
+  /** Instead of a text: bigrams, of which entries with the phrase have one. */
   readonly pairs?: readonly number[]
-  /** A word of such a pair, which is a part as well. */
+  /** A word of a bigram that is a part as well. */
   readonly isInBigram?: boolean
 }
 
@@ -26,14 +26,14 @@ export function anyOf(lexemes: readonly string[], weight = ''): string {
   return `(${lexemes.map((lexeme) => quoted(lexeme) + weight).join('|')})`
 }
 
-/** Any of the lexemes, in so many entries. */
+/** Any of the lexemes. */
 export const partOf = (lexemes: readonly string[], entries: number): Part => ({
   text: anyOf(lexemes),
   entries,
   words: lexemes.length,
 })
 
-/** In no more entries than the words are. */
+/** Any of the bigrams. */
 export const bigramPart = (pairs: readonly number[], entries: number): Part => ({
   text: '',
   entries,
@@ -41,7 +41,7 @@ export const bigramPart = (pairs: readonly number[], entries: number): Part => (
   pairs,
 })
 
-/** Of those that have one. */
+/** Of parts that have a text. */
 export const textsOf = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ text, pairs }) => (pairs ? [] : [text]))
 

@@ -1,11 +1,11 @@
-/** How those that have a name of their own are found by entries, as SQL. */
+/** Joins and ranks of searches for people and places, as SQL. */
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SearchPlan } from './plan.ts'
 
-/** As PostgreSQL reads weights: a word of the text, of nothing, of a file's name, of the title or the tags (decision 0109). */
+/** Weights D, C, B, A of ts_rank: text, unused, file names, title and tags (decision 0109). */
 const WEIGHTS = sql`'{0.1, 0.2, 0.3, 1}'::real[]`
 
-/** How good the words of an entry are, over the alias `entry`. */
+/** The rank of an entry by its words, over the alias `entry`. */
 export const wordRankOf = ({ rankQuery }: SearchPlan): RawBuilder<unknown> =>
   sql`ts_rank(${WEIGHTS}, entry.vector, ${rankQuery})`
 
@@ -20,7 +20,7 @@ function joined(table: string) {
 
 export const NAMED = { person: joined('person'), place: joined('place') }
 
-/** Given what is called exactly as somebody typed: however old it is, it is ranked with the best. */
+/** Ranks exact names too, however old they are. */
 export function alsoRanking(plan: SearchPlan, ids: readonly string[]): SearchPlan {
   if (!plan.isPartial || ids.length === 0) return plan
   const isMeant = sql`${plan.matches} and entry.object_id = any(${[...ids]}::bigint[])`

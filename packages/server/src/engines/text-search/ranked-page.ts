@@ -1,4 +1,4 @@
-/** A page of what a search finds: first those that were ranked, best first, then all others in the order of the list. */
+/** A page of a search: first the ranked matches, then all others in the order of the list. */
 import type { Expression } from 'kysely'
 import {
   type Condition,
@@ -22,33 +22,33 @@ import type { SearchPlan } from './plan.ts'
 
 export interface RankedList {
   readonly plan: SearchPlan
-  /** What is read of each row, its id among it. */
+  /** Columns to read, with the id. */
   readonly columns: Expression<unknown>
-  /** Given a table of entries: those by the alias `entry`, joined to what they are of and what the conditions name. */
+  /** Joins a table of entries, as `entry`, to their objects and whatever the conditions need. */
   readonly from: (entries: Expression<unknown>) => Expression<unknown>
-  /** What columns and conditions name, each by `chosen.object_id`: what follows `join`. */
+  /** The joins for columns and conditions, each by `chosen.object_id`, without the first `join`. */
   readonly shown: Expression<unknown>
-  /** What the words of an entry say, and what else the rank names: as `from`, and no more than that. */
+  /** The rank by words, and the joins that the rank needs. */
   readonly wordRank: Expression<unknown>
   readonly rankedFrom: (entries: Expression<unknown>) => Expression<unknown>
-  /** Who may see what, and the other filters. */
+  /** Visibility and the other filters. */
   readonly conditions: readonly Condition[]
-  /** Whether words decide most of it, and so which are looked at first; then the order is from high to low. */
+  /** Words decide most of the rank, so the best by words are read first; the order must be descending. */
   readonly isByWords?: boolean
   readonly best: Order
   readonly rest: Order
 }
 
 /**
- * Where a partial plan leaves fewer, it is widened: always, so that all pages of a list agree. A usual page is filled by so many,
- * and the last of them tells that there is another page: the rest, which may take a hundred times as long, need not be asked for.
+ * A partial plan with fewer visible matches is widened, on every page alike, so that pages agree. It is one more than a
+ * usual page, so that the page knows of a next one without reading the rest, which may take a hundred times as long.
  */
 const FEWEST_RANKED = 26
 
-/** How many times as many are ranked then. */
+/** How many times as many a widened plan ranks. */
 const NARROW = 1
 const WIDTHS = [2, 4, 9]
-/** What is twice as wide has about twice as many: a little more than the fewest are aimed at. */
+/** Twice as wide finds about twice as many; aim a little above the minimum. */
 const AIMED_AT = FEWEST_RANKED * 1.3
 
 const widerThan = (times: number, total: number): number | undefined => {
@@ -58,7 +58,7 @@ const widerThan = (times: number, total: number): number | undefined => {
 
 const wide = (plan: SearchPlan, times: number): SearchPlan => (times === NARROW ? plan : plan.widened(times))
 
-/** Where a page ends: among the ranked, which are counted off, or in the rest, of which the last row is told. */
+/** Cursors: among the ranked rows an offset is enough, in the rest it names the last row. */
 const RANKED_END: Cursor = ['ranked']
 const restEnd = (times: number, keys: Cursor): Cursor => ['rest', String(times), ...keys]
 
@@ -69,13 +69,13 @@ interface Resumed {
   readonly keys: Cursor
 }
 
-/** Where the page before ended in the rest, the ranked are not needed again. */
+/** After a page that ended in the rest, the ranked rows are not needed. */
 function resume(plan: SearchPlan, after: Cursor | undefined): Resumed | undefined {
   const [part, width, ...keys] = after ?? []
   if (part !== 'rest') return undefined
   const times = Number(width)
   const resumed = wide(plan, times)
-  // What was written since may have changed the plan; then rows are counted off again.
+  // Writes may have changed the plan since; then the page is found by its offset.
   return resumed.isPartial ? { plan: resumed, times, keys } : undefined
 }
 
@@ -83,7 +83,7 @@ interface Ranked<Key> {
   readonly plan: SearchPlan
   readonly times: number
   readonly rows: readonly Key[]
-  /** How many there are up to the page, and at least one more where there are more. */
+  /** Ranked rows up to this page, plus at least one if there are more. */
   readonly total: number
 }
 
@@ -93,7 +93,7 @@ const rankedOf = (list: RankedList, { best, first }: SearchPlan): RankedEntries 
   first: list.isByWords ? first : undefined,
 })
 
-/** The first rows, from the start; of those with the best words alone where they are enough. */
+/** Rows from the start; only of those with the best words if that is enough. */
 async function readFirst<Key extends object>(
   db: Database,
   { first, ...entries }: RankedEntries,
@@ -120,7 +120,7 @@ async function readRanked<Key extends object>(
 ): Promise<Ranked<Key>> {
   const plan = wide(list.plan, times)
   const entries = rankedOf(list, plan)
-  // One more than is asked for is read, where there is one.
+  // Queries return one more row than requested if there is one.
   const most = Math.max(count, FEWEST_RANKED - 1 - startIndex)
   const rows =
     startIndex === 0
@@ -147,7 +147,7 @@ async function readRest<Key extends object>(
   return { rows: shown, end: restEnd(times, last ? cursorOf(list.rest, last) : keys) }
 }
 
-/** What is ranked is read in one way whatever is asked for, so that `rankedDb` may keep the plan; the rest is not. */
+/** One plan suits all statements that rank, so `rankedDb` may cache it; the rest is planned each time. */
 export async function findRankedPage<Key extends object>(
   db: Database,
   list: RankedList,

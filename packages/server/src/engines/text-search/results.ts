@@ -1,4 +1,4 @@
-/** What a page of results has beside what was found. */
+/** Highlights and suggestions for a page of results. */
 
 import { type Filter, HIGHLIGHTS } from '@folkmoot/contract'
 import type { Page, PageRequest } from '../../db/list.ts'
@@ -9,41 +9,41 @@ import type { SearchContext } from './search-context.ts'
 import { type EmptySearch, suggestSearch } from './suggestions.ts'
 import { failOnTimeout } from './timeout.ts'
 
-/** A page of what was found, and how. */
+/** A page and the plan that found it. */
 export interface Found<Key> extends Page<Key & FoundTexts> {
   readonly plan: SearchPlan
 }
 
 /** A page of a list, searched or not. */
 export interface Results<Key> extends Page<Key> {
-  /** What of each was found, to be read when it is shown. */
+  /** Highlights, read when the page is shown. */
   readonly more?: {
     readonly names: readonly string[]
     read(ids: readonly string[]): Promise<ReadonlyMap<string, object>>
   }
-  /** Another search, where this one finds nothing and that one does. */
+  /** Another search that finds something, if this one does not. */
   readonly didYouMean?: string
 }
 
-/** A list that was searched, as whoever asks for it sees it. */
+/** A searched list, as the caller sees it. */
 export interface Searching<OwnFilter extends Filter> {
   readonly context: SearchContext
   readonly filters: readonly OwnFilter[]
   readonly request: PageRequest
-  /** The same list for other filters. */
+  /** The same list with other filters. */
   find(filters: readonly OwnFilter[], request: PageRequest): Promise<Found<unknown>>
 }
 
 const ONE: PageRequest = { startIndex: 0, count: 1 }
 
-/** None where it cannot be found in time: that nothing was found is an answer by itself. */
+/** Undefined on a timeout: an empty page is an answer too. */
 async function findSuggestion<OwnFilter extends Filter>(
   { context, filters, find }: Searching<OwnFilter>,
   unknown: readonly string[],
 ): Promise<string | undefined> {
   const searches = filters.filter(({ name }) => name === 'search')
   const others = filters.filter(({ name }) => name !== 'search')
-  // What the other filters leave nothing of is spelled as it is meant.
+  // If the words match without the other filters, they are spelled right.
   const isElsewhere = async () => others.length > 0 && (await find(searches, ONE)).rows.length > 0
   const search: EmptySearch = {
     text: searches.flatMap(({ values }) => values).join(' '),

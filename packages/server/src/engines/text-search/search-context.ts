@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/pool.ts'
 
-/** What searching needs of its host: the language of the instance, and pools for statements of different lengths. */
+/** What the engine needs of its host: the language, and pools for statements of different lengths. */
 export interface SearchContext {
   readonly config: Pick<Config, 'language'>
   readonly db: Database

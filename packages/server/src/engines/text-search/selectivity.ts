@@ -1,17 +1,17 @@
-/** How far back a search looks before it ranks: pure arithmetic over how frequent words are. */
+/** Estimates how many entries match, and from that how far back a search looks before it ranks. */
 import { type SearchKind, SLICE_LEVELS, type SliceLevel, sliceAt, sliceMarker, sliceSize } from './markers.ts'
 import { type Part, partOf } from './query-text.ts'
 
-/** So many times as many as are wanted are all ranked. */
+/** If at most so many times the wanted entries match, all are ranked. */
 const TIMES_WANTED = 3
-/** So many are looked at at most, however wrong the estimate is. */
+/** Upper limit of entries looked at, in case the estimate is wrong: about 20 ms to read. */
 const MAX_LOOKED_AT = 8_000
-/** Where that many entries are, nothing is narrowed. */
+/** Below this number of entries, all are searched. */
 const SMALL = 2_000
 const MAX_SLICES = 9
 
 export interface Corpus {
-  /** The highest number of each kind that is searched. */
+  /** The highest number of each searched kind. */
   readonly newest: ReadonlyMap<SearchKind, number>
   /** How many entries are searched. */
   readonly size: number
@@ -20,26 +20,26 @@ export interface Corpus {
 export const shareOf = (entries: number, size: number): number => Math.min(1, entries / Math.max(1, size))
 
 /**
- * Which share of the entries has all of something, given the share that has each. Words that are asked for together stand
- * together more often than chance would have it, so the rarest counts in full and the others by their roots.
+ * The share of entries with all words, given the share of each. Words that are searched together occur together more
+ * often than by chance, so the rarest counts in full and the others by their square roots.
  */
 export function shareOfAll(shares: readonly number[]): number {
   const [rarest = 1, ...others] = shares.toSorted((one, other) => one - other)
   return others.reduce((share, other) => share * Math.sqrt(other), rarest)
 }
 
-/** Marks have less to do with words than words with each other, and more than chance would have it. */
+/** Markers depend less on words than words on each other, but are not independent (an exponent of 1). */
 const withMark = (share: number, mark: number): number =>
   Math.min(share, mark) * Math.max(share, mark) ** 0.75
 
-/** Which share has all marks and all words, given the share that has each. */
+/** The share with all markers and all words, given the share of each. */
 export const shareWith = (marks: readonly number[], words: readonly number[]): number =>
   marks.reduce(withMark, shareOfAll(words))
 
 export interface Estimate {
-  /** The share of each word that must be there, and of each mark. */
+  /** The share of each required word. */
   readonly shares: readonly number[]
-  /** The same of what is looked for among the newest, if that is less. */
+  /** The same for the words that are searched among the newest, if fewer. */
   readonly lately?: readonly number[]
   readonly marks: readonly number[]
   /** How many of the newest are wanted. */
@@ -48,7 +48,7 @@ export interface Estimate {
   readonly times: number
 }
 
-/** How many of the newest numbers are looked at; undefined for all. */
+/** How many of the newest numbers to look at; undefined for all. */
 export function spanOf(estimate: Estimate, size: number): number | undefined {
   const { shares, lately = shares, marks, wanted, times } = estimate
   const share = shareWith(marks, shares)
@@ -66,10 +66,13 @@ function slicesFrom(kind: SearchKind, level: SliceLevel, first: number, last: nu
   return Array.from({ length: count }, (_, index) => sliceMarker(kind, level, first - index))
 }
 
-/** One beyond the newest, for what was numbered since it was looked up. */
+/** One slice beyond the newest, for entries numbered since the lookup. */
 const newestSlice = (level: SliceLevel, newest: number): number => sliceAt(level, newest) + 1
 
-/** From the newest number to the oldest: the oldest slice is cut in finer ones, lest it has many times what is wanted. */
+/**
+ * Slices from the newest number to the oldest; the oldest slice is cut into finer ones, so that it does not exceed the
+ * span by much.
+ */
 function slicesTo(kind: SearchKind, newest: number, oldest: number): string[] {
   const at = SLICE_LEVELS.findIndex((level) => sliceAt(level, newest) - sliceAt(level, oldest) < MAX_SLICES)
   const level = SLICE_LEVELS[at] ?? SLICE_LEVELS[4]
@@ -94,13 +97,13 @@ export const ofKindsPart = ({ newest, size }: Corpus): Part => ({
   isImplied: true,
 })
 
-/** The markers of the newest numbers, each kind by its part: the finest slices of which a few are enough. */
+/** Slice markers of the newest numbers, in proportion to each kind; the finest level that needs few slices. */
 const slicesOf = ({ newest, size }: Corpus, span: number): string[] =>
   [...newest].flatMap(([kind, highest]) =>
     slicesTo(kind, highest, Math.max(0, highest - Math.ceil((span * highest) / size))),
   )
 
-/** So many of the newest numbers. What came together stands together in the index. */
+/** So many of the newest numbers, which lie together in the index. */
 export const newestPart = (corpus: Corpus, span: number): Part => ({
   ...partOf(slicesOf(corpus, span), span),
   narrowsTo: span / corpus.size,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-/** As PostgreSQL's own dictionary for the language has them; null for a word that it takes for one without meaning. */
+/** By PostgreSQL's dictionary for the language; null for a stop word. */
 export async function findStems(
   db: Database,
   language: string,

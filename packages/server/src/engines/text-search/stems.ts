@@ -1,12 +1,12 @@
-/** What the forms of a word have in common, in the language of the instance. */
+/** Stems of words in the language of the instance. */
 import type { Database } from '../../db/pool.ts'
 import { findStems } from './stem-queries.ts'
 import { UNSPACED } from './tokenizer.ts'
 
-/** A stem never changes, so it is asked for once; some 100 bytes each. When there are so many, all are asked for again. */
+/** Stems never change, so they are cached, about 100 bytes each. A full cache is emptied. */
 const MAX_KNOWN = 50_000
 
-/** Of every language by itself, of which a process has one. */
+/** By language, of which a process has one. */
 const stemsByLanguage = new Map<string, Map<string, string>>()
 
 function knownStems(language: string): Map<string, string> {
@@ -19,11 +19,11 @@ function knownStems(language: string): Map<string, string> {
 
 const MAX_AT_ONCE = 5_000
 
-/** Numbers, and words of scripts that do not change them, are their own stem, and that of nothing else. */
+/** Numbers and words of scripts without inflection are their own stem, and no other word has it. */
 export const hasForms = (language: string, word: string): boolean =>
   language !== 'simple' && /\p{L}/u.test(word) && !UNSPACED.test(word)
 
-/** Each word with its stem, which is the word itself where the language knows no other. */
+/** Each word with its stem; the word itself if the language has no other. */
 export async function stemsOf(
   db: Database,
   language: string,

@@ -7,10 +7,10 @@ export interface KnownWord {
   readonly entries: number
 }
 
-/** More of them are hardly ever near. */
+/** Words beyond the 60 most similar are hardly ever near. */
 const MOST = sql.raw('60')
 
-/** Each two letters that stand together the other way round: hardly any three of a short word are then left as they were. */
+/** The word with each two neighbouring letters swapped: a swap leaves a short word hardly any trigram in common. */
 function swapped(word: string): string[] {
   const letters = [...word]
   return letters
@@ -18,10 +18,7 @@ function swapped(word: string): string[] {
     .map((letter, at) => [...letters.slice(0, at), letter, letters[at], ...letters.slice(at + 2)].join(''))
 }
 
-/**
- * Words of about the same length that have many groups of three letters in common with one, or all letters but for two that changed
- * places; what marks entries is none.
- */
+/** Words of about the same length that share many trigrams or differ by one swap; no markers. */
 export async function findSimilarWords(db: Database, word: string): Promise<KnownWord[]> {
   const query = sql<KnownWord>`
     select word, entries::float8 as entries from search_word where word = any(${swapped(word)}::text[])

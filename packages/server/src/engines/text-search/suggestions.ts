@@ -1,4 +1,4 @@
-/** What somebody may have meant whose search finds nothing. */
+/** Suggests another search if one finds nothing. */
 
 import type { Database } from '../../db/pool.ts'
 import { editDistance } from './edit-distance.ts'
@@ -6,27 +6,27 @@ import { findSimilarWords } from './suggestion-queries.ts'
 import { type Token, tokensOf, UNSPACED } from './tokenizer.ts'
 
 export interface EmptySearch {
-  /** What was typed. */
+  /** As typed. */
   readonly text: string
-  /** Words that nothing has, whoever may see it. */
+  /** Words in no entry at all. */
   readonly unknown: readonly string[]
-  /** Whether another search in the place of this one finds something that whoever asks may see. */
+  /** Whether another search finds something that the caller may see. */
   finds(text: string): Promise<boolean>
 }
 
-/** Longer searches are rarely words that somebody mistyped, and each word costs a look. */
+/** Longer searches are rarely typos, and each word costs a query. */
 const LONGEST_TEXT = 200
 const MAX_WORDS = 4
 const MAX_WRONG = 3
 const MAX_TRIES = 3
-/** Of shorter words almost any other is a near one. */
+/** Almost any short word is near a shorter one. */
 const SHORTEST = 3
-/** A word of so many letters may have one of them wrong, a longer one two. */
+/** Words up to this length may have one wrong letter, longer ones two. */
 const SHORT = 4
 
 const lengthOf = (word: string): number => [...word].length
 
-/** Words that a typist may get wrong: of letters, with spaces around, and without a star. */
+/** Words of letters, in scripts with spaces, without a star. */
 const isCorrectable = (text: string, { word, start, end }: Token): boolean =>
   /\p{L}/u.test(word) &&
   !UNSPACED.test(word) &&
@@ -34,7 +34,7 @@ const isCorrectable = (text: string, { word, start, end }: Token): boolean =>
   text[start - 1] !== '*' &&
   text[end] !== '*'
 
-/** The nearest first, then those that are used most. */
+/** The nearest first, then the most frequent. */
 async function nearestWords(db: Database, word: string): Promise<string[]> {
   const most = lengthOf(word) <= SHORT ? 1 : 2
   const similar = await findSimilarWords(db, word)
@@ -46,7 +46,7 @@ async function nearestWords(db: Database, word: string): Promise<string[]> {
     .map((known) => known.word)
 }
 
-/** All else stays as it was typed: quotes, stars, capitals. */
+/** Everything else stays as typed: quotes, stars, capitals. */
 function replaceWords(text: string, replacements: ReadonlyMap<string, string>): string {
   let replaced = ''
   let at = 0
@@ -60,8 +60,8 @@ function replaceWords(text: string, replacements: ReadonlyMap<string, string>): 
 }
 
 /**
- * Those that find nothing by themselves. Of what is somewhere that is asked of a search, as whoever searches: were it said of
- * words alone that are nowhere at all, a suggestion would tell which words others keep to themselves.
+ * Words that find nothing by themselves. Known words are searched as the caller: if only unknown words counted, a
+ * suggestion would reveal which words are in hidden content.
  */
 async function wordsWithoutResults(search: EmptySearch, words: readonly string[]): Promise<string[]> {
   if (words.length === 1) return [...words]
@@ -72,7 +72,7 @@ async function wordsWithoutResults(search: EmptySearch, words: readonly string[]
   return withoutResults
 }
 
-/** The search with each such word replaced by a near one, if that finds something; words of what is hidden do not. */
+/** The search with each such word replaced by a near one, if the caller finds something with it. */
 export async function suggestSearch(db: Database, search: EmptySearch): Promise<string | undefined> {
   const { text, unknown } = search
   if (text.length > LONGEST_TEXT) return undefined

@@ -1,4 +1,4 @@
-/** What each part of a search stands for among the words that there are. */
+/** Looks up the terms of a query in the vocabulary. */
 
 import { bigramsOf } from './bigrams.ts'
 import { asStem, inTitle } from './markers.ts'
@@ -11,22 +11,22 @@ import { vocabularyOf } from './vocabulary.ts'
 import type { ExpandedWord } from './vocabulary-queries.ts'
 
 export interface FoundTerm {
-  /** As they were typed, or what a pattern stands for. */
+  /** As typed, or the words that match a pattern. */
   readonly words: ReadonlySet<string>
   readonly stems: ReadonlySet<string>
   readonly phrase?: readonly string[]
-  /** All of the words have it: the longest of what stands between the stars of a pattern. */
+  /** Of a pattern: its longest part, which all of the words have. */
   readonly part?: string
 }
 
-/** A term as parts of which an entry has all, and in how many entries it may be. */
+/** A term as parts that an entry must all have, with estimates of their entries. */
 export interface TermLookup {
   readonly anywhere: readonly Part[]
-  /** In the title and nowhere else, in the order that was asked for. */
+  /** In the title only, phrases in order. */
   readonly onlyInTitle: readonly Part[]
-  /** As `anywhere`, where the newest are looked for rather than all. */
+  /** Like `anywhere`, with only the most frequent words of a pattern: for the newest entries. */
   readonly lately: readonly Part[]
-  /** The same, where that is too little. */
+  /** The same with more words, if those are too few. */
   readonly often: readonly Part[]
   readonly ranked: readonly string[]
   /** In the title or the tags. */
@@ -39,24 +39,24 @@ export interface TermLookup {
   readonly found: FoundTerm
 }
 
-/** More of what a pattern stands for would only cost time. */
+/** Words of a pattern in the rank query; more cost time and hardly change the order. */
 const MAX_RANKED = 12
-/** What all patterns of a search stand for together: each of many is left its most frequent words. */
+/** Words of all patterns of a query together; each keeps its most frequent ones. */
 const MAX_FOR_PATTERNS = 1_000
-/** The index holds each entry that may match against every word. */
+/** Words of a pattern that are looked up: the index checks every candidate against each of them. */
 const MAX_LATELY = 12
 const MAX_OFTEN = 60
 
 interface Forms {
   readonly word: string
   readonly stem: string
-  /** Whatever has the word has one of these. */
+  /** Every entry with the word has one of these. */
   readonly lexemes: readonly string[]
-  /** What has the word has one of these stems: a word that is written like the stem may have another one. */
+  /** Every entry with the word has one of these stems: a word that is spelled like the stem may have another stem. */
   readonly stems: readonly string[]
 }
 
-/** A stem is also found as a word, where somebody wrote it so. */
+/** A stem also matches as a plain word. */
 function formsOf(language: string, word: string, stemOf: ReadonlyMap<string, string>): Forms {
   const base = stemOf.get(word) ?? word
   return {
@@ -72,18 +72,18 @@ type Counts = ReadonlyMap<string, number>
 const sum = (lexemes: readonly string[], counts: Counts): number =>
   lexemes.reduce((total, lexeme) => total + (counts.get(lexeme) ?? 0), 0)
 
-/** People quote what others wrote so: of what has the rarest of its words, one in so many has it. */
+/** People search for phrases that exist: one in so many entries with the rarest word has it (measured: see ENOUGH). */
 const OF_RAREST = 4
-/** The same of the pieces of a word of a script without spaces. */
+/** The same for the characters of a word in a script without spaces. */
 const OF_RAREST_PIECES = 1.5
 
-/** In how many entries all of the words are in a row, as far as can be told from each. */
+/** Estimates in how many entries the words are in a row. */
 function estimateRow(parts: readonly Part[], words: readonly Forms[]): number {
   const isInPieces = words.every(({ word }) => UNSPACED.test(word))
   return Math.min(...parts.map(({ entries }) => entries)) / (isInPieces ? OF_RAREST_PIECES : OF_RAREST)
 }
 
-/** The frequent words of a phrase hardly narrow what has the rare ones. */
+/** The more frequent words of a phrase hardly narrow the result of the three rarest. */
 const MAX_OF_PHRASE = 3
 
 const rarestOf = <Some extends Part>(words: readonly Some[]): readonly Some[] =>
@@ -97,11 +97,11 @@ const rowPart = (row: readonly string[]): Part => ({
 })
 
 interface Bigram extends Part {
-  /** Of its first word. */
+  /** Position of its first word. */
   readonly at: number
 }
 
-/** Of each word of a phrase and the next one, where both are short; given the words as parts. */
+/** The bigrams of neighbouring short words of a phrase. */
 const bigramsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Bigram[] =>
   rarestOf(
     words.slice(1).flatMap(({ stems }, at) => {
@@ -110,7 +110,7 @@ const bigramsIn = (words: readonly Forms[], parts: readonly Part[]): readonly Bi
     }),
   )
 
-/** The rarest words of a phrase, and its pairs. */
+/** The rarest words of a phrase, and its bigrams. */
 function partsOfRow(each: readonly Part[], pairs: readonly Bigram[]): readonly Part[] {
   const isInBigram = (word: number) => pairs.some(({ at }) => at === word || at + 1 === word)
   return [
@@ -121,7 +121,7 @@ function partsOfRow(each: readonly Part[], pairs: readonly Bigram[]): readonly P
 
 interface LookupOptions {
   readonly isPhrase: boolean
-  /** Every entry has its pairs of words. */
+  /** Every entry has its bigrams. */
   readonly isComplete: boolean
 }
 
@@ -167,12 +167,12 @@ const longestOf = (parts: readonly string[]): string =>
 function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord[]): TermLookup {
   const words = expanded.map(({ word }) => word)
   const titles = expanded.filter(({ titleEntries }) => titleEntries > 0).map(({ word }) => inTitle(word))
-  // What no word has is looked for by itself, and is not there.
+  // A pattern without words becomes a lexeme that no entry has.
   const none = parts.join('*')
   const inTitles = titles.length > 0 ? titles : [inTitle(none)]
   const entriesOf = (some: readonly ExpandedWord[]) => some.reduce((total, word) => total + word.entries, 0)
   const entries = entriesOf(expanded)
-  // Of the newest fewer will do, for those with the title come beside them.
+  // Fewer of the newest are enough, because title matches are added.
   const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MAX_LATELY)))
   const oftenEntries = entriesOf(expanded.slice(0, MAX_OFTEN))
   const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
@@ -195,7 +195,7 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
 const wordsOfTerm = (term: Term): readonly string[] =>
   term.kind === 'word' ? [term.word] : term.kind === 'phrase' ? term.words : []
 
-/** Of all words, and of the stems of those in phrases. */
+/** Stems of all words, and of the stems of words in phrases. */
 async function stemsFor(
   { db, config: { language } }: SearchContext,
   terms: readonly Term[],
@@ -211,7 +211,7 @@ async function stemsFor(
   return new Map([...ofStems, ...stems])
 }
 
-/** One statement for all words that are not known, and one for all patterns; `extraLexemes` are counted with them. */
+/** One statement for all uncached words and `extraLexemes`, and one for all patterns. */
 export async function lookUp(
   context: SearchContext,
   { terms }: ParsedQuery,

@@ -1,11 +1,11 @@
-/** What a search may cost. */
+/** What happens if a search takes too long. */
 import { databaseErrorCode } from '../../db/transaction.ts'
 import { failure } from '../../failure.ts'
 
-/** PostgreSQL's word for a statement that was stopped, as those are which take too long. */
+/** PostgreSQL's query_canceled, as of a statement timeout. */
 const STOPPED = '57014'
 
-/** To ask the same again would take as long again, so whoever asks is told what to ask instead. */
+/** A retry would take as long again, so the error says how to search instead. */
 export async function failOnTimeout<T>(search: () => Promise<T>): Promise<T> {
   try {
     return await search()

@@ -1,28 +1,28 @@
-/** What a word is, in every script: one way for what is indexed, what is asked for and what is highlighted. */
+/** Splits texts into words, in every script; indexing, queries and highlights use the same rules. */
 
-/** Of a text; what follows is not searched. */
+/** Characters of a text that are indexed. */
 export const SEARCHED_CHARACTERS = 100_000
 
-/** A longer word is cut, in what is indexed and in what is asked for. */
+/** Longer words are cut, in the index and in queries. */
 export const LONGEST_WORD = 64
 
 export interface Token {
   readonly word: string
-  /** Counted from 1; a character of a script without spaces has one of its own. */
+  /** From 1; in scripts without spaces each character has a position. */
   readonly position: number
-  /** Where it stands in the text as it was given. */
+  /** Offsets in the original text. */
   readonly start: number
   readonly end: number
 }
 
-/** A letter with the marks that belong to it, folded. */
+/** A letter with its combining marks, folded. */
 interface Unit {
   folded: string
   readonly start: number
   end: number
 }
 
-/** Letters and digits in a row, of scripts with spaces between words or of scripts without, never of both. */
+/** Letters and digits in a row, either of scripts with spaces or of scripts without. */
 export interface Run {
   readonly isUnspaced: boolean
   readonly units: readonly Unit[]
@@ -31,26 +31,26 @@ export interface Run {
 interface Letter {
   readonly kind: 'spaced' | 'unspaced' | 'mark' | 'nothing' | 'break'
   readonly char: string
-  /** Whether it may be part of the character before it. */
+  /** Whether it may join the character before it. */
   readonly isJoining: boolean
 }
 
 const VOICING = '\\u3099\\u309a'
 const LETTER = /[\p{L}\p{N}]/u
 const MARK = /\p{M}/u
-/** Of scripts in which a mark is an accent. Elsewhere it is a vowel, and to drop it would make one word of many. */
+/** Combining marks of scripts that use them as accents. Elsewhere they are vowels, and dropping them would merge words. */
 const ACCENT = new RegExp(
   `(?![${VOICING}])\\p{M}(?<=[\\p{sc=Zinh}\\p{sc=Latn}\\p{sc=Grek}\\p{sc=Cyrl}\\p{sc=Hebr}\\p{sc=Arab}\\p{sc=Syrc}])`,
   'u',
 )
 export const UNSPACED =
   /[\p{sc=Hani}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Hang}]/u
-/** Soft hyphens, joiners, marks of direction, and the stroke that makes Arabic words wider: all but the space of no width. */
+/** Soft hyphens, joiners, direction marks and the Arabic tatweel, but not the zero-width space. */
 const INVISIBLE = /(?!\u200b)[\p{Cf}\u0640]/u
-/** The later parts of a Korean syllable, and the voicing of a Japanese one. */
+/** Hangul vowels and final consonants, and Japanese voicing marks. */
 const JOINING = new RegExp(`[\\u1160-\\u11ff${VOICING}]`, 'u')
 
-/** What decomposition leaves as it is, though people type it so. */
+/** Letters that NFKD does not decompose, as people type them. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -73,14 +73,14 @@ function kindOf(char: string): Letter['kind'] {
 
 const letterOf = (char: string): Letter => ({ kind: kindOf(char), char, isJoining: JOINING.test(char) })
 
-/** Syllables of Hangul stay whole: they would be taken apart only to be put together again. */
+/** Hangul syllables stay whole; decomposing them would only need composing again. */
 function foldCharacter(char: string): readonly Letter[] {
   if (char >= '\uac00' && char <= '\ud7a3') return [{ kind: 'unspaced', char, isJoining: false }]
   const lowered = [...char.normalize('NFKD').toLowerCase()]
   return lowered.flatMap((part) => [...(SPELLED[part] ?? part)].map(letterOf))
 }
 
-/** By code. Of a fixed length, since an array that grows in leaps is a slow hash table: CJK is read in two thirds of the time. */
+/** By code point. Preallocated: a sparse array is a slow hash table. CJK takes two thirds of the time. */
 const remembered = new Array<readonly Letter[] | undefined>(0x1_0000)
 
 function lettersOf(code: number, char: string): readonly Letter[] {
@@ -90,7 +90,7 @@ function lettersOf(code: number, char: string): readonly Letter[] {
   return known
 }
 
-/** A letter with more marks than any script puts on one is somebody's joke. */
+/** No script puts more marks on a letter. */
 const LONGEST_UNIT = 8
 
 class RunReader {
@@ -155,11 +155,11 @@ function foldedOf(units: readonly Unit[]): string {
 export const wordOf = (units: readonly Unit[]): string =>
   foldedOf(units.length > LONGEST_WORD ? units.slice(0, LONGEST_WORD) : units)
 
-/** Each character with the one behind it, and the last one alone: so any part of the run is found. */
+/** Each character with the next one, and the last alone, so that any part of the run matches. */
 export const characterBigrams = (units: readonly Unit[]): string[] =>
   units.map(({ folded }, index) => folded + (units[index + 1]?.folded ?? ''))
 
-/** Given where the run begins in a text, and the position of its first word. */
+/** Given the offset of the run in the text, and the position of its first word. */
 function tokensOfRun({ isUnspaced, units }: Run, offset: number, position: number): Token[] {
   if (isUnspaced) {
     return characterBigrams(units).map((word, index) => {
@@ -176,12 +176,12 @@ function tokensOfRun({ isUnspaced, units }: Run, offset: number, position: numbe
   return [{ word: wordOf(units), position, start: offset + start, end: offset + end }]
 }
 
-/** What stands between two characters that part words in every text, such as spaces. */
+/** Text between ASCII separators. */
 const CHUNK = /[^\0-\x2f:-@[-`{-\x7f]+/g
 const NOTHING_FOREIGN = /^[0-9A-Za-z]+$/
 
 function tokensOfChunk(chunk: string, start: number, position: number): Token[] {
-  // Most chunks of most texts, and a tenth of the time of looking at each letter.
+  // Fast path for ASCII words: a tenth of the time.
   if (NOTHING_FOREIGN.test(chunk)) {
     const word = chunk.slice(0, LONGEST_WORD).toLowerCase()
     return [{ word, position, start, end: start + chunk.length }]

@@ -17,9 +17,9 @@ export async function findCounts(db: Database, words: readonly string[]): Promis
 }
 
 export interface IndexState {
-  /** The highest number of each kind, which tells how many there are. */
+  /** The highest number of each kind, which is about the number of entries. */
   readonly newest: ReadonlyMap<SearchKind, number>
-  /** Every entry is made by the rules and in the language of this process: others may have other pairs of words, or none. */
+  /** Every entry is made by the rules and in the language of this process; otherwise bigrams may be missing. */
   readonly isComplete: boolean
 }
 
@@ -46,19 +46,19 @@ export interface ExpandedWord extends CountedWord {
 }
 
 interface Expanded extends ExpandedWord {
-  /** Which of the patterns. */
+  /** Index of the pattern. */
   readonly pattern: number
 }
 
-/** A pattern stands for so many words at most, the most frequent ones. */
+/** A pattern is expanded to at most so many words, the most frequent ones. */
 export const MAX_WORDS = 200
 
 const likeOf = (parts: readonly string[]): string =>
   parts.map((part) => part.replaceAll(/[\\%_]/g, '\\$&')).join('%')
 
-/** What the index that finds parts of words has, and no other does. */
+/** The condition of the trigram index. */
 const IS_PLAIN = sql`word !~ '[=^#]'`
-/** The same of whatever begins with a letter, without a regular expression for each word: marks have an equals sign behind it. */
+/** The same for prefixes, without a regular expression per word: markers have an equals sign as second character. */
 const IS_NO_MARK = sql`word not like '_=%'`
 
 const isPrefix = (parts: readonly string[]): boolean => parts.length === 2 && parts[1] === ''
@@ -76,16 +76,13 @@ function expansion(parts: readonly string[], pattern: number): Expression<unknow
     left join search_word title on title.word = ${inTitle('')} || found.word`
 }
 
-/** Of the word that came last. Words are written by one after the other, so that nothing comes before it later on. */
+/** Of the newest word. Words are written under the indexing lock, so numbers only grow. */
 export async function findLastWord(db: Database): Promise<string | null> {
   const query = sql<{ last: string | null }>`select max(number) as last from search_word`
   return (await db.executeQuery(compileText(query))).rows[0]?.last ?? null
 }
 
-/**
- * The most frequent first. Planned anew each time, for the way depends on the pattern: by its beginning, or by any three
- * letters of it.
- */
+/** The most frequent first. Planned each time, because the index to use depends on the pattern: by prefix or by trigrams. */
 export async function expandPatterns(
   slowDb: Database,
   patterns: readonly (readonly string[])[],

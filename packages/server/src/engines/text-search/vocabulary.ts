@@ -1,4 +1,4 @@
-/** In how many entries a word is, as far as it is known: it decides how something is searched for, never what is found. */
+/** Cached word counts. They decide how a search runs, never what it finds. */
 import { LRUCache } from 'lru-cache'
 import type { SearchContext } from './search-context.ts'
 import {
@@ -14,19 +14,19 @@ import {
 const COUNTS_LIFE_MS = 60_000
 const MAX_COUNTS = 50_000
 const STATE_LIFE_MS = 5_000
-/** Only of many entries, of which a few more change nothing: and pages of a list agree for as long. */
+/** Long, because only frequent phrases are counted, and so that the pages of a list agree. */
 const PHRASES_LIFE_MS = 600_000
 const MAX_PHRASES = 5_000
-/** Some 30 KB each at most. */
+/** At most 30 KB each. */
 const MAX_EXPANDED = 200
 
 interface Expansion {
-  /** The last of all words when it was looked up. */
+  /** The newest word at the time of the lookup. */
   readonly last: string | null
   readonly words: readonly ExpandedWord[]
 }
 
-/** Where that is as much as a pattern may stand for, a word that is new is not among it. */
+/** A full expansion holds the most frequent words, which no new word is. */
 const isFull = ({ words }: Expansion): boolean => words.length === MAX_WORDS
 
 export class Vocabulary {
@@ -59,8 +59,8 @@ export class Vocabulary {
   }
 
   /**
-   * Those that are in any entry, given families of forms. Where none of a family is in any, it is asked for each time, since one
-   * may have been written just now; of another, those forms that nothing has may be remembered as long as counts are.
+   * Counts of the lexemes that are in any entry, given families of forms. A family without any is looked up each time,
+   * because a word may just have been written; missing forms of others are cached.
    */
   async countsOf(families: readonly (readonly string[])[]): Promise<ReadonlyMap<string, number>> {
     const isKnown = (lexeme: string) => (this.#counts.get(lexeme) ?? 0) > 0
@@ -81,7 +81,7 @@ export class Vocabulary {
     for (const lexeme of family) if (!this.#counts.has(lexeme)) this.#counts.set(lexeme, 0)
   }
 
-  /** Of a phrase by its name: which share of the entries has it, as it is counted unless that is known. */
+  /** The share of entries with a phrase, counted unless cached. */
   async shareOfPhrase(name: string, count: () => Promise<number>): Promise<number> {
     const known = this.#phrases.get(name)
     if (known !== undefined) return known
@@ -98,13 +98,13 @@ export class Vocabulary {
     return found
   }
 
-  /** What fits each pattern, looked up anew where a word has come since that would be among it. */
+  /** The words of each pattern, looked up again if a new word may match. */
   async expand(patterns: readonly (readonly string[])[]): Promise<readonly (readonly ExpandedWord[])[]> {
     if (patterns.length === 0) return []
     const keys = patterns.map((parts) => parts.join('*'))
     const known = keys.map((key) => this.#expanded.get(key))
     const isSure = known.every((expansion) => expansion && isFull(expansion))
-    // Before they are looked up: what comes in between is looked up once more.
+    // Read before the lookup, so that a word written in between is found by the next one.
     const last = isSure ? null : await findLastWord(this.#context.db)
     const isOld = (expansion: Expansion | undefined) =>
       !expansion || (!isFull(expansion) && expansion.last !== last)

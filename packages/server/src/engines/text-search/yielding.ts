@@ -1,9 +1,9 @@
-/** For what may take long: others are answered in between. */
+/** Long loops that let other requests run in between. */
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
 const YIELD_AFTER_MS = 8
 
-/** One after the other, with a breath wherever those before it took long. */
+/** Runs `work` for each item, and yields to the event loop every few milliseconds. */
 export async function forEachYielding<T>(items: readonly T[], work: (item: T) => void): Promise<void> {
   let since = performance.now()
   for (const item of items) {

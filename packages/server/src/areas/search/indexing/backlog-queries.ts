@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { IndexBacklog } from './meters.ts'
 
-/** More are not counted one by one. */
+/** Counting stops here. */
 const MAX_COUNTED = 100_000
 
-/** What is rebuilt was noted in a row, so that the first and the last tell how much is left, about. */
+/** A rebuild is queued in one go, so the first and the last id tell about how much is left. */
 const LEFT_TO_REBUILD = sql`
   (select coalesce(max(id) - min(id) + 1, 0)::float8 from search_rebuild
     where id > (select rebuilt_to from search_state))`
@@ -25,7 +25,7 @@ export async function measureBacklog(db: Database): Promise<IndexBacklog> {
 export interface Progress {
   readonly total: number
   readonly left: number
-  /** Words that nothing has any more are still looked for. */
+  /** False while unused words are still being deleted. */
   readonly isOver: boolean
 }
 

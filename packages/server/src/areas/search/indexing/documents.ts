@@ -1,4 +1,4 @@
-/** What can be searched for, gathered from those who know it. */
+/** Collects the documents to index from content, people and places. */
 
 import type { Database } from '../../../db/pool.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
@@ -9,7 +9,7 @@ import { findSearchedPlaces } from '../../places/places.ts'
 import type { EntryKey } from './entry-queries.ts'
 import type { IndexingTask } from './indexing-queries.ts'
 
-/** What the entry of an object may be called. */
+/** The kinds of entry that an object may have. */
 const KINDS = {
   content: ['content', 'answer'],
   person: ['person'],
@@ -20,9 +20,9 @@ type ObjectKind = keyof typeof KINDS
 
 export interface Gathered {
   readonly documents: readonly SearchDocument[]
-  /** Entries that nothing is left of; many of them never were. */
+  /** Entries to delete; many of them never existed. */
   readonly gone: readonly EntryKey[]
-  /** Contents that are left for the next time. */
+  /** Contents that wait for the next batch. */
   readonly postponed: ReadonlySet<string>
 }
 
@@ -30,7 +30,7 @@ const idsOf = (tasks: readonly IndexingTask[], wanted: ObjectKind): string[] => 
   ...new Set(tasks.flatMap(({ kind, object_id }) => (kind === wanted ? [object_id] : []))),
 ]
 
-/** One statement for each kind. Of long texts there come up to so many bytes. */
+/** One statement per kind; texts only up to so many bytes in total. */
 export async function gatherDocuments(
   db: Database,
   tasks: readonly IndexingTask[],

@@ -1,4 +1,4 @@
-/** From documents to entries. */
+/** Makes entries of documents. */
 import type { Database } from '../../../db/pool.ts'
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../../../engines/text-search/entries.ts'
 import { stemsOf } from '../../../engines/text-search/stems.ts'
@@ -13,13 +13,13 @@ import {
 
 export interface Made {
   readonly entries: readonly NewEntry[]
-  /** How often each word came to an entry that did not have it. */
+  /** For each word: how many entries have it that did not have it before. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 const keyOf = ({ kind, id }: EntryKey) => `${kind} ${id}`
 
-/** What is indexed anew is counted anew, whatever it had before. */
+/** A rebuild counts every word again, so it does not need the old entries. */
 async function findKnown(
   db: Database,
   documents: readonly SearchDocument[],
@@ -30,7 +30,7 @@ async function findKnown(
   return new Map(known.map((entry) => [keyOf(entry), entry]))
 }
 
-/** The numbers say what those are called that are indexed anew, by kind and id. Whoever changed keeps its own. */
+/** `numbers` holds the new numbers in a rebuild, by kind and id. A changed object keeps its number. */
 export async function makeEntries(
   db: Database,
   language: string,

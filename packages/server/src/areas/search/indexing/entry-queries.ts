@@ -1,4 +1,4 @@
-/** Entries and words are written. */
+/** Writes entries and words. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { SearchKind } from '../../../engines/text-search/markers.ts'
@@ -10,7 +10,7 @@ export interface EntryKey {
 
 export interface KnownEntry extends EntryKey {
   readonly number: string
-  /** What it has: words, stems and marks. */
+  /** Its words, stems and markers. */
   readonly lexemes: string[]
 }
 
@@ -25,7 +25,7 @@ export async function findEntries(db: Database, keys: readonly EntryKey[]): Prom
   return rows
 }
 
-/** By kind. What is to be numbered anew may not have come to it yet: what is new comes behind all of it. */
+/** By kind. New entries come behind all numbers that a rebuild has reserved. */
 export async function findHighestNumbers(db: Database): Promise<Map<SearchKind, number>> {
   const { rows } = await sql<{ kind: SearchKind; highest: string }>`
     select kind, greatest(
@@ -41,7 +41,7 @@ export interface NewEntry extends EntryKey {
   readonly pairs: readonly number[]
 }
 
-/** What would stay as it is is not written. */
+/** Unchanged entries are not written. */
 export async function writeEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   await sql`
     insert into search_entry (kind, object_id, number, vector, pairs)
@@ -61,7 +61,7 @@ export async function deleteEntries(db: Database, keys: readonly EntryKey[]): Pr
     where search_entry.kind = gone.kind and search_entry.object_id = gone.id`.execute(db)
 }
 
-/** Counts of an earlier generation are made good for by those of the present one when all is indexed anew. */
+/** During a rebuild `counted` starts again with the new generation; `entries` keeps the larger count until the end. */
 export async function addWords(
   db: Database,
   generation: number,
@@ -80,7 +80,10 @@ export async function addWords(
   )
 }
 
-/** The words behind one: those that no entry of this generation has go, of others the new count holds. The last of them. */
+/**
+ * Deletes words that no entry of this generation has and sets the others to their new count. Returns the last word of a
+ * full batch.
+ */
 export async function sweepWords(
   db: Database,
   { generation, after, limit }: { generation: number; after: string; limit: number },
@@ -99,7 +102,10 @@ export async function sweepWords(
   return rows[0]?.last ?? null
 }
 
-/** What was added lately waits in a list that every search reads through. Not everybody may tidy it up; time does. */
+/**
+ * Merges the pending list, which every search has to scan. Only the owner of the index may do that; autovacuum does it
+ * too.
+ */
 export async function tidyIndex(db: Database): Promise<void> {
   await sql`select gin_clean_pending_list('search_entry_by_word')`.execute(db)
 }

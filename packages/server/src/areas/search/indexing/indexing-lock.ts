@@ -1,4 +1,4 @@
-/** Nodes take turns: one indexes at a time, in a transaction. */
+/** One node indexes at a time, under a lock that its transaction holds. */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { SEARCH_RULES } from '../../../engines/text-search/entries.ts'
@@ -8,7 +8,7 @@ import type { WordChange } from './word-counts.ts'
 
 export type Indexing = Pick<Context, 'config' | 'writeDb' | 'jobDb' | 'searchMeters' | 'wordCounts' | 'log'>
 
-/** What a result was used for; `busy` where another has it. */
+/** What was indexed; `busy` if another node holds the lock. */
 export type IndexingResult = 'nothing' | 'busy' | 'changes' | 'rebuild' | 'sweep' | 'words'
 
 const isOurs = ({ language, rules }: SearchState, { config }: Pick<Indexing, 'config'>): boolean =>
@@ -23,7 +23,7 @@ export async function withIndexingLock(
     const state = await readState(tx.db)
     if (state.language === null) {
       await writeState(tx.db, { language: indexing.config.language, rules: SEARCH_RULES })
-    } else if (!isOurs(state, indexing)) return 'nothing' // Another node, with other settings, has begun anew.
+    } else if (!isOurs(state, indexing)) return 'nothing' // Another node, with other settings, is rebuilding.
     indexing.wordCounts.begin(state.generation)
     return await work(tx, state)
   })

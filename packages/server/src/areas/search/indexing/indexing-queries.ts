@@ -1,4 +1,4 @@
-/** What is to be indexed, and whose result it is. */
+/** The indexing lock, the state of the index, and what is to be indexed. */
 import { sql } from 'kysely'
 import {
   type ChangedObject,
@@ -9,12 +9,12 @@ import {
 } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
 
-/** The number only has to be ours. */
+/** Any number that nobody else uses. */
 export const INDEXING_LOCK = 7_290_411_020
 
 /**
- * One at a time in the whole cluster, until the transaction ends; false where it is another's result. A commit need not be on
- * disk: whatever a crash of PostgreSQL takes back, it gives back what is to be done with it.
+ * One indexer in the whole cluster, until the transaction ends; false if another has the lock. Commits need not wait for
+ * the disk: a crash undoes the entries together with the deletion of their tasks.
  */
 export async function lockIndexing(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
@@ -33,7 +33,7 @@ export interface SearchState {
   readonly rebuilt_to: string
 }
 
-/** Read after the result was taken: until then another may change it. */
+/** Read it under the lock, because another node may change it before. */
 export async function readState(db: Database): Promise<SearchState> {
   return await db
     .selectFrom('search_state')

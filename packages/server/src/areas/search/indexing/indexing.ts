@@ -1,6 +1,6 @@
 /**
- * From what was noted to what is found. Whatever is read here is at least as new as what it was noted for, and what comes of it
- * commits together with the end of the note: whatever breaks, nothing is lost, and doing it twice changes nothing.
+ * Indexes what changed. It reads objects after their change was noted, and writes entries in the transaction that deletes
+ * the notes: nothing is lost in a crash, and indexing twice changes nothing.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseErrorCode, isPassing, type Transaction } from '../../../db/transaction.ts'
@@ -13,11 +13,11 @@ import * as queries from './indexing-queries.ts'
 
 const CHANGES_AT_ONCE = 200
 const REBUILT_AT_ONCE = 250
-/** Of texts, in one result. */
+/** Of texts, in one batch. */
 const BYTES_AT_ONCE = 1_000_000
 const SWEPT_WORDS = 5_000
 
-/** What those are numbered that are indexed anew, by what their entry may be called. */
+/** The new numbers in a rebuild, by every kind and id that the entry may have. */
 function numbersOf(tasks: readonly queries.IndexingTask[]): Map<string, number> {
   return new Map(
     tasks.flatMap(({ kind, object_id, number }) => {
@@ -31,7 +31,7 @@ function numbersOf(tasks: readonly queries.IndexingTask[]): Map<string, number> 
 interface Batch {
   readonly tasks: readonly queries.IndexingTask[]
   readonly state: queries.SearchState
-  /** How much of texts is indexed, of 1. */
+  /** The share of each text that is indexed. */
   readonly share: number
 }
 
@@ -56,7 +56,7 @@ async function indexBatch(indexing: Indexing, tx: Transaction, batch: Batch): Pr
   })
 }
 
-/** Words that nothing has any more go, once all is indexed anew. */
+/** Deletes unused words at the end of a rebuild. */
 async function sweepSome(
   indexing: Indexing,
   tx: Transaction,
@@ -67,8 +67,8 @@ async function sweepSome(
   if (after === '') await writeWords(indexing, tx, generation, indexing.wordCounts.flush())
   const last = await sweepWords(tx.db, { generation, after, limit: SWEPT_WORDS })
   await queries.writeState(tx.db, { swept_after: last })
-  // The first time it is no news: an instance that has just begun has next to nothing.
-  if (last === null && generation > 1) tx.afterCommit(() => indexing.log.info('everything is indexed anew'))
+  // Not worth a line at the first start, when there is next to nothing to index.
+  if (last === null && generation > 1) tx.afterCommit(() => indexing.log.info('the search index is rebuilt'))
   return 'sweep'
 }
 
@@ -81,13 +81,13 @@ async function takeTasks(tx: Transaction, { rebuilt_to }: queries.SearchState): 
   const changed = await queries.findChangedTasks(tx.db, CHANGES_AT_ONCE)
   if (changed.length > 0) return { result: 'changes', tasks: changed }
   const tasks = await queries.findRebuildTasks(tx.db, rebuilt_to, REBUILT_AT_ONCE)
-  // Nothing is left where they are sought: up to the first of these all are done.
+  // Everything before the first of these is done, so the next look starts here.
   const [first] = tasks
   if (first) await queries.writeState(tx.db, { rebuilt_to: String(BigInt(first.id) - 1n) })
   return { result: 'rebuild', tasks }
 }
 
-/** What cannot be indexed as it is is tried with less and less of its text, and in the end it is left out. */
+/** An object that cannot be indexed is tried again with less of its text, and in the end left out. */
 const SHARES = [1, 0.5, 0.1, 0] as const
 
 async function indexAlone(indexing: Indexing, task: queries.IndexingTask): Promise<void> {
@@ -101,17 +101,17 @@ async function indexAlone(indexing: Indexing, task: queries.IndexingTask): Promi
       return
     } catch (error) {
       if (isPassing(error)) throw error
-      indexing.log.warn({ err: error, task, share }, 'something could not be indexed in full')
+      indexing.log.warn({ err: error, task, share }, 'an object could not be indexed in full')
     }
   }
-  indexing.log.error({ task }, 'something could not be indexed at all')
+  indexing.log.error({ task }, 'an object could not be indexed at all')
   await queries.deleteTasks(indexing.jobDb, [task])
 }
 
-/** A slow disk may take longer for a batch than a statement may last, and would do so again. */
+/** On a slow disk a batch may run into the statement timeout, and would do so again. */
 const isTooMuch = (error: unknown) => databaseErrorCode(error) === '57014'
 
-/** One result. What people write comes first. */
+/** One batch. Changes come before a rebuild. */
 export async function indexSome(indexing: Indexing): Promise<IndexingResult> {
   if (!(await queries.hasWork(indexing.jobDb))) return 'nothing'
   let taken: Taken | undefined
@@ -124,13 +124,13 @@ export async function indexSome(indexing: Indexing): Promise<IndexingResult> {
     })
   } catch (error) {
     if (!taken || taken.tasks.length === 0 || (isPassing(error) && !isTooMuch(error))) throw error
-    // One of many is at fault, and need not keep the others from being found; or all together are.
+    // One bad object must not keep the others from being indexed, and a batch may be too large for one statement.
     for (const task of taken.tasks) await indexAlone(indexing, task)
     return taken.result
   }
 }
 
-/** What waits of the counts of words. */
+/** Writes the word counts that are still in memory. */
 export async function writeWordCounts(indexing: Indexing, most?: number): Promise<void> {
   if (!indexing.wordCounts.isAnythingLeft) return
   await withIndexingLock(indexing, async (tx, { generation }) => {
@@ -139,14 +139,14 @@ export async function writeWordCounts(indexing: Indexing, most?: number): Promis
   })
 }
 
-/** Not everybody may, and time does it as well. */
+/** Only the owner of the index may; autovacuum does it too. */
 export async function tidy({ jobDb, log }: Indexing): Promise<void> {
-  await tidyIndex(jobDb).catch((error) => log.debug({ err: error }, 'the search index is not tidied up'))
+  await tidyIndex(jobDb).catch((error) => log.debug({ err: error }, 'the pending list of the search index was not merged'))
 }
 
 const PAUSE_MS = 10
 
-/** Everything that is noted by now, and whatever comes meanwhile. */
+/** Indexes until nothing is left, including what is noted meanwhile. */
 export async function indexNow(indexing: Indexing): Promise<void> {
   for (;;) {
     const result = await indexSome(indexing)

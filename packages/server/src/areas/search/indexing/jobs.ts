@@ -1,14 +1,14 @@
-/** The index follows what is written, behind the requests. */
+/** Followers that keep the index up to date. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../../../context.ts'
 import type { Follower } from '../../../work/follower.ts'
 import { measureBacklog } from './backlog-queries.ts'
 import { indexSome, tidy, writeWordCounts } from './indexing.ts'
 
-/** Whoever writes finds it a moment later, so that they wait no longer for what is indexed anew than this. */
+/** The longest pause of a rebuild; new changes wait no longer than that. */
 const LONGEST_PAUSE_MS = 250
 
-/** Until nothing is queued. What nobody waits for takes no more than half of the time. */
+/** Runs until nothing is queued. A rebuild pauses as long as it works, because nobody waits for it. */
 async function indexQueued(context: Context, stopping: AbortSignal): Promise<'done' | 'busy'> {
   let hasWritten = false
   let isBusy = false
@@ -25,10 +25,10 @@ async function indexQueued(context: Context, stopping: AbortSignal): Promise<'do
   return isBusy ? 'busy' : 'done'
 }
 
-/** The node that indexes now may have begun before the newest change was there. */
+/** The other node may have read its batch before the newest change. */
 const BUSY_MS = 100
 
-/** Under load a run takes more changes instead of coming more often: entries are cheaper by the dozen. */
+/** Spaced, because larger batches cost less per entry. */
 export const searchIndexing: Follower = {
   name: 'search',
   complaint: 'changes could not be indexed',
@@ -38,7 +38,7 @@ export const searchIndexing: Follower = {
   run: async (context, stopping) => ((await indexQueued(context, stopping)) === 'busy' ? BUSY_MS : undefined),
 }
 
-/** At one time; the rest follows. */
+/** In one transaction; the next run writes the rest. */
 const MAX_WORDS = 5_000
 const WORDS_MS = 5_000
 
@@ -54,7 +54,7 @@ export const wordCounting: Follower = {
   },
 }
 
-/** Kept for whoever reads the metrics, so that asking for those costs nothing. */
+/** Kept in memory, so that reading the metrics costs no query. */
 export async function measureSearch({ jobDb, searchMeters }: Context): Promise<void> {
   searchMeters.backlog = await measureBacklog(jobDb)
 }

@@ -1,4 +1,4 @@
-/** How indexing goes, in numbers. */
+/** Metrics of indexing. */
 import { type Family, single } from '../../../prometheus.ts'
 
 export interface IndexBacklog {
@@ -8,9 +8,9 @@ export interface IndexBacklog {
 }
 
 export class SearchMeters {
-  /** What this process indexed. */
+  /** Entries that this process made. */
   indexed = 0
-  /** Of all nodes together, as it was a few seconds ago. */
+  /** Of all nodes, a few seconds old. */
   backlog: IndexBacklog = { urgent: 0, rebuild: 0, lag_seconds: 0 }
 
   families(): Family[] {
@@ -19,7 +19,7 @@ export class SearchMeters {
       {
         name: 'folkmoot_search_waiting',
         type: 'gauge',
-        help: 'Changes that are not in the search index yet: of people who write, and of an index that is made anew.',
+        help: 'Objects that wait to be indexed: after a change, or for a rebuild of the index.',
         samples: [
           { labels: { cause: 'change' }, value: urgent },
           { labels: { cause: 'rebuild' }, value: rebuild },
@@ -28,7 +28,7 @@ export class SearchMeters {
       single(
         'gauge',
         'folkmoot_search_lag_seconds',
-        'How long the oldest of what people changed has waited to be indexed.',
+        'How long the oldest change has waited to be indexed.',
         lag_seconds,
       ),
       single('counter', 'folkmoot_search_indexed_total', 'Entries that this process made.', this.indexed),

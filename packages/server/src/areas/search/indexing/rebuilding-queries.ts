@@ -7,7 +7,7 @@ export interface Rules {
   readonly rules: number
 }
 
-/** Undefined while nothing was ever indexed: all that is there is noted already. */
+/** Undefined before the first indexing, when everything is queued already. */
 export async function findRules(db: Database): Promise<Rules | undefined> {
   const { language, rules } = await db
     .selectFrom('search_state')
@@ -17,8 +17,8 @@ export async function findRules(db: Database): Promise<Rules | undefined> {
 }
 
 /**
- * Everything is noted to be indexed anew. Of a large community that takes longer than a statement may; nobody indexes
- * meanwhile. Where nodes start together the first of them does it, unless it has to be done in any case.
+ * Queues everything for a rebuild, under the indexing lock and without a statement timeout, because it takes long in a
+ * large community. `onlyIfOther`: of nodes that start together only the first one does it.
  */
 export async function noteAll(
   connection: ConnectionOptions,

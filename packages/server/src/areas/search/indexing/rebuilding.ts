@@ -1,4 +1,4 @@
-/** The index is made anew. Until an entry is, the old one is found. */
+/** Rebuilds the index. Old entries are found until they are replaced. */
 import type { Context } from '../../../context.ts'
 import type { ConnectionOptions } from '../../../db/sql.ts'
 import { SEARCH_RULES } from '../../../engines/text-search/entries.ts'
@@ -13,7 +13,7 @@ export async function beginRebuild(connection: ConnectionOptions, settings: Sett
   await noteAll(connection, rulesOf(settings), { onlyIfOther: false })
 }
 
-/** Whether the index was made for another language, or by another Folkmoot: it is made anew then. */
+/** Starts a rebuild if the index was made for another language or by other rules. */
 export async function rebuildIfOther(
   db: Context['db'],
   connection: ConnectionOptions,

@@ -1,9 +1,9 @@
 /**
- * In how many entries words are, as far as it is not written yet. A word that is new to the index is written at once, since
- * stars must find it; of others a few uses are summed up first. What a crash takes with it is a little of an estimate.
+ * Word counts that are not written yet. A word that is new to the index is written at once, because wildcards must find
+ * it; for others some uses are added up first. A crash loses a little of an estimate.
  */
 
-/** Words that are remembered as known to the index. */
+/** Limit of words remembered as known to the index. */
 const MOST_KNOWN = 100_000
 const WRITTEN_FROM = 50
 
@@ -16,17 +16,17 @@ export interface WordChange {
 export class WordCounts {
   readonly #mostKnown: number
   #generation: number | undefined
-  /** How many words have uses that are not written. */
+  /** Limit of words with unwritten uses. */
   #waiting = 0
   #wake = (): void => {}
-  /** Uses that are to be written, by word; the ones that came up last at the end. */
+  /** Unwritten uses by word, the latest last. */
   #known = new Map<string, number>()
 
   constructor(mostKnown = MOST_KNOWN) {
     this.#mostKnown = mostKnown
   }
 
-  /** Every word has to be written once for each generation, or it would be taken for one that nothing has. */
+  /** Each word is written at least once per generation; otherwise the rebuild would delete it as unused. */
   begin(generation: number): void {
     if (this.#generation === generation) return
     this.#generation = generation
@@ -43,7 +43,7 @@ export class WordCounts {
     return this.#waiting > 0
   }
 
-  /** What is to be written now. Nothing is remembered of it before it is settled. */
+  /** Returns what to write now; `settle` must follow once it is durable. */
   add(counts: ReadonlyMap<string, number>): WordChange {
     const written = new Map<string, number>()
     const kept = new Map<string, number>()
@@ -64,7 +64,7 @@ export class WordCounts {
     return { written, kept, forgotten }
   }
 
-  /** All that waits, or so much of it. */
+  /** All unwritten counts, or at most so many. */
   flush(most = Number.POSITIVE_INFINITY): WordChange {
     const written = new Map<string, number>()
     for (const [word, waiting] of this.#known) {

@@ -14,7 +14,7 @@ interface SearchCall<OwnFilter extends Filter, Sort> extends CheckedCall {
   readonly query: { readonly sort?: Sort }
 }
 
-/** The lists answer without words to look for; a search needs them. */
+/** Lists work without a search filter; searches need one. */
 function wantedBy<OwnFilter extends Filter, Sort>(call: SearchCall<OwnFilter, Sort>) {
   const { filters, query } = call
   if (!isSearch(filters)) {

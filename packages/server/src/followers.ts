@@ -2,7 +2,7 @@
 import { viewCounting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
-import { inboxFilling, mailNoting } from './areas/news/jobs.ts'
+import { inboxFilling, mailQueueing } from './areas/news/jobs.ts'
 import { lastActivityOfPlaces, tagCounting } from './areas/places/jobs.ts'
 import { type FollowingReader, startLogFollower } from './areas/record/activity-log.ts'
 import { auditLinking } from './areas/record/jobs.ts'
@@ -12,7 +12,13 @@ import { type Follower, startFollower } from './work/follower.ts'
 
 const readers: readonly FollowingReader[] = [inboxFilling, lastActivityOfPlaces]
 
-const followers: readonly Follower[] = [searchIndexing, mailNoting, auditLinking, tagCounting, webhookRemoval]
+const followers: readonly Follower[] = [
+  searchIndexing,
+  mailQueueing,
+  auditLinking,
+  tagCounting,
+  webhookRemoval,
+]
 
 /** What only the process knows that was asked. Stopped last: the others may leave something in memory. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]

@@ -14,7 +14,7 @@ import {
 } from './areas/identity/jobs.ts'
 import { clearAfterDeparture } from './areas/instance/jobs.ts'
 import {
-  forgetOldDays,
+  deleteOldDayCounts,
   movePlans,
   notificationWriters,
   queueDueDigests,
@@ -42,7 +42,7 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
   forget_expired_add_on_codes: forgetExpiredCodes,
   forget_ended_sessions: forgetEndedSessions,
   prune_mails: pruneMails,
-  forget_old_mail_counts: forgetOldDays,
+  forget_old_mail_counts: deleteOldDayCounts,
   drop_stale_deliveries: dropStale,
   prune_deliveries: pruneDeliveries,
   forget_old_account_requests: forgetOldRequests,

@@ -14,7 +14,7 @@ app.get('/', (request, reply) =>
   sendEvents(
     request,
     reply,
-    { requireRoom: () => {}, begin: (line) => begun.push(line) },
+    { requireCapacity: () => {}, begin: (line) => begun.push(line) },
     async () => ANONYMOUS,
   ),
 )

@@ -15,7 +15,7 @@ export interface EventLine {
 
 export interface EventStream {
   /** Fails where there is no room for another; nothing has been answered then. */
-  requireRoom(): void
+  requireCapacity(): void
   begin(line: EventLine): void
 }
 
@@ -71,7 +71,7 @@ export function sendEvents(
   renew: EventLine['renew'],
 ): FastifyReply {
   if (request.method === 'HEAD') return reply.headers(HEADERS).send()
-  events.requireRoom()
+  events.requireCapacity()
   reply.headers(HEADERS).hijack()
   const { raw } = reply
   for (const [name, value] of Object.entries(reply.getHeaders()))

@@ -3,7 +3,7 @@ import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
 import { fillInboxes } from '../areas/news/inbox/tasks.ts'
 import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
-import { noteNewEntries } from '../areas/news/mail-notifications/noting.ts'
+import { queueNewEntries } from '../areas/news/mail-notifications/queueing.ts'
 import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'
 import { mailSending } from '../jobs.ts'
 import type { Instance } from './instance.ts'
@@ -24,7 +24,7 @@ export const prefer = async (client: Client, body: PreferencesChange) =>
 /** What happened until now comes into inboxes and is noted; nothing is sent yet. */
 export async function noteAll({ context }: Instance): Promise<void> {
   await fillInboxes(context)
-  await noteNewEntries(context)
+  await queueNewEntries(context)
 }
 
 export const send = (instance: Instance) => doJobs(instance, mailSending(notificationWriters))

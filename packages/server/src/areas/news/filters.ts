@@ -1,1 +1,1 @@
-export { besides, contentEventVisibleTo, keyColumns, viewerOf } from './activities/filters.ts'
+export { contentEventVisibleTo, joinAuthorAndPlace, keyColumns, viewerOf } from './activities/filters.ts'

@@ -7,7 +7,7 @@ import { aNode, anInstance } from '../../testing/instance.ts'
 import { doJobs, makeJobsDue } from '../../testing/jobs.ts'
 import { aMailServer, type MailServer } from '../../testing/mail-server.ts'
 import type { Letter } from './letter.ts'
-import { type MailWriter, type MailWriters, queueMail, queueUnwritten, SEND_MAIL } from './mail.ts'
+import { type MailWriter, type MailWriters, queueMail, queueUnrendered, SEND_MAIL } from './mail.ts'
 import type { MailContext } from './mail-context.ts'
 import { measureMails, pruneMails } from './sending.ts'
 
@@ -264,7 +264,7 @@ test('two nodes that send at once send each mail once', async () => {
 
 test('a mail may be written when it is sent: at each attempt once more, or dropped', async () => {
   const queueAbout = (...about: string[]) =>
-    inTransaction(context.writeDb, (tx) => queueUnwritten(context, tx, 'riddle', about))
+    inTransaction(context.writeDb, (tx) => queueUnrendered(context, tx, 'riddle', about))
   let attempt = 0
   const forgotten: string[] = []
   const riddle: MailWriter<MailContext> = {

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Letter } from './letter.ts'
 import type { MailContext } from './mail-context.ts'
 import type { MailList } from './mailer.ts'
-import { insertMail, insertUnwritten } from './queries.ts'
+import { insertMail, insertUnrendered } from './queries.ts'
 
 /** What the text is encrypted for. */
 export const MAIL_SECRET = 'mail'
@@ -67,13 +67,13 @@ export type MailWriters<Host extends MailContext> = Readonly<Record<string, Mail
  * For each a mail that is written when it is sent. What waits already about the same stays as it is, and whoever sends it says
  * what became of it after this transaction.
  */
-export async function queueUnwritten(
+export async function queueUnrendered(
   { config }: Pick<MailContext, 'config'>,
   tx: Transaction,
   kind: string,
   about: readonly string[],
 ): Promise<void> {
   if (!isMailOn(config) || about.length === 0) return
-  const fresh = await insertUnwritten(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
+  const fresh = await insertUnrendered(tx.db, { kind, about, goodForSeconds: DAY_SECONDS })
   await addSending(tx.db, fresh)
 }

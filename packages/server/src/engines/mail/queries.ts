@@ -17,7 +17,7 @@ export async function insertMail(db: Database, mail: NewMail): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-interface Unwritten {
+interface UnrenderedMail {
   readonly kind: string
   readonly about: readonly string[]
   readonly goodForSeconds: number
@@ -27,9 +27,9 @@ interface Unwritten {
  * Returns those that are new. One that waits is locked: if it is sent meanwhile there has to be another. In order, so that nobody
  * waits for each other.
  */
-export async function insertUnwritten(
+export async function insertUnrendered(
   db: Database,
-  { kind, about, goodForSeconds }: Unwritten,
+  { kind, about, goodForSeconds }: UnrenderedMail,
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string; is_new: boolean }>`
     insert into mail (kind, about, not_after)

@@ -3,7 +3,7 @@ import type { Actor } from '../../../actor.ts'
 import { limitFor } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../../news/filters.ts'
+import { contentEventVisibleTo, joinAuthorAndPlace, keyColumns, viewerOf } from '../../news/filters.ts'
 import type { Position } from './cursors.ts'
 import { isOfContent, isOfSystem, logColumns } from './queries.ts'
 import type { LoggedRow } from './rows.ts'
@@ -74,7 +74,7 @@ export async function findLogPage(
   const reached = sql`(select * from ${behind} limit ${sql.raw(String(ROWS_SCANNED))}) activity`
   const contents = sql`
     select ${keyColumns}, ${logColumns}, activity.xid
-    from ${reached} ${besides(viewerOf(viewer))}
+    from ${reached} ${joinAuthorAndPlace(viewerOf(viewer))}
     where ${isOfContent} and ${youngerThan(days)} and ${contentEventVisibleTo(viewer)}`
   const system = sql`
     union all

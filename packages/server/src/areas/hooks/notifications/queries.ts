@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { besides, contentEventVisibleTo, keyColumns, viewerOf } from '../../news/filters.ts'
+import { contentEventVisibleTo, joinAuthorAndPlace, keyColumns, viewerOf } from '../../news/filters.ts'
 import type { ContentLogRow, LogRow } from './rows.ts'
 
 const list = (verbs: readonly string[]): RawBuilder<unknown> =>
@@ -24,7 +24,7 @@ export async function findVisible(
 ): Promise<ReadonlyMap<string, ContentLogRow>> {
   const query = sql<ContentLogRow>`
     select ${keyColumns}, ${subjectColumns}
-    from activity ${besides(viewerOf(viewer))}
+    from activity ${joinAuthorAndPlace(viewerOf(viewer))}
     where activity.id = any(${[...ids]}::bigint[]) and ${isOfContent} and ${contentEventVisibleTo(viewer)}`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rows.map((row) => [row.id, row]))

@@ -82,7 +82,7 @@ export async function updateWebhook(
   const isToBeTold = enabled && (!before.enabled || fields.length > 0)
   if (isToBeTold || fields.includes('callback')) await requireMayHave(tx, actor, before)
   const leader = fields.includes('callback') ? await requireMayRedirect(tx, actor, before) : undefined
-  if (isToBeTold) await requireQuota(tx, before, { events: columns.events, besides: id })
+  if (isToBeTold) await requireQuota(tx, before, { events: columns.events, except: id })
   await queries.changeWebhook(tx.db, id, columns)
   if (leader) await queries.changeAuthority(tx.db, id, await authorityOf(tx, leader, before.scopes))
   if (enabled !== before.enabled)

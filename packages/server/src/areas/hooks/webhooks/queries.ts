@@ -77,12 +77,12 @@ type About = Pick<WebhookRow, 'place_id' | 'content_id'>
 export async function findFullEvents(
   db: Database,
   { place_id, content_id }: About,
-  { events, most, besides }: { events: readonly string[]; most: number; besides: string | null },
+  { events, most, except }: { events: readonly string[]; most: number; except: string | null },
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from webhook, unnest(events) as named (name)
     where (place_id = ${place_id}::bigint or content_id = ${content_id}::bigint)
-      and enabled and id is distinct from ${besides}::bigint and name = any(${[...events]}::text[])
+      and enabled and id is distinct from ${except}::bigint and name = any(${[...events]}::text[])
     group by name having count(*) >= ${most}::integer
     order by name`.execute(db)
   return rows.map(({ name }) => name)

@@ -17,14 +17,14 @@ export async function requireOwnerQuota(tx: Transaction, ownerId: string): Promi
 export async function requireQuota(
   tx: Transaction,
   about: About,
-  { events, besides }: { events: readonly string[]; besides: string | null },
+  { events, except }: { events: readonly string[]; except: string | null },
 ): Promise<void> {
   const { place_id, content_id } = about
   if (place_id === null && content_id === null) return
   await (place_id === null
     ? lockForCount(tx.db, 'content', content_id ?? '')
     : lockForCount(tx.db, 'place', place_id))
-  const full = await findFullEvents(tx.db, about, { events, most: OF_A_NAME, besides })
+  const full = await findFullEvents(tx.db, about, { events, most: OF_A_NAME, except })
   if (full.length === 0) return
   throw failure(
     'too_many_webhooks',

@@ -107,7 +107,7 @@ export async function registerWebhook(
   const about = await readObject(context, tx, actor, { kind, object: input.object })
   const { enabled = true, format = context.vocabulary.customs.callbackFormat } = input
   await requireOwnerQuota(tx, owner.id)
-  if (enabled) await requireQuota(tx, about, { events, besides: null })
+  if (enabled) await requireQuota(tx, about, { events, except: null })
   const id = await queries.insertWebhook(tx.db, {
     kind,
     events,

@@ -1,4 +1,4 @@
-/** What happened, as somebody may see it: found, one by one or by the page. */
+/** Activities that the caller may see, one by one or by the page. */
 import type { Actor } from '../../../actor.ts'
 import type { Condition, Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -8,7 +8,7 @@ import { mayKnowOf, maySee } from './policy.ts'
 import { findActivities, findActivityPage } from './queries.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
-/** What the caller may see of what streams show, the newest first. */
+/** Streamed activities that the caller may see, newest first. */
 export async function listActivities(
   db: Database,
   actor: Actor,
@@ -18,7 +18,7 @@ export async function listActivities(
   return await findActivityPage(db, actor, [STREAMED, ...conditions, visibleTo(actor)], request)
 }
 
-/** Whatever is in the log but in no stream is not here. */
+/** Activities that no stream shows are not found here. */
 export async function getActivity(db: Database, actor: Actor, id: string): Promise<ActivityRow> {
   const row = (await findActivities(db, actor, [id])).get(id)
   if (!row?.streamed || !mayKnowOf(actor, row))

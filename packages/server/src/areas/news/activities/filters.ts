@@ -1,9 +1,8 @@
 /**
- * Activities as SQL. Every list of them reads `from activity ${besides(viewer)}` and asks for `visibleTo(actor)`, the twin
- * of policy.maySee, whatever else it asks for; another module may put a table of its own, or a sub-select that is called
- * activity, before `besides`, and join to it. Its keys have `keyColumns`, to which it adds what it has to say itself, and
- * go to presentation.ts. The indexes have what is `STREAMED`, in the order `NEWEST_FIRST`: of all, by actor_id, by
- * container_id and by root_id.
+ * Activities as SQL. Every list reads `from activity ${joinAuthorAndPlace(viewer)}` and filters by
+ * `visibleTo(actor)`, the SQL twin of policy.maySee. Another module may put its own table, or a sub-select named
+ * activity, before that join. Rows have `keyColumns` plus the list's own columns, and go to presentation.ts. The
+ * indexes cover `STREAMED` rows in the order `NEWEST_FIRST`: all of them, and by actor_id, container_id and root_id.
  */
 
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -18,14 +17,17 @@ import { DEEDS_OF_THE_SEEN } from './policy.ts'
 
 export const viewerOf = (actor: Viewer): RawBuilder<unknown> => sql`${idOfViewer(actor)}::bigint`
 
-/** By whom it was done: somebody, always; or by the server itself as well. */
+/** The author is a person; or a person or the server. */
 type Doers = 'somebody' | 'anybody'
 
 /**
- * Who did it, what it happened to, the content at the top of that, the place (where the content stands, else where it
- * happened) and the caller's membership of that. What is not there is null.
+ * Joins the author, the object, its root content, the place (where the content is, otherwise where it happened) and
+ * the caller's membership there. Missing ones are null.
  */
-export const besides = (viewer: Expression<unknown>, doers: Doers = 'somebody'): RawBuilder<unknown> => sql`
+export const joinAuthorAndPlace = (
+  viewer: Expression<unknown>,
+  doers: Doers = 'somebody',
+): RawBuilder<unknown> => sql`
   ${sql.raw(doers === 'somebody' ? 'join' : 'left join')} person actor on actor.id = activity.actor_id
   left join content on content.id = case when activity.root_id is not null then activity.object_id end
   left join content root on root.id = content.root_id
@@ -33,7 +35,7 @@ export const besides = (viewer: Expression<unknown>, doers: Doers = 'somebody'):
     case when activity.root_id is null then activity.container_id else root.place_id end
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewer}`
 
-/** Changes with all that an activity shows; versions grow with names and texts, and not with counters. */
+/** Changes with everything an activity shows. Versions change with names and texts, not with counters. */
 const REVISION = sql`concat(actor.version, '.', content.version, '.', root.version, '.', place.version, '.',
   ${pageNameVersion}, '.',
   case when content.thread_id <> content.root_id
@@ -49,7 +51,7 @@ export const keyColumns: RawBuilder<unknown> = sql`activity.id, ${REVISION} as r
 export const STREAMED: Condition = sql<SqlBool>`activity.streamed`
 export const NEWEST_FIRST: Order = orderBy('desc', orderKey('activity.recorded_at'), orderKey('activity.id'))
 
-/** Whoever joined is still in, and the caller may see that. */
+/** The person who joined is still a member, and the caller may see that. */
 const joiningVisibleTo = (actor: Viewer) => sql`exists (
   select from membership
   join person on person.id = membership.person_id
@@ -57,32 +59,32 @@ const joiningVisibleTo = (actor: Viewer) => sql`exists (
   where membership.place_id = activity.container_id and membership.person_id = activity.object_id
     and membership.state in ('owner', 'member') and ${personVisibleTo(actor)} and ${memberVisibleTo(actor)})`
 
-/** Sub-selects of one row, and no `exists`: PostgreSQL may take that for many, and read all places to know a few. */
+/** Single-row sub-selects instead of `exists`: PostgreSQL may expect many rows and read all places. */
 const mentionVisibleTo = (actor: Viewer) => sql`coalesce((
   select ${openInside(actor)} from place where place.id = activity.container_id), false)`
 
-/** The membership that an invitation or a request is about, as long as nothing has become of it since. */
-export const doorOf = (
+/** The membership of an invitation or request, while it is unanswered. */
+export const openMembership = (
   viewer: Expression<unknown>,
-): Condition => sql<SqlBool>`door.place_id = activity.container_id
-  and door.person_id = case activity.verb
+): Condition => sql<SqlBool>`open_membership.place_id = activity.container_id
+  and open_membership.person_id = case activity.verb
     when 'svc:invited' then ${viewer} when 'svc:membership_requested' then activity.actor_id end
-  and door.updated_at <= activity.recorded_at`
+  and open_membership.updated_at <= activity.recorded_at`
 
-/** Whoever is invited; and of those who ask, whoever answers them. */
+/** The invited person; for a request, those who may answer it. */
 const invitationVisibleTo = (actor: Viewer) => sql`place.id is not null and coalesce((
-  select door.state = 'invited' from membership door where ${doorOf(viewerOf(actor))}), false)`
+  select open_membership.state = 'invited' from membership open_membership where ${openMembership(viewerOf(actor))}), false)`
 const requestVisibleTo = (actor: Viewer) => sql`place.id is not null and ${managedBy(actor)} and coalesce((
-  select door.state = 'pending' and ${personVisibleTo(actor)}
-  from membership door
-  join person on person.id = door.person_id
-  where ${doorOf(viewerOf(actor))}), false)`
+  select open_membership.state = 'pending' and ${personVisibleTo(actor)}
+  from membership open_membership
+  join person on person.id = open_membership.person_id
+  where ${openMembership(viewerOf(actor))}), false)`
 
-/** Of a webhook that is still there, its owner. */
+/** The owner of a webhook that still exists. */
 const webhookVisibleTo = (actor: Viewer) => sql`coalesce((
   select webhook.owner_id = ${viewerOf(actor)} from webhook where webhook.id = activity.object_id), false)`
 
-/** Those who do not hide, and oneself; admins see everybody. */
+/** Visible people and oneself; admins see everybody. */
 const doerVisibleTo = (actor: Viewer) =>
   isAdmin(actor)
     ? sql`true`
@@ -92,7 +94,7 @@ const doerVisibleTo = (actor: Viewer) =>
 const contentReadableBy = (actor: Viewer) =>
   sql`content.id is not null and ${contentVisibleTo(actor, 'root')}`
 
-/** As below where nothing but verbs of content are asked for: what the others would need costs time even unused. */
+/** For content verbs only: the joins of the others cost time even when unused. */
 export const contentEventVisibleTo = (actor: Viewer): Condition =>
   sql<SqlBool>`${doerVisibleTo(actor)} and ${contentReadableBy(actor)}`
 
@@ -109,7 +111,7 @@ export function visibleTo(actor: Viewer): Condition {
     end`
 }
 
-/** A mention is an entry of the place that is mentioned and of nothing else: whoever wrote it did so once. */
+/** A mention of a place belongs to that place only; its author wrote the content once. */
 export const NO_MENTION: Condition = sql<SqlBool>`activity.verb <> 'svc:mentioned'`
 
 export const doneBy = (personId: string): Condition => sql<SqlBool>`activity.actor_id = ${personId}::bigint`
@@ -118,13 +120,13 @@ export const happenedIn = (placeId: string): Condition =>
   sql<SqlBool>`activity.container_id = ${placeId}::bigint`
 
 /**
- * What was moved elsewhere since is no news of this place any more. As a case, since PostgreSQL would take a comparison for
- * one that hardly anything fits, and then read all that ever happened there to sort it.
+ * Content that was moved elsewhere is no news here any more. A `case`, because PostgreSQL would expect a comparison
+ * to match almost nothing and read the whole history to sort it.
  */
 export const IS_STILL_THERE: Condition = sql<SqlBool>`case activity.verb when 'svc:mentioned' then true
   else place.id = activity.container_id end`
 
-/** Later and earlier than two dates; either may be left out. Another table may know when it was as well. */
+/** Between two optional dates. Another table may hold the date. */
 export function happenedBetween(
   { after, before }: { after?: string; before?: string },
   table = 'activity',

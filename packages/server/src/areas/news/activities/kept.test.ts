@@ -13,7 +13,7 @@ const content = { type: 'text/html', text: '<p>Words</p>' } as const
 
 let made = 0
 
-/** Something of every kind happened in a group: a document, a comment on a message, somebody joined, it was mentioned. */
+/** Activities of every kind in a group: a document, a comment on a message, a new member, a mention of the group. */
 async function aScene() {
   const number = ++made
   const [ann, bob] = await aCrowd(instance, [{ name: `ann${number}` }, { name: `bob${number}` }])
@@ -51,21 +51,21 @@ const viewersOf = ({ ann, bob }: Scene): Record<string, Client> => ({
 
 async function seenByAll(scene: Scene): Promise<Record<string, Activity[]>> {
   const seen: Record<string, Activity[]> = {}
-  // One after the other, so that each finds what the one before left behind.
+  // In sequence, so that each request finds what the one before cached.
   for (const [name, viewer] of Object.entries(viewersOf(scene))) {
     const lists = await Promise.all(
       [scene.group, scene.other].map(({ id }) =>
         viewer.send(api.listPlaceActivities, { placeID: id, count: 100 }),
       ),
     )
-    // Whoever left can no longer ask.
+    // Former members can no longer ask.
     if (lists.every(({ status }) => status === 200))
       seen[name] = lists.flatMap(({ body }) => body?.list ?? [])
   }
   return seen
 }
 
-/** What is kept must be what would be made anew: everyone looks, the thing happens, everyone looks twice. */
+/** The cache must equal a fresh representation: everyone reads, the change happens, everyone reads twice. */
 async function lookAround(scene: Scene, happening: () => Promise<unknown>) {
   const before = await seenByAll(scene)
   await happening()
@@ -110,13 +110,13 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
         body: { type: 'message', subject: 'New', content },
       }),
   ],
-  ['whoever did it gets another name', ({ ann }) => rename(ann)],
-  ['whoever joined gets another name', ({ bob }) => rename(bob)],
+  ['the author is renamed', ({ ann }) => rename(ann)],
+  ['the new member is renamed', ({ bob }) => rename(bob)],
   [
-    'whoever did it hides',
+    'the author hides',
     ({ ann }) => admin.updatePerson({ personID: ann.id, body: { svc: { visible: false } } }),
   ],
-  ['whoever did it leaves', ({ ann }) => admin.deletePerson({ personID: ann.id })],
+  ['the author is removed', ({ ann }) => admin.deletePerson({ personID: ann.id })],
   [
     'the place gets another name',
     ({ ann, group }) =>
@@ -132,7 +132,7 @@ test.each<[string, (scene: Scene) => Promise<unknown>]>([
   await lookAround(scene, () => happening(scene))
 })
 
-test('who hides is known to those who may see them, and to nobody else', async () => {
+test('a hidden person is shown to those who may see them, and to nobody else', async () => {
   const scene = await aScene()
   const { ann } = scene
 
@@ -146,7 +146,7 @@ test('who hides is known to those who may see them, and to nobody else', async (
   expect(known).toEqual(['ann', 'admin'])
 })
 
-test('a page that is kept takes two statements: the place, and the keys', async () => {
+test('a cached page takes two statements: the place and the keys', async () => {
   const { group, ann } = await aScene()
   const asked = async () => {
     const before = store.load().queriesAsked

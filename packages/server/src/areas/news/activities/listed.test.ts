@@ -23,7 +23,7 @@ const { people } = community.cast
 const [hidden, leaver] = await aCrowd(instance, [{ name: 'hidden', visible: false }, { name: 'leaver' }])
 if (!hidden || !leaver) throw new Error('nobody came')
 
-/** Answers have the status of what they answer, and what holds for one of them holds for the others. */
+/** Answers have the status of their parent; one type stands for all. */
 const isAnswered = (type: string, status: string) => type === 'comment' && status === 'published'
 const contents = everyFact(SEED)
   .filter(({ type, status }) => type === 'document' || type === 'announcement' || isAnswered(type, status))
@@ -66,7 +66,7 @@ const planned: PlannedActivity[] = [
 const ids = await insertActivities(instance, planned)
 const plans = new Map(planned.map((plan, index) => [ids[index] ?? '', plan]))
 
-/** In nobody's stream: what is gone, what is told to people or to webhooks alone, and who is not in a place. */
+/** In no stream: deleted objects, activities for inboxes or webhooks only, and former members. */
 const GONE = '8888888'
 const unseen = await insertActivities(instance, [
   { verb: 'svc:created', actor_id: people.author.id, object: { type: 'document', id: GONE }, root_id: GONE },
@@ -105,7 +105,7 @@ async function actorFor(principal: Principal): Promise<Actor> {
 
 const PAGE = 25
 
-/** What a list finds and then does not show would leave holes in its pages. */
+/** A row that a list finds and then hides would leave a hole in its page. */
 async function crawl(
   ask: (page: { count: number; startIndex: number }) => Promise<Listed>,
 ): Promise<string[]> {
@@ -149,7 +149,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
   const viewer = community.cast.clientOf(principal)
   const readable = readings.get(principal) ?? new Map<string, Activity>()
 
-  test('in the list of everything, of a person and of a place, in their order', async () => {
+  test('in the lists of everything, of a person and of a place, in order', async () => {
     const all = await crawl((page) => viewer.send(api.listActivities, page))
     expect(all.filter((id) => ours.has(id))).toEqual(
       newestFirst(({ verb }, id) => readable.has(id) && verb !== 'svc:mentioned'),
@@ -173,7 +173,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     }
   })
 
-  test('where nothing but the condition in SQL narrows a list, mentions among it', async () => {
+  test('where only the SQL condition narrows a list, mentions included', async () => {
     const { rows } = await listActivities(store.db, await actorFor(principal), [], {
       startIndex: 0,
       count: 9999,
@@ -184,7 +184,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
     )
   })
 
-  test('exactly where what it is about is: content, members, places', async () => {
+  test('exactly where its object is visible: content, members, places', async () => {
     const filter = [`type(${CONTENT_TYPES.join(',')})`, `status(${CONTENT_STATUSES.join(',')})`]
     const seen = new Set(await crawl((page) => viewer.send(api.listContents, { filter, ...page })))
     const known = new Set(await crawl((page) => viewer.send(api.listPlaces, page)))
@@ -197,7 +197,7 @@ describe.each(PRINCIPALS)('listed ⇔ readable for %s', (principal) => {
 
     const due = newestFirst((plan) => {
       const { verb, object, container, actor_id } = plan
-      // Nobody here sees whoever hides but the admin; only what they write tells of them.
+      // Only the admin sees hidden people; others see only what they write.
       if (actor_id === hidden.id && principal !== 'admin' && verb !== 'svc:mentioned') return false
       if (verb === 'svc:social_group_created') return known.has(object.id)
       if (verb === 'svc:user_membership_added')

@@ -6,7 +6,7 @@ import type { Situation } from '../../../testing/content-rights.ts'
 const matrix = await ContentMatrix.open()
 afterAll(() => matrix.close())
 
-/** Who looks into a place reads what is published there. */
+/** Readers of a place read its published content. */
 const inPlace = ({ groupType, status, rights }: Situation) =>
   groupType && status === 'published' ? rights : undefined
 

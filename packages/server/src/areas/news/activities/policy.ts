@@ -1,6 +1,6 @@
 /**
- * Who may see an activity: whoever may see now what it is about. What was moved, hidden or removed since takes its past
- * along.
+ * An activity is visible to those who may see its object now. Moving, hiding or deleting an object applies to its
+ * past activities too.
  */
 
 import type { ActivityVerb } from '@folkmoot/contract'
@@ -18,32 +18,32 @@ import type { ActivityKey, ActivityRow } from './rows.ts'
 
 export type ActivityFacts = Pick<
   ActivityRow,
-  'verb' | 'streamed' | 'actor' | 'content' | 'place' | 'mentioned' | 'person' | 'door' | 'webhook'
+  'verb' | 'streamed' | 'actor' | 'content' | 'place' | 'mentioned' | 'person' | 'open_membership' | 'webhook'
 >
 
-/** A mention that is told to people is no news of a place; that of a place is for who looks inside there. */
+/** A mention of a person is no news of a place; a mention of a place is for its readers. */
 function maySeeMention(actor: Actor, { streamed, mentioned }: ActivityFacts): boolean {
   return !streamed || (mentioned !== undefined && mayLookInside(actor, mentioned))
 }
 
-/** Where it is told that somebody joined: whether the caller may see that they are in. */
+/** For joining: whether the caller may see the membership. */
 function maySeeJoining(actor: Actor, { person, place }: ActivityFacts): boolean {
   if (!person || !place || person.state === null || !isIn(person.state)) return false
   const membership = { ...place, person_id: person.id, state: person.state }
   return maySeePerson(actor, person) && mayReadMember(actor, membership)
 }
 
-/** Whoever answers them, while they wait. */
-const maySeeRequest = (actor: Actor, { place, door, actor: asker }: ActivityFacts): boolean =>
+/** Those who may answer a request, while it is open. */
+const maySeeRequest = (actor: Actor, { place, open_membership, actor: asker }: ActivityFacts): boolean =>
   place !== undefined &&
-  door?.state === 'pending' &&
+  open_membership?.state === 'pending' &&
   mayManage(actor, place) &&
   asker !== undefined &&
   maySeePerson(actor, asker)
 
 /**
- * Whoever writes is named in what they wrote, even if they hide. But no list tells that somebody who hides likes something,
- * founded a group or let others in, and so this is told to those alone who see them.
+ * Authors are named in what they wrote even if hidden. Likes, new groups and approvals of a hidden person are shown
+ * only to those who may see them.
  */
 export const DEEDS_OF_THE_SEEN = [
   'svc:liked',
@@ -63,7 +63,7 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
     case 'svc:social_group_created':
       return place !== undefined && maySeePlace(actor, place)
     case 'svc:invited':
-      return place !== undefined && activity.door?.state === 'invited'
+      return place !== undefined && activity.open_membership?.state === 'invited'
     case 'svc:membership_requested':
       return maySeeRequest(actor, activity)
     case 'svc:webhook_disabled':
@@ -75,7 +75,7 @@ export function maySee(actor: Actor, activity: ActivityFacts): boolean {
   }
 }
 
-/** What happened in a secret group, or to what is gone, is not refused but denied. */
+/** Activities in a secret group, and of deleted objects, answer 404 rather than 403. */
 export function mayKnowOf(actor: Actor, { verb, content, place, mentioned, person }: ActivityFacts): boolean {
   const isTold = mentioned === undefined || maySeePlace(actor, mentioned)
   if (content) return mayKnowOfContent(actor, content) && isTold
@@ -84,7 +84,10 @@ export function mayKnowOf(actor: Actor, { verb, content, place, mentioned, perso
   return isThere && place !== undefined && maySeePlace(actor, place)
 }
 
-/** Callers for whom an activity looks the same: all who see as much of whoever did it. The server hides from nobody. */
+/**
+ * Callers for whom an activity looks the same: those who see as much of its author. The server is visible to
+ * everybody.
+ */
 export const audienceOf = (actor: Actor, { actor_id, actor_visible }: ActivityKey): string =>
   actor_id === null || maySeePerson(actor, { id: actor_id, visible: actor_visible ?? false })
     ? 'acquainted'

@@ -1,4 +1,4 @@
-/** What http/present needs to know of activities. */
+/** Connects activities with http/present. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { audienceOf, maySee } from './policy.ts'
@@ -9,8 +9,8 @@ import type { ActivityKey, ActivityRow } from './rows.ts'
 const NOTHING: ReadonlyMap<string, object> = new Map()
 
 /**
- * A list may have something to say of an activity that others do not say, such as why it is there: `more` has that by
- * the activity's id. It is kept with it, for those alone to whom the same is said.
+ * A list may add its own fields to an activity, such as why it is listed: `more` holds them by activity id. The
+ * cached form is shared by callers with the same fields.
  */
 export function presentationFor(
   { context, actor }: { context: Context; actor: Actor },

@@ -6,17 +6,17 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { pageName } from '../../content/filters.ts'
 import { effectiveMembership } from '../../places/filters.ts'
-import { besides, doorOf, keyColumns, NEWEST_FIRST, viewerOf } from './filters.ts'
+import { joinAuthorAndPlace, keyColumns, NEWEST_FIRST, openMembership, viewerOf } from './filters.ts'
 import type { ActivityKey, ActivityRow } from './rows.ts'
 
-/** One statement for a page. */
+/** One statement per page. */
 export async function findActivityPage(
   db: Database,
   actor: Actor,
   conditions: readonly Condition[],
   request: PageRequest,
 ): Promise<Page<ActivityKey>> {
-  const from = sql`activity ${besides(viewerOf(actor))}`
+  const from = sql`activity ${joinAuthorAndPlace(viewerOf(actor))}`
   return await findPage(db, { columns: keyColumns, from, conditions, order: NEWEST_FIRST }, request)
 }
 
@@ -27,7 +27,7 @@ const placeColumns = (alias: string) =>
     ${alias}.slug as "${alias}.slug", left(${alias}.description, ${SUMMARY_LENGTH}) as "${alias}.description",
     ${alias}.group_type as "${alias}.group_type"`)
 
-/** What is told of each kind of thing is called after it, as in content.id: a group of columns becomes an object. */
+/** Columns are named after their object, as in content.id, and become nested objects. */
 const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   activity.verb, activity.streamed, activity.recorded_at,
   greatest(activity.recorded_at, content.updated_at) as updated_at, activity.details ->> 'outcome' as outcome,
@@ -47,7 +47,7 @@ const shownColumns = (viewer: RawBuilder<unknown>) => sql`
   ${effectiveMembership(viewer, { place: 'mentioned', membership: 'inside' })} as "mentioned.membership",
   person.id as "person.id", person.username as "person.username", person.display_name as "person.display_name",
   person.visible as "person.visible", person.status_line as "person.status_line", joined.state as "person.state",
-  door.id as "door.id", door.state as "door.state",
+  open_membership.id as "open_membership.id", open_membership.state as "open_membership.state",
   webhook.id as "webhook.id", webhook.owner_id as "webhook.owner_id",
   coalesce(activity.details ->> 'callback', webhook.callback) as "webhook.callback",
   activity.details ->> 'reason' as "webhook.reason"`
@@ -60,11 +60,11 @@ const shown = (viewer: RawBuilder<unknown>) => sql`
   left join person on person.departed_at is null
     and person.id = case when activity.verb = 'svc:user_membership_added' then activity.object_id end
   left join membership joined on joined.place_id = activity.container_id and joined.person_id = person.id
-  left join membership door on ${doorOf(viewer)}
+  left join membership open_membership on ${openMembership(viewer)}
   left join webhook
     on webhook.id = case when activity.verb = 'svc:webhook_disabled' then activity.object_id end`
 
-/** Where a column goes; its group is there where its id is. */
+/** Where a column goes; its object exists if its id does. */
 interface Slot {
   readonly name: string
   readonly group: string | undefined
@@ -78,7 +78,7 @@ function slotOf(name: string): Slot {
   return { name, group, column, groupId: `${group}.id` }
 }
 
-/** All rows of a query have the same columns, and there are many of both. */
+/** Computed once per query: rows share columns, and there are many of both. */
 function rowsOf(flatRows: readonly Record<string, unknown>[]): ActivityRow[] {
   const slots = Object.keys(flatRows[0] ?? {}).map(slotOf)
   return flatRows.map((flat) => {
@@ -102,7 +102,7 @@ export async function findActivities(
   const viewer = viewerOf(actor)
   const query = sql<Record<string, unknown>>`
     select ${keyColumns}, ${shownColumns(viewer)}
-    from activity ${besides(viewer, 'anybody')} ${shown(viewer)}
+    from activity ${joinAuthorAndPlace(viewer, 'anybody')} ${shown(viewer)}
     where activity.id = any(${[...ids]}::bigint[])`
   const { rows } = await db.executeQuery(compileText(query))
   return new Map(rowsOf(rows).map((row) => [row.id, row]))

@@ -1,4 +1,4 @@
-/** A row → the activity on the wire. It knows nothing of HTTP: what is sent elsewhere has the same body. */
+/** A row → the activity entity. Independent of HTTP: webhooks send the same body. */
 
 import {
   type Activity,
@@ -28,16 +28,16 @@ const activityUri = (baseUrl: string, id: string): string => `${baseUrl}${V3}/ac
 
 const PRODUCT = 'Folkmoot'
 
-/** The instance that tells it. */
+/** This instance. */
 export const providerOf = (baseUrl: string): Activity['provider'] => ({ displayName: PRODUCT, url: baseUrl })
 
-/** Not through the middle of a character. */
+/** Does not split a surrogate pair. */
 function cut(text: string): string {
   if (text.length <= SUMMARY_LENGTH) return text
   return text.slice(0, SUMMARY_LENGTH).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** The instance itself, where nobody else did it. */
+/** The instance itself when no person acted. */
 const serverOf = (baseUrl: string): ActivityActor => ({
   id: baseUrl,
   objectType: 'svc:instance',
@@ -64,14 +64,14 @@ const nameOfPlace = (place: ToldPlace, baseUrl: string): ActivityNamed => ({
   url: pageOf(baseUrl, place.type, place.slug),
 })
 
-/** Of what has no title, nor stands below anything that has one: a status update, or what answers it. */
+/** For content without a title of its own or above it: status updates and their answers. */
 const TITLE_LENGTH = 100
 
-/** Answers may have no title of their own: then they have that of the conversation. */
+/** An answer without a title takes that of its conversation. */
 const titleOf = ({ subject, root_subject, beginning }: ToldContent) =>
   subject ?? root_subject ?? beginning.slice(0, TITLE_LENGTH).replace(/[\ud800-\udbff]$/, '')
 
-/** Where an answer belongs; what stands by itself belongs to its place. */
+/** An answer belongs to its parent, other content to its place. */
 function parentOf(content: ToldContent, place: ToldPlace | undefined, baseUrl: string) {
   const { thread_id: id, thread_type: type } = content
   if (id === null || type === null) return place && nameOfPlace(place, baseUrl)
@@ -84,7 +84,7 @@ function parentOf(content: ToldContent, place: ToldPlace | undefined, baseUrl: s
   }
 }
 
-/** What an activity is about, and how that is summed up. */
+/** The object of an activity and its summary. */
 interface Subject {
   readonly object: ActivityObject
   readonly title: string
@@ -135,7 +135,7 @@ function personSubject(person: ToldPerson, place: ToldPlace, baseUrl: string): S
   }
 }
 
-/** An invitation to a secret group tells its name, and not what it says of itself to members. */
+/** An invitation to a secret group shows its name, not its description. */
 const isGuarded = ({ verb }: ActivityRow, { group_type }: ToldPlace) =>
   verb === 'svc:invited' && group_type === 'SECRET'
 
@@ -151,7 +151,7 @@ function placeSubject(row: ActivityRow, place: ToldPlace, baseUrl: string): Subj
   }
 }
 
-/** It has no page: its URI leads to what can be read of it. */
+/** It has no page, so the URI of the entity. */
 function webhookSubject({ id, callback, reason }: ToldWebhook, baseUrl: string): Subject {
   const uri = `${baseUrl}${V3}/webhooks/${id}`
   const summary = cut(reason ?? '')
@@ -171,7 +171,7 @@ function subjectOf(row: ActivityRow, baseUrl: string): Subject {
   return person ? personSubject(person, place, baseUrl) : placeSubject(row, place, baseUrl)
 }
 
-/** To be asked for what the caller may see alone. */
+/** Call only with activities that the caller may see. */
 export function representActivity(caller: Caller, row: ActivityRow): Activity {
   const { baseUrl } = caller.context.config
   const { object, title, summary, svc } = subjectOf(row, baseUrl)

@@ -26,7 +26,7 @@ export const activitiesRoutes: readonly Route[] = [
 
   read(api.getActivity, async (call) => {
     const row = await getActivity(call.context.db, call.actor, call.params.activityID)
-    // Nobody changes what happened: what it shows of others is in the hash of the body.
+    // Activities never change; the hash of the body covers what they show of others.
     return { entity: representActivity(call, row), version: '1' }
   }),
 

@@ -1,4 +1,4 @@
-/** Activities as queries find them: with what they are about as it is now, and how the caller stands to that. */
+/** Activities as queries find them, with the current state of their objects and the caller's relation to them. */
 
 import type { ActivityVerb, MemberState, PlaceType, StoredType } from '@folkmoot/contract'
 import type { EntityKey } from '../../../representations.ts'
@@ -6,9 +6,9 @@ import type { NamedAuthor } from '../../content/reading.ts'
 import type { ReadingFacts } from '../../content/rights.ts'
 import type { PlaceFacts } from '../../places/rights.ts'
 
-/** What tells whether what is kept of an activity holds, and who sees the same. */
+/** Identifies a cached activity, its revision and its audience. */
 export interface ActivityKey extends EntityKey {
-  /** Null where the server itself acted. */
+  /** Null when the server acted. */
   readonly actor_id: string | null
   readonly actor_visible: boolean | null
 }
@@ -17,13 +17,13 @@ export interface ToldContent extends ReadingFacts {
   readonly id: string
   readonly type: StoredType
   readonly subject: string | null
-  /** How its text begins. */
+  /** The beginning of its text. */
   readonly beginning: string
   readonly root_subject: string | null
-  /** Of an answer: the content that it belongs to. */
+  /** The parent content of an answer. */
   readonly thread_id: string | null
   readonly thread_type: StoredType | null
-  /** Whose page shows it, if it is a status update or answers one. */
+  /** Author whose page shows it, for a status update or an answer to one. */
   readonly page_name: string | null
   readonly root_id: string
   readonly thread_subject: string | null
@@ -43,36 +43,36 @@ export interface ToldPerson {
   readonly display_name: string
   readonly visible: boolean
   readonly status_line: string
-  /** In the place that it happened in; null for whoever is not in it any more. */
+  /** Membership of the place; null for former members. */
   readonly state: MemberState | null
 }
 
 export interface ToldWebhook {
   readonly id: string
   readonly owner_id: string
-  /** Where it was called, and why it is not any more. */
+  /** Its URL, and why it was disabled. */
   readonly callback: string
   readonly reason: string | null
 }
 
-/** What is gone by now is undefined, and so is what an activity of this kind does not have. */
+/** Undefined for deleted objects, and for those that this kind of activity does not have. */
 export interface ActivityRow extends ActivityKey {
   readonly verb: ActivityVerb
   readonly streamed: boolean
   readonly recorded_at: string
   readonly updated_at: string
   readonly outcome: string | null
-  /** Undefined where the server itself acted. */
+  /** Undefined when the server acted. */
   readonly actor: NamedAuthor | undefined
   readonly content: ToldContent | undefined
-  /** Where the content stands; of what did not happen to content the place that it happened in. */
+  /** The place of the content; otherwise where it happened. */
   readonly place: ToldPlace | undefined
-  /** The place whose mention it tells. */
+  /** The place that is mentioned. */
   readonly mentioned: ToldPlace | undefined
-  /** Who joined. */
+  /** The person who joined. */
   readonly person: ToldPerson | undefined
-  /** Of an invitation the caller's own membership, of a request that of whoever asks; undefined once it has changed. */
-  readonly door: { readonly id: string; readonly state: MemberState } | undefined
-  /** Which was disabled. */
+  /** For an invitation the caller's membership, for a request that of the person asking; undefined once answered. */
+  readonly open_membership: { readonly id: string; readonly state: MemberState } | undefined
+  /** The webhook that was disabled. */
   readonly webhook: ToldWebhook | undefined
 }

@@ -1,7 +1,7 @@
-/** What becomes of the inbox of whoever leaves. */
+/** Deletes the inbox of a removed person. */
 import type { Transaction } from '../../../db/transaction.ts'
-import { deleteSomeEntriesOf } from './tidying-queries.ts'
+import { deleteSomeEntriesOf } from './cleanup-queries.ts'
 
-/** A bite; whether there may be more. Doing it again does no harm. */
+/** One batch; returns whether there may be more. Idempotent. */
 export const forgetSomeEntries = (tx: Transaction, personId: string): Promise<boolean> =>
   deleteSomeEntriesOf(tx.db, personId)

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { isNotMuted } from '../mutes/filters.ts'
 
-/** Somebody to be told of an activity, if they may see what it is about. */
+/** A candidate for an entry, if they may see the object. */
 export interface Candidate {
   readonly activity_id: string
   readonly recorded_at: string
@@ -11,7 +11,7 @@ export interface Candidate {
   readonly person_id: string
   readonly username: string
   readonly roles: string[]
-  /** Null where it is about a place or a webhook. */
+  /** Null for places and webhooks. */
   readonly content_id: string | null
   readonly conversation_kind: 'content' | 'place' | 'webhook'
   readonly conversation_id: string
@@ -26,7 +26,7 @@ const NAMED: readonly RawBuilder<unknown>[] = [
     where told.verb = 'svc:shared'`,
 ]
 
-/** Whoever is mentioned in an answer to their own content, or to what they track, is told of the mention alone. */
+/** A mention replaces the entry for an answer to one's own or tracked content. */
 const isMentioned = (personId: RawBuilder<unknown>) => sql`exists (
   select from activity mention
   where mention.xid = told.xid and mention.verb = 'svc:mentioned' and mention.object_id = told.object_id
@@ -48,7 +48,7 @@ const WRITERS: readonly RawBuilder<unknown>[] = [
     where told.verb = 'svc:rejected'`,
 ]
 
-/** Comments on what is tracked, however deep, and likes of it. Whoever is told as a writer is told of that alone. */
+/** Comments at any depth, and likes, on tracked content. An entry as author takes precedence. */
 const TRACKERS: readonly RawBuilder<unknown>[] = [
   sql`select told.id, track.person_id, 'track'
     from told
@@ -62,7 +62,7 @@ const TRACKERS: readonly RawBuilder<unknown>[] = [
       and not ${isMentioned(sql`track.person_id`)}`,
 ]
 
-/** An invitation or request of an earlier time says nothing of the membership that there is now. */
+/** An older invitation or request says nothing about the current membership. */
 const AT_THE_DOOR: readonly RawBuilder<unknown>[] = [
   sql`select told.id, membership.person_id, 'invitation'
     from told cross join lateral jsonb_array_elements_text(told.details -> 'invited') as named (id)
@@ -80,7 +80,7 @@ const AT_THE_DOOR: readonly RawBuilder<unknown>[] = [
       and membership.updated_at <= told.recorded_at and (asker.visible or answering.roles @> array['admin'])`,
 ]
 
-/** By an admin, or by the server. */
+/** By an admin or by the server. */
 const DISABLED: readonly RawBuilder<unknown>[] = [
   sql`select told.id, webhook.owner_id, 'webhookDisabled'
     from told join webhook on webhook.id = told.object_id
@@ -89,9 +89,9 @@ const DISABLED: readonly RawBuilder<unknown>[] = [
 
 const ANYBODY = sql.join([...NAMED, ...WRITERS, ...TRACKERS, ...AT_THE_DOOR, ...DISABLED], sql` union `)
 
-/** What is told for these reasons happened to something else than content, and waits for an answer: it is told in any case. */
+/** These reasons concern other objects than content and need an answer, so they ignore mutes. */
 const ELSEWHERE = sql`('invitation', 'membershipRequest', 'webhookDisabled')`
-/** Waits for an answer of whoever is told, or is about what is theirs: told whatever they mute. */
+/** Entries that need an answer or concern one's own things: delivered whatever is muted. */
 export const ALWAYS_TOLD = sql`('invitation', 'membershipRequest', 'webhookDisabled', 'rejection')`
 
 const HEARS = isNotMuted({
@@ -101,7 +101,7 @@ const HEARS = isNotMuted({
   placeId: sql`root.place_id`,
 })
 
-/** Nobody is told of their own acts, nor twice, and nobody who left or cannot sign in is told at all. */
+/** Never for one's own actions, never twice, and never for people who left or cannot sign in. */
 export async function findCandidates(db: Database, activityIds: readonly string[]): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     with told as materialized (
@@ -129,10 +129,10 @@ export async function findCandidates(db: Database, activityIds: readonly string[
   return rows
 }
 
-/** Whoever adds entries or removes them takes turns, on all nodes. The number only has to be ours. */
+/** Serialises adding and removing entries on all nodes. The number is arbitrary, but ours. */
 const INBOX_LOCK = 7_290_411_006
 
-export async function takeTurn(db: Database): Promise<void> {
+export async function lockInboxes(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${INBOX_LOCK})`.execute(db)
 }
 
@@ -141,7 +141,7 @@ export type NewEntry = Pick<
   'activity_id' | 'recorded_at' | 'reason' | 'person_id' | 'conversation_kind' | 'conversation_id'
 >
 
-/** None of them is the latest of its conversation yet: `markLatest` says which is. */
+/** Not marked as latest yet: `markLatest` does that. */
 export async function insertEntries(db: Database, entries: readonly NewEntry[]): Promise<void> {
   await sql`
     insert into inbox_entry
@@ -163,7 +163,7 @@ interface Contender {
   readonly is_newest: boolean
 }
 
-/** The newest of each conversation, and what was it until now. */
+/** The newest entry of each conversation, and the previous one. */
 async function lockContenders(db: Database, conversations: readonly ConversationKey[]): Promise<Contender[]> {
   const { rows } = await sql<Contender>`
     select entry.id, entry.is_latest, entry.id = newest.id as is_newest
@@ -192,7 +192,7 @@ async function setLatest(db: Database, contenders: readonly Contender[], isLates
     where id = any(${contenders.map(({ id }) => id)}::bigint[])`.execute(db)
 }
 
-/** First what is no longer the latest: of two at a time an index would complain. */
+/** Clear the old mark first: a unique index allows one per conversation. */
 export async function markLatest(db: Database, conversations: readonly ConversationKey[]): Promise<void> {
   const contenders = await lockContenders(db, conversations)
   await setLatest(

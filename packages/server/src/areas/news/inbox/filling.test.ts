@@ -31,7 +31,7 @@ const reply = async (client: Client, contentID: string, text = 'So') =>
 const reasonsOf = async (client: Client) =>
   (await client.listInbox({ grouped: false, count: 100 })).list.map(({ reason }) => reason)
 
-/** In every conversation exactly the newest entry is the latest. */
+/** In every conversation exactly the newest entry is marked as latest. */
 async function wrongConversations(): Promise<number> {
   const [counted] = await store.sql`
     select count(*)::integer as wrong from (
@@ -42,7 +42,7 @@ async function wrongConversations(): Promise<number> {
   return counted?.wrong
 }
 
-test('two nodes that fill inboxes beside many writers lose no entry and make none twice', async () => {
+test('two nodes filling inboxes during many writes lose and duplicate no entry', async () => {
   const discussions = [
     await aDiscussion(ann.client),
     await aDiscussion(ann.client),
@@ -77,7 +77,7 @@ test('two nodes that fill inboxes beside many writers lose no entry and make non
   expect(await wrongConversations()).toBe(0)
 })
 
-test('a node that stops in the middle of a bite leaves nothing of it, and the next one does all of it', async () => {
+test('a node that stops within a batch leaves none of it; the next one does all of it', async () => {
   const { id } = await aDiscussion(eve.client)
   await reply(bob.client, id)
   const stopped = {
@@ -96,7 +96,7 @@ test('a node that stops in the middle of a bite leaves nothing of it, and the ne
   expect([between, await reasonsOf(eve.client)]).toEqual([[], ['reply']])
 })
 
-test('what is shared with 200 people is 200 entries; whoever left or cannot sign in has none', async () => {
+test('sharing with 200 people creates 200 entries, none for people who left or cannot sign in', async () => {
   const wishes = Array.from({ length: 200 }, (_, index) => ({ name: `reader${index}`, enabled: index !== 7 }))
   const crowd = await aCrowd(instance, wishes)
   const { id } = await aDiscussion(ann.client)
@@ -111,7 +111,7 @@ test('what is shared with 200 people is 200 entries; whoever left or cannot sign
   expect(told.map((one) => one.id).toSorted()).toEqual(expected.toSorted())
 })
 
-test('whoever tracks an update is told of comments on it and likes of it, once and for the nearest reason', async () => {
+test('tracking an update gives one entry per comment and like, for the closest reason', async () => {
   const [tim, una, vic] = await aCrowd(instance, [{ name: 'tim' }, { name: 'una' }, { name: 'vic' }])
   if (!tim || !una || !vic) throw new Error('nobody came')
   const { id: updateID } = await tim.client.createUpdate({ body: { html: 'News' } })
@@ -136,19 +136,19 @@ test('whoever tracks an update is told of comments on it and likes of it, once a
     'like',
     'comment',
   ])
-  // Of what answers them they are told as writers, of what mentions them as those mentioned, of the rest as trackers.
+  // As author for answers, as mentioned for mentions, otherwise as tracker.
   expect((await reasonsOf(una.client)).toReversed()).toEqual(['comment', 'mention', 'track', 'like'])
   expect(await reasonsOf(vic.client)).toEqual(['track'])
 })
 
-test('who may not see something when it happens is not told of it later, when they may', async () => {
+test('a person who may not see an object when it happens gets no entry later', async () => {
   const [fay] = await aCrowd(instance, [{ name: 'fay' }])
   if (!fay) throw new Error('nobody came')
   const group = await ann.client.createPlace({
     body: { type: 'group', name: 'Inside', groupType: 'PRIVATE' },
   })
   const { id } = await aDiscussion(ann.client, `/places/${group.id}`)
-  // Links to people mention those too who may not read the text.
+  // Links also mention people who may not read the text.
   await reply(ann.client, id, '<a href="/people/fay">you</a>')
   await fillInboxes(context)
 
@@ -159,7 +159,7 @@ test('who may not see something when it happens is not told of it later, when th
   expect(await reasonsOf(fay.client)).toEqual(['mention'])
 })
 
-test('a second request is another: it is told anew, and what was told of the first does not come back', async () => {
+test('a second request creates a new entry, and the first one stays gone', async () => {
   const [gil, hal] = await aCrowd(instance, [{ name: 'gil' }, { name: 'hal' }])
   if (!gil || !hal) throw new Error('nobody came')
   const { id: placeID } = await gil.client.createPlace({
@@ -176,7 +176,7 @@ test('a second request is another: it is told anew, and what was told of the fir
   expect([declined, await reasonsOf(gil.client)]).toEqual([[], ['membershipRequest']])
 })
 
-test('what nobody can be shown any more is removed, and the conversation has its newest entry again', async () => {
+test('entries nobody can be shown are removed, and the next newest becomes the latest', async () => {
   const [ida, jon] = await aCrowd(instance, [{ name: 'ida' }, { name: 'jon' }])
   if (!ida || !jon) throw new Error('nobody came')
   const { id } = await aDiscussion(ida.client)
@@ -201,7 +201,7 @@ test('what nobody can be shown any more is removed, and the conversation has its
   expect(await wrongConversations()).toBe(0)
 })
 
-test('what comes in while all is marked as read stays unread', async () => {
+test('entries that arrive while all are marked as read stay unread', async () => {
   const [kim] = await aCrowd(instance, [{ name: 'kim' }])
   if (!kim) throw new Error('nobody came')
   const { id } = await aDiscussion(kim.client)
@@ -219,7 +219,7 @@ test('what comes in while all is marked as read stays unread', async () => {
   expect(list.map(({ read }) => read)).toEqual([false, true])
 })
 
-test('whoever leaves leaves no inbox behind', async () => {
+test('removing a person removes their inbox', async () => {
   const [lea] = await aCrowd(instance, [{ name: 'lea' }])
   if (!lea) throw new Error('nobody came')
   const { id } = await aDiscussion(lea.client)

@@ -1,11 +1,11 @@
-/** From the log to inboxes: who is told of what, and why. Whoever did it knows nothing of this. */
+/** Creates inbox entries from the log: who is told of an activity, and why. The writing areas know nothing of it. */
 
 import type { ActivityVerb } from '@folkmoot/contract'
 import type { Transaction } from '../../../db/transaction.ts'
 import { whichAreReadable } from '../../content/reading.ts'
 import { memberOf } from '../../identity/people.ts'
 import type { Activity, LogReader } from '../../record/activity-log.ts'
-import { type Candidate, findCandidates, insertEntries, markLatest, takeTurn } from './filling-queries.ts'
+import { type Candidate, findCandidates, insertEntries, lockInboxes, markLatest } from './filling-queries.ts'
 
 const TOLD: readonly ActivityVerb[] = [
   'svc:mentioned',
@@ -19,7 +19,7 @@ const TOLD: readonly ActivityVerb[] = [
   'svc:rejected',
 ]
 
-/** What somebody may not see when it happens they are not told later either, if they may see it by then. */
+/** Checked now: a person who may not see it when it happens gets no entry later. */
 async function withoutUnreadable(tx: Transaction, candidates: readonly Candidate[]): Promise<Candidate[]> {
   const readings = candidates.flatMap((candidate) =>
     candidate.content_id === null
@@ -36,17 +36,17 @@ async function withoutUnreadable(tx: Transaction, candidates: readonly Candidate
   return candidates.filter((candidate) => candidate.content_id === null || readable.has(candidate))
 }
 
-/** So many entries in a statement. */
-const BITE = 2_000
+/** Entries per statement. */
+const BATCH_SIZE = 2_000
 
 async function tell(tx: Transaction, activities: readonly Activity[]): Promise<void> {
   const told = activities.filter(({ verb }) => TOLD.includes(verb)).map(({ id }) => id)
   if (told.length === 0) return
   const entries = await withoutUnreadable(tx, await findCandidates(tx.db, told))
   if (entries.length === 0) return
-  await takeTurn(tx.db)
-  for (let at = 0; at < entries.length; at += BITE) {
-    const some = entries.slice(at, at + BITE)
+  await lockInboxes(tx.db)
+  for (let at = 0; at < entries.length; at += BATCH_SIZE) {
+    const some = entries.slice(at, at + BATCH_SIZE)
     await insertEntries(tx.db, some)
     await markLatest(tx.db, some)
   }

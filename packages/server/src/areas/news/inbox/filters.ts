@@ -1,4 +1,4 @@
-/** Which entries of an inbox are wanted. */
+/** Filters of inbox entries. */
 import {
   type Api,
   type Filter,
@@ -35,10 +35,10 @@ function conversationOf(baseUrl: string, text: string): Conversation {
   )
 }
 
-/** As the list names what it walks over: every entry, or the latest of each conversation. */
+/** The alias of the list: every entry, or the latest of each conversation. */
 export type Walked = 'entry' | 'latest'
 
-/** Compared one by one, so that an index has a single one in order. */
+/** One comparison each, so that an index serves a single value in order. */
 function isAmong(walked: Walked, conversations: readonly Conversation[]): Condition {
   const of = sql.raw(walked)
   const each = conversations.map(
@@ -50,7 +50,7 @@ function isAmong(walked: Walked, conversations: readonly Conversation[]): Condit
 
 export const IS_UNREAD: Condition = sql<SqlBool>`entry.read_at is null`
 
-/** The newest entry of a conversation need not be what is wanted of it. */
+/** The newest entry of a conversation need not match the filter. */
 const hasOne = (wanted: readonly Condition[]): Condition => sql<SqlBool>`exists (
   select from inbox_entry entry
   where entry.person_id = latest.person_id and entry.conversation_kind = latest.conversation_kind
@@ -65,7 +65,7 @@ function isForOneOf(values: readonly string[]): Condition {
   )
 }
 
-/** What was muted since it came stays in the inbox, but nobody is told of it elsewhere. */
+/** Muting keeps existing entries in the inbox, but they are not notified elsewhere. */
 export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} or ${isNotMuted({
   personId: sql`entry.person_id`,
   actorId: sql`activity.actor_id`,
@@ -76,30 +76,30 @@ export const IS_HEARD: Condition = sql<SqlBool>`(entry.reason in ${ALWAYS_TOLD} 
 export const isOneOf = (entryIds: readonly string[]): Condition =>
   sql<SqlBool>`entry.id = any(${[...entryIds]}::bigint[])`
 
-export interface Wish {
+export interface EntryRequest {
   readonly filters: readonly InboxFilter[]
   readonly query: { readonly after?: string; readonly before?: string }
   readonly baseUrl: string
 }
 
-/** What is wanted of an entry by itself, whatever conversation it belongs to. */
-export const entryConditions = ({ filters }: Pick<Wish, 'filters'>): Condition[] =>
+/** Conditions on a single entry, whatever its conversation. */
+export const entryConditions = ({ filters }: Pick<EntryRequest, 'filters'>): Condition[] =>
   filters.flatMap(({ name, values }) => {
     if (name === 'unread') return [IS_UNREAD]
     return name === 'reason' ? [isForOneOf(values)] : []
   })
 
-export function conditionsOf(walked: Walked, wish: Wish): Condition[] {
-  const named = wish.filters.filter(({ name }) => name === 'conversation')
-  const ofEntry = entryConditions(wish)
+export function conditionsOf(walked: Walked, request: EntryRequest): Condition[] {
+  const named = request.filters.filter(({ name }) => name === 'conversation')
+  const ofEntry = entryConditions(request)
   return [
     ...named.map(({ values }) =>
       isAmong(
         walked,
-        values.map((value) => conversationOf(wish.baseUrl, value)),
+        values.map((value) => conversationOf(request.baseUrl, value)),
       ),
     ),
     ...(walked === 'latest' && ofEntry.length > 0 ? [hasOne(ofEntry)] : ofEntry),
-    ...happenedBetween(wish.query, walked),
+    ...happenedBetween(request.query, walked),
   ]
 }

@@ -1,11 +1,11 @@
-/** Somebody's own inbox: listed, counted, marked. Nobody looks into another's, admins neither. */
+/** Lists, counts and marks one's own inbox. Nobody reads another's, admins included. */
 import type { Actor, Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { OFFICES, officeOf } from '../../../db/viewer.ts'
 import { failure } from '../../../failure.ts'
-import { conditionsOf, entryConditions, IS_HEARD, IS_UNREAD, isOneOf, type Wish } from './filters.ts'
+import { conditionsOf, type EntryRequest, entryConditions, IS_HEARD, IS_UNREAD, isOneOf } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
 import {
   countConversations,
@@ -27,7 +27,7 @@ const nameOf = (one: Conversation) => `${one.conversation_kind} ${one.conversati
 export async function listEntries(
   db: Database,
   actor: Actor,
-  request: Wish & { readonly isGrouped: boolean },
+  request: EntryRequest & { readonly isGrouped: boolean },
   page: PageRequest,
 ): Promise<Page<EntryKey>> {
   const me = ownerOf(actor)
@@ -38,8 +38,8 @@ export async function listEntries(
   return { rows: rows.map((row) => ({ ...row, counts: counts.get(nameOf(row)) })), end }
 }
 
-/** Of these entries what the list shows their owner now and is unread and not muted, the newest first: for telling them elsewhere. */
-export async function findWorthTelling(
+/** Of these entries, those that their owner may see now, unread and unmuted, newest first: for notifying elsewhere. */
+export async function findMailableEntries(
   db: Database,
   owner: Member,
   entryIds: readonly string[],
@@ -58,7 +58,7 @@ export async function countEntries(db: Database, actor: Actor): Promise<{ unread
 
 type Reader = Pick<Member, 'id' | 'isAdmin' | 'isModerator'>
 
-/** Of many at once, each as they come. */
+/** For many members, each with their own rights. */
 export async function countUnreadFor(
   db: Database,
   members: readonly Reader[],
@@ -75,14 +75,14 @@ export async function countUnreadFor(
 
 export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')
 
-/** What is in another's inbox, and what the caller may not see any more, is denied alike. */
+/** Another person's entry and one the caller may no longer see answer alike. */
 export async function getEntry(db: Database, actor: Actor, id: string): Promise<EntryKey> {
   const entry = await findEntry(db, ownerOf(actor), id)
   if (!entry) throw noSuchEntry()
   return entry
 }
 
-/** Marking twice is the same as once. */
+/** Idempotent. */
 export async function markEntryRead(tx: Transaction, actor: Actor, id: string): Promise<void> {
   const { entry_id } = await getEntry(tx.db, actor, id)
   const { id: personId } = ownerOf(actor)

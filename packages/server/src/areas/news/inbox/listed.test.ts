@@ -11,7 +11,7 @@ import { patiently } from '../../../testing/patience.ts'
 import { record } from '../../record/activity/activity.ts'
 import { fillInboxes } from './tasks.ts'
 
-/** Another seed is another community. */
+/** Another seed gives another community. */
 const SEED = Number(process.env.SEED ?? 1)
 
 const instance = await anInstance()
@@ -28,7 +28,7 @@ const idOf = (viewer: Principal) =>
 const everybody = viewers.map((viewer) => ({ type: typeCodes.person, id: idOf(viewer) }))
 const { writer } = community.cast.people
 
-/** Somebody mentions everybody in everything, whether or not they may see it. */
+/** One person mentions everybody in everything, readable to them or not. */
 await inTransaction(store.writeDb, async (tx) => {
   for (const { id, type, root_id } of contents) {
     await record(tx, {
@@ -57,7 +57,7 @@ for (const viewer of viewers) readings.set(viewer, await readableBy(viewer))
 
 const PAGE = 5
 
-/** What a list finds and then does not show would leave holes in its pages. */
+/** An entry that is found and then hidden would leave a hole in a page. */
 async function listedFor(viewer: Principal, grouped: boolean): Promise<InboxEntry[]> {
   const client = community.cast.clientOf(viewer)
   const found: InboxEntry[] = []
@@ -80,13 +80,13 @@ async function enteredFor(viewer: Principal): Promise<string[]> {
 describe.each(viewers)('listed ⇔ readable for %s', (viewer) => {
   const readable = readings.get(viewer) ?? []
 
-  test('what they may read at the time comes into the inbox, and nothing else', async () => {
+  test('exactly what is readable at the time enters the inbox', async () => {
     expect(await enteredFor(viewer)).toEqual(readable)
   })
 
-  test('whatever is in the inbox, what they may read now is listed, counted and read, and nothing else', async () => {
+  test('whatever the inbox holds, exactly what is readable now is listed, counted and read', async () => {
     const client = community.cast.clientOf(viewer)
-    // As if they had been able to read everything once.
+    // As if they could once read everything.
     await store.sql`
       insert into inbox_entry
         (person_id, activity_id, reason, conversation_kind, conversation_id, is_latest, recorded_at)
@@ -102,7 +102,7 @@ describe.each(viewers)('listed ⇔ readable for %s', (viewer) => {
 
     const list = await listedFor(viewer, true)
     const flat = await listedFor(viewer, false)
-    // A third for each, another third for the next: all are asked about by somebody.
+    // A different third for each viewer, so that every one is asked about.
     const share = viewers.indexOf(viewer) % 3
     const entries = await store.sql<{ id: string; content: string }[]>`
       select entry.id, activity.object_id as content from inbox_entry entry

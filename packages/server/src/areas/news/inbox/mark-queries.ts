@@ -2,14 +2,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 
-/** So many at a time: an inbox that was never read may be long, and a statement shall not be. */
-const BITE = 10_000
+/** Per statement: an inbox that was never read may be long. */
+const BATCH_SIZE = 10_000
 
 async function markSome(db: Database, personId: string, which: Condition): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     select id from inbox_entry
     where person_id = ${personId}::bigint and read_at is null and ${which}
-    order by id limit ${sql.raw(String(BITE))}
+    order by id limit ${sql.raw(String(BATCH_SIZE))}
     for no key update`.execute(db)
   if (rows.length === 0) return 0
   await sql`
@@ -18,15 +18,15 @@ async function markSome(db: Database, personId: string, which: Condition): Promi
 }
 
 async function markAll(db: Database, personId: string, which: Condition): Promise<void> {
-  for (let marked = BITE; marked === BITE; ) marked = await markSome(db, personId, which)
+  for (let marked = BATCH_SIZE; marked === BATCH_SIZE; ) marked = await markSome(db, personId, which)
 }
 
-/** What came in after the transaction began has not been seen. */
+/** Entries newer than the transaction were not seen. */
 export async function markAllRead(db: Database, personId: string): Promise<void> {
   await markAll(db, personId, sql<SqlBool>`entered_at <= now()`)
 }
 
-/** The entry, and the older ones of its conversation. */
+/** The entry and the older ones of its conversation. */
 export async function markReadUpTo(db: Database, personId: string, entryId: string): Promise<void> {
   await markAll(
     db,

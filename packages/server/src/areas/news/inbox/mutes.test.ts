@@ -30,7 +30,7 @@ const mute = async (object: string) => (await me.client.createMute({ personID: '
 const unmute = async (muteID: string) => await me.client.deleteMute({ personID: '@me', muteID })
 const countMutes = async () => (await me.client.listMutes({ personID: '@me' })).list.length
 
-/** What somebody was told of since it was last asked, by the ids of what it happened to. */
+/** Objects of the entries since the last call. */
 const newlyTold = async (): Promise<string[]> => {
   await fillInboxes(context)
   const { list } = await me.client.listInbox({ grouped: false, count: 100, filter: ['unread'] })
@@ -47,7 +47,7 @@ const shownIn = async (source: string, ids: readonly string[], client = me.clien
   return ids.filter((id) => shown.has(id))
 }
 
-test('that what one posted was not approved is told, whatever is muted', async () => {
+test('a rejected post is announced to its author, whatever is muted', async () => {
   const place = await ann.client.createPlace({
     body: { type: 'group', name: 'Strict', contentApproval: true },
   })
@@ -63,7 +63,7 @@ test('that what one posted was not approved is told, whatever is muted', async (
   await unmute(muteId)
 })
 
-test('a muted conversation is silent from then on, whoever speaks in it, and no longer when it is heard again', async () => {
+test('a muted conversation is silent, whoever writes, until it is unmuted', async () => {
   const { id } = await aDiscussion(me.client)
   await me.client.addAssociations({ streamID: streamOf('connections'), body: [`/contents/${id}`] })
   const before = await reply(ann.client, id)
@@ -85,7 +85,7 @@ test('a muted conversation is silent from then on, whoever speaks in it, and no 
   expect((await me.client.listInbox({ grouped: false })).list.length).toBeGreaterThan(1)
 })
 
-test('a muted place is silent with all that stands in it now or is told of it, and heard again afterwards', async () => {
+test('a muted place is silent with everything now in it, until it is unmuted', async () => {
   const [place, other] = [await aPlace(ann.client, 'Loud'), await aPlace(ann.client, 'Calm')]
   const [inside, moved] = [
     await aDiscussion(me.client, `/places/${place.id}`),
@@ -111,7 +111,7 @@ test('a muted place is silent with all that stands in it now or is told of it, a
   expect(await shownIn('all', ids)).toEqual(ids)
 })
 
-test('what a muted person does is silent, also among what is followed; others are heard, and others hear them', async () => {
+test('activities of a muted person are silent, also among what is followed; others are not affected', async () => {
   const { id } = await aDiscussion(me.client)
   const streamID = streamOf('connections')
   await me.client.addAssociations({ streamID, body: [`/people/${carl.id}`, `/contents/${id}`] })
@@ -127,7 +127,7 @@ test('what a muted person does is silent, also among what is followed; others ar
   await unmute(muteId)
 })
 
-test('a stream is its owner’s: an admin who looks at it sees what the owner does, and mutes of the admin do not count', async () => {
+test('a stream applies its owner’s mutes, also when an admin looks at it', async () => {
   const { id } = await aDiscussion(ann.client)
   const muteId = await mute(`/contents/${id}`)
   const { id: othersId } = await aDiscussion(bob.client)
@@ -138,7 +138,7 @@ test('a stream is its owner’s: an admin who looks at it sees what the owner do
   expect(await shownIn('all', [id, othersId], admin)).toEqual([id, othersId])
 })
 
-test('what is muted takes its mutes along when it goes: content, places with all in them, and people', async () => {
+test('removing content, a place or a person removes mutes of it', async () => {
   const [document, place] = [await aDiscussion(ann.client), await aPlace(ann.client, 'Going')]
   const inside = await aDiscussion(ann.client, `/places/${place.id}`)
   const [leaver] = await aCrowd(instance, [{ name: 'leaver' }])
@@ -154,7 +154,7 @@ test('what is muted takes its mutes along when it goes: content, places with all
   expect(await sql`select from mute where person_id = ${me.id}`).toHaveLength(0)
 })
 
-test('nobody mutes more than 1,000 things, however many requests come at once', async () => {
+test('at most 1,000 mutes per person, under concurrent requests too', async () => {
   const [full] = await aCrowd(instance, [{ name: 'full' }])
   const crowd = await aCrowd(
     instance,
@@ -178,7 +178,7 @@ test('nobody mutes more than 1,000 things, however many requests come at once', 
   expect(statuses.toSorted()).toEqual([[201, undefined], [201, undefined], refused, refused, refused])
 })
 
-test('who may: the person by whatever way they come; nobody else, whatever they are', async () => {
+test('only the person themselves may mute, with any credentials', async () => {
   const [mod] = await aCrowd(instance, [{ name: 'mod', roles: ['moderator'] }])
   const muteID = await mute(`/people/${ann.id}`)
   const tokenOf = async (scopes: 'read' | 'write') =>

@@ -6,24 +6,24 @@ import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, type Viewer, viewersIn } from '../../../db/viewer.ts'
 import { effectiveMembership } from '../../places/filters.ts'
-import { besides, doorOf, keyColumns, viewerOf, visibleTo } from '../activities/filters.ts'
+import { joinAuthorAndPlace, keyColumns, openMembership, viewerOf, visibleTo } from '../activities/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
 import type { Conversation, EntryKey } from './rows.ts'
 
 const ownedBy = (me: Member, walked: Walked): Condition =>
   sql<SqlBool>`${sql.raw(walked)}.person_id = ${me.id}::bigint`
 
-/** What the entry tells, and all that says whether the caller may see it now. */
+/** The activity of the entry, joined with what its visibility needs. */
 const told = (me: Viewer): RawBuilder<unknown> => sql`
   join activity on activity.id = entry.activity_id
-  ${besides(viewerOf(me), 'anybody')}`
+  ${joinAuthorAndPlace(viewerOf(me), 'anybody')}`
 
 const columns = (me: Member): RawBuilder<unknown> => sql`${keyColumns}, entry.id as entry_id, entry.reason,
   entry.read_at is not null as is_read, entry.conversation_kind, entry.conversation_id,
   case when entry.reason in ('share', 'rejection') then activity.details ->> 'text'
     when entry.reason = 'webhookDisabled' then activity.details ->> 'reason' end as text,
   case when entry.reason in ('invitation', 'membershipRequest')
-    then (select door.id from membership door where ${doorOf(viewerOf(me))}) end as door_id,
+    then (select open_membership.id from membership open_membership where ${openMembership(viewerOf(me))}) end as open_membership_id,
   coalesce(root.type = 'update', false) as is_of_update, place.group_type, ${effectiveMembership(viewerOf(me))} as membership`
 
 const NEWEST_FIRST = orderBy('desc', orderKey('entry.recorded_at'), orderKey('entry.activity_id'))
@@ -46,7 +46,7 @@ export async function findEntries(
 
 const LATEST_FIRST = orderBy('desc', orderKey('latest.recorded_at'), orderKey('latest.activity_id'))
 
-/** Of the conversation of `latest` what the caller may see now, the newest first. */
+/** Visible entries of the conversation of `latest`, newest first. */
 const conversation = (me: Member, wanted: RawBuilder<unknown>, more: Condition, limit: number) => sql`
   select ${wanted}
   from inbox_entry entry ${told(me)}
@@ -60,8 +60,8 @@ const allOf = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`${sql.join([ANY, ...conditions], sql` and `)}`
 
 /**
- * One entry of each conversation: the newest that is wanted and that the caller may see. A conversation stands where its latest entry puts
- * it, be that one that they may see or not, so that an index has the order.
+ * One entry per conversation: the newest that matches and is visible. Conversations sort by their latest entry,
+ * visible or not, so that an index has the order.
  */
 export async function findConversations(
   db: Database,
@@ -84,7 +84,7 @@ export interface Counted extends Conversation {
   readonly unread_count: number
 }
 
-/** Asked for what a page shows alone: whoever jumps far into a list skips many conversations. */
+/** Only for the rows of a page: a far page skips many conversations. */
 export async function countConversations(
   db: Database,
   me: Member,
@@ -114,7 +114,7 @@ export async function findEntry(db: Database, me: Member, id: string): Promise<E
   return rows[0]
 }
 
-/** Of the newest so many that are unread those that their owner may see: more than that nobody reads one by one. */
+/** Visible ones among the newest unread entries, up to a limit that nobody reads one by one. */
 const unreadOf = (me: Viewer): RawBuilder<unknown> => sql`
   select count(*)::integer as unread
   from (
@@ -130,7 +130,7 @@ export async function countUnread(db: Database, me: Member): Promise<number> {
   return rows[0]?.unread ?? 0
 }
 
-/** The same of many, who are all of one office. */
+/** The same for many members with the same role. */
 export async function countUnreadOfMany(
   db: Database,
   personIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What an entry says beside the activity that it tells of. */
+/** Fields that an inbox entry adds to its activity. */
 
 import { type InboxEntry, type Resources, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -7,10 +7,11 @@ import { memberUri, placeUri } from '../../places/represent.ts'
 import { inviteVerbs, type MemberFacts, memberVerbs } from '../../places/rights.ts'
 import type { EntryKey } from './rows.ts'
 
-/** The way to answer an invitation, or whoever asks to join. */
-function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
-  const { reason, door_id, group_type, membership, actor_id } = entry
-  if (door_id === null || group_type === null || actor_id === null || actor.kind !== 'member') return {}
+/** Where to answer an invitation or a request to join. */
+function openMembership(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
+  const { reason, open_membership_id, group_type, membership, actor_id } = entry
+  if (open_membership_id === null || group_type === null || actor_id === null || actor.kind !== 'member')
+    return {}
   const facts = (person_id: string, state: MemberFacts['state']) => ({
     person_id,
     state,
@@ -19,10 +20,10 @@ function doorOf(actor: Actor, entry: EntryKey, baseUrl: string): Resources {
   })
   if (reason === 'invitation') {
     const verbs = inviteVerbs(actor, facts(actor.id, 'invited'))
-    return { invite: resource(`${baseUrl}${V3}/invites/${door_id}`, verbs) }
+    return { invite: resource(`${baseUrl}${V3}/invites/${open_membership_id}`, verbs) }
   }
   const verbs = memberVerbs(actor, facts(actor_id, 'pending'))
-  return { member: resource(memberUri(baseUrl, door_id), verbs) }
+  return { member: resource(memberUri(baseUrl, open_membership_id), verbs) }
 }
 
 function conversationUri(entry: EntryKey, baseUrl: string): string {
@@ -50,7 +51,7 @@ export function representEntry(actor: Actor, entry: EntryKey, baseUrl: string): 
     resources: {
       self: resource(uri, ['GET']),
       read: resource(`${uri}/read`, ['DELETE', 'POST']),
-      ...doorOf(actor, entry, baseUrl),
+      ...openMembership(actor, entry, baseUrl),
     },
   }
 }

@@ -16,11 +16,11 @@ async function show(call: CheckedCall, entries: readonly EntryKey[]): Promise<Re
 export const inboxRoutes: readonly Route[] = [
   read(api.listInbox, async (call) => {
     const { context, actor, filters, query } = call
-    // An index has all of it in order, and nothing of what is asked for beside.
+    // The index covers the order, but no filters.
     const db = filters.length === 0 ? context.db : context.slowDb
     const { baseUrl } = context.config
-    const wish = { filters, query, baseUrl, isGrouped: query.grouped ?? true }
-    const { rows, end } = await inbox.listEntries(db, actor, wish, call.page)
+    const request = { filters, query, baseUrl, isGrouped: query.grouped ?? true }
+    const { rows, end } = await inbox.listEntries(db, actor, request, call.page)
     return { list: await show(call, rows), end }
   }),
 
@@ -32,7 +32,7 @@ export const inboxRoutes: readonly Route[] = [
     const entry = await inbox.getEntry(call.context.db, call.actor, call.params.inboxEntryID)
     const [entity] = await show(call, [entry])
     if (!entity) throw inbox.noSuchEntry()
-    // What it shows of others, and whether it was read, is in the hash of the body.
+    // The hash of the body covers what it shows of others and whether it was read.
     return { entity, version: '1' }
   }),
 

@@ -1,13 +1,13 @@
-/** What goes on in inboxes behind the requests. */
+/** Background work on inboxes. */
 
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type FollowingReader, readOn, readToEnd } from '../../record/activity-log.ts'
+import { deleteEntries, findLeftOver } from './cleanup-queries.ts'
 import { inboxReader } from './filling.ts'
-import { markLatest, takeTurn } from './filling-queries.ts'
-import { deleteEntries, findLeftOver } from './tidying-queries.ts'
+import { lockInboxes, markLatest } from './filling-queries.ts'
 
-/** Under load entries come by the batch, a moment later. */
+/** Under load entries arrive in batches, a moment later. */
 const SPACING_MS = 100
 
 export const inboxFilling: FollowingReader = {
@@ -17,26 +17,26 @@ export const inboxFilling: FollowingReader = {
   readToEnd: (context, stopping) => readToEnd(context, inboxReader, stopping),
 }
 
-/** What is in the log by now. */
+/** Reads to the current end of the log. */
 export async function fillInboxes(context: Context): Promise<void> {
   await readOn(context, inboxReader)
 }
 
-/** How far each node has looked; whoever starts anew begins anew. */
+/** Progress per node; a restart begins again. */
 const lookedAt = new WeakMap<Context, string>()
-const BITE = 5_000
+const BATCH_SIZE = 5_000
 
 /**
- * Removes what nobody can be shown any more. Readers never see it anyway, so that a few are looked at each time, from the
- * oldest to the newest and again.
+ * Removes entries that nobody can be shown any more. They are hidden anyway, so a few are checked each time, oldest
+ * to newest, in rounds.
  */
-export async function tidyInboxes(context: Context, bite = BITE): Promise<void> {
+export async function tidyInboxes(context: Context, bite = BATCH_SIZE): Promise<void> {
   const from = lookedAt.get(context) ?? '0'
   const { end, leftOver } = await findLeftOver(context.slowDb, from, bite)
   lookedAt.set(context, end ?? '0')
   if (leftOver.length === 0) return
   await inTransaction(context.writeDb, async (tx) => {
-    await takeTurn(tx.db)
+    await lockInboxes(tx.db)
     await markLatest(tx.db, await deleteEntries(tx.db, leftOver))
   })
 }

@@ -26,7 +26,7 @@ test.for<[string, string, number, string, string]>([
   expect(next(now, hour, timeZone)).toBe(expected)
 })
 
-test('there is one digest on each day of a year, whatever clocks do', () => {
+test('there is exactly one digest on each day of a year, across clock changes', () => {
   for (const timeZone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana']) {
     for (const digestHour of [0, 2]) {
       let now = new Date('2026-01-01T12:00:00Z')

@@ -1,4 +1,4 @@
-/** When the digest of the day is due: at an hour by somebody's own clock, also on days on which clocks are changed. */
+/** When the daily digest is due: at an hour of the reader's clock, across clock changes. */
 import { LRUCache } from 'lru-cache'
 
 const HOUR_MS = 3_600_000
@@ -19,10 +19,10 @@ function makeClock(timeZone: string): Intl.DateTimeFormat {
   })
 }
 
-/** Dear to make. There are some hundreds, but each of them by as many names as there are ways to use capitals. */
+/** Formatters are expensive. Names ignore case, so one zone may be cached under several. */
 const clocks = new LRUCache<string, Intl.DateTimeFormat>({ max: 1_000 })
 
-/** One that nobody here knows is taken for UTC. */
+/** An unknown zone counts as UTC. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const known = clocks.get(timeZone)
   if (known) return known
@@ -35,7 +35,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-/** What a clock in a time zone shows, as if it were UTC. */
+/** The local time of a zone, as if it were UTC. */
 function shownAt(timeZone: string, instant: number): number {
   const parts = clockOf(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((each) => each.type === type)?.value)
@@ -43,8 +43,8 @@ function shownAt(timeZone: string, instant: number): number {
 }
 
 /**
- * Of an hour that comes twice the first time; an hour that is left out is over as soon as clocks go on. Clocks are not
- * changed twice in two days.
+ * An hour that occurs twice counts the first time; a skipped hour is over when clocks change. Clocks never change
+ * twice in two days.
  */
 function instantOf(timeZone: string, shown: number): number {
   const candidates = [shown - DAY_MS, shown + DAY_MS]
@@ -59,7 +59,7 @@ export interface DigestTime {
   readonly timeZone: string
 }
 
-/** The next time, and never this very moment: whatever is told now is not told again today. */
+/** Strictly later than now: a digest sent now is not sent again today. */
 export function nextDigestAt({ digestHour, timeZone }: DigestTime, now: Date): Date {
   const today = Math.floor(shownAt(timeZone, now.getTime()) / DAY_MS) * DAY_MS
   for (let day = today; ; day += DAY_MS) {

@@ -1,9 +1,9 @@
-/** The mail of the day: planned when there is something for it, due at the hour that its reader chose. */
+/** The daily digest: planned when there is something for it, due at the hour that its reader chose. */
 
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
-import { isMailOn, queueUnwritten } from '../../../engines/mail/mail.ts'
+import { isMailOn, queueUnrendered } from '../../../engines/mail/mail.ts'
 import { findPreferences } from '../../identity/preferences.ts'
 import { type DigestTime, nextDigestAt } from './digest-time.ts'
 import { DIGEST_MAIL } from './kinds.ts'
@@ -23,23 +23,23 @@ export async function planNextDigests(
   await queries.planDigests(tx.db, plansFor(personIds, times))
 }
 
-const BITE = 200
+const BATCH_SIZE = 200
 
 async function queueSome(context: Context): Promise<number> {
   return await inTransaction(context.writeDb, async (tx) => {
-    const due = await queries.takeDueDigests(tx.db, BITE)
-    await queueUnwritten(context, tx, DIGEST_MAIL, due)
+    const due = await queries.takeDueDigests(tx.db, BATCH_SIZE)
+    await queueUnrendered(context, tx, DIGEST_MAIL, due)
     return due.length
   })
 }
 
 export async function queueDueDigests(context: Context): Promise<void> {
   if (!isMailOn(context.config)) return
-  let queued = BITE
-  while (queued === BITE) queued = await queueSome(context)
+  let queued = BATCH_SIZE
+  while (queued === BATCH_SIZE) queued = await queueSome(context)
 }
 
-/** Of those who changed their hour or their time zone meanwhile. */
+/** For people who changed their hour or time zone. */
 export async function movePlans({ slowDb, jobDb }: Context): Promise<void> {
   const changed = await queries.findChangedPlans(slowDb)
   for (const plan of plansFor(changed, await findPreferences(slowDb, changed))) {
@@ -47,9 +47,9 @@ export async function movePlans({ slowDb, jobDb }: Context): Promise<void> {
   }
 }
 
-/** Wherever the day is over by now. */
+/** Counters of days that are over in every time zone. */
 const OVER_DAYS = 3
 
-export async function forgetOldDays(db: Database): Promise<void> {
+export async function deleteOldDayCounts(db: Database): Promise<void> {
   await queries.deleteOldDays(db, OVER_DAYS)
 }

@@ -1,10 +1,10 @@
-/** The two kinds of mail that tell of inboxes, and what the mails of each are about. */
+/** The two kinds of notification emails, and how each is named in the queue. */
 import type { Conversation } from '../inbox/rows.ts'
 import type { ConversationOf } from './queries.ts'
 
-/** About what happened in one conversation, as it happens. */
+/** About one conversation, as it happens. */
 export const CONVERSATION_MAIL = 'notification'
-/** About all that somebody wants to know once a day. */
+/** The daily digest of one person. */
 export const DIGEST_MAIL = 'digest'
 
 export const nameOf = ({ person_id, conversation_kind, conversation_id }: ConversationOf): string =>

@@ -1,17 +1,17 @@
-/** What is written to somebody of what they may be told. */
+/** Renders notification emails. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { type Letter, type LetterItem, oneLine } from '../../../engines/mail/letter.ts'
 import { representActivity } from '../activities/represent.ts'
-import type { Tellable } from './telling.ts'
+import type { MailableEntry } from './mailable.ts'
 import { texts } from './texts.ts'
 
 const SUBJECT_LENGTH = 150
 const QUOTE_LENGTH = 300
-/** More than this nobody reads in a mail. */
+/** More than anybody reads in an email. */
 const MOST_ITEMS = 25
 
-/** Signs that make what follows them run the other way, so that a name could rewrite the sentence around it. */
+/** Direction marks, with which a name could rewrite the sentence around it. */
 const TURNS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 function cut(text: string, length: number): string {
@@ -19,8 +19,8 @@ function cut(text: string, length: number): string {
   return clean.length <= length ? clean : `${clean.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
-/** Of what the conversation is about, so that all mails about it have the same. */
-function titleOf({ activity: { content, place, webhook } }: Tellable): string {
+/** The title of the conversation, so that all its emails share a subject. */
+function titleOf({ activity: { content, place, webhook } }: MailableEntry): string {
   if (webhook) return cut(texts.letter.webhookAt(webhook.callback), SUBJECT_LENGTH)
   if (!content) return cut(place?.name ?? '', SUBJECT_LENGTH)
   const { root_subject, page_name } = content
@@ -29,13 +29,13 @@ function titleOf({ activity: { content, place, webhook } }: Tellable): string {
 
 interface Writing {
   readonly context: Pick<Context, 'config'>
-  /** Who reads it. */
+  /** The reader. */
   readonly actor: Actor
-  /** Where to get no more of these mails. */
+  /** The unsubscribe URL. */
   readonly unsubscribe: string
 }
 
-function itemOf(writing: Writing, { entry, activity }: Tellable): LetterItem {
+function itemOf(writing: Writing, { entry, activity }: MailableEntry): LetterItem {
   const { actor, object, url } = representActivity(writing, activity)
   const quote = cut(entry.text ?? object.summary ?? '', QUOTE_LENGTH)
   return {
@@ -45,13 +45,13 @@ function itemOf(writing: Writing, { entry, activity }: Tellable): LetterItem {
   }
 }
 
-const rulesOf = (told: readonly Tellable[]) =>
+const rulesOf = (told: readonly MailableEntry[]) =>
   [...new Set(told.map(({ entry }) => entry.reason))].map((reason) => texts.rules[reason])
 
-const moreOf = (told: readonly Tellable[]) => (told.length > MOST_ITEMS ? [texts.letter.more] : [])
+const moreOf = (told: readonly MailableEntry[]) => (told.length > MOST_ITEMS ? [texts.letter.more] : [])
 
-/** In the order in which it happened, of what is given the newest first. */
-export function conversationLetter(writing: Writing, told: readonly Tellable[]): Letter {
+/** Oldest first; `told` is newest first. */
+export function conversationLetter(writing: Writing, told: readonly MailableEntry[]): Letter {
   const { because, noReplies, change } = texts.letter
   const [newest] = told
   const shown = told.slice(0, MOST_ITEMS).toReversed()
@@ -64,10 +64,10 @@ export function conversationLetter(writing: Writing, told: readonly Tellable[]):
   }
 }
 
-const conversationOf = ({ entry }: Tellable) => `${entry.conversation_kind} ${entry.conversation_id}`
+const conversationOf = ({ entry }: MailableEntry) => `${entry.conversation_kind} ${entry.conversation_id}`
 
-/** The conversations in the order of what is newest in them; in each what happened, in order. */
-export function digestLetter(writing: Writing, told: readonly Tellable[]): Letter {
+/** Conversations by their newest entry; oldest first in each. */
+export function digestLetter(writing: Writing, told: readonly MailableEntry[]): Letter {
   const { subject, intro, because, change } = texts.digest
   const shown = told.slice(0, MOST_ITEMS)
   const conversations = Map.groupBy(shown, conversationOf).values()

@@ -14,7 +14,7 @@ import {
   takeMails,
 } from '../../../testing/notified.ts'
 import { movePlans } from './digests.ts'
-import { noteNewEntries } from './noting.ts'
+import { queueNewEntries } from './queueing.ts'
 
 const server = await aMailServer()
 const instance = await anInstance({ SMTP_URL: server.url })
@@ -39,10 +39,10 @@ const capAt = (value: number | null) =>
   admin.setProperty({ name: 'svc.mail.notifications.day.max', body: { value } })
 const mails = () => takeMails(instance, server)
 const digests = () => takeDigests(instance, server)
-const noted = async () => (await sql`select from mail_notification`).length
+const queued = async () => (await sql`select from mail_notification`).length
 const like = (contentID: string) => bob.client.like({ contentID })
 
-test('a mail says what happened and why it is sent, leads to the page, and keeps to its thread', async () => {
+test('an email says what happened and why it was sent, links to the page, and keeps its thread', async () => {
   const { id } = await aDiscussion(ann.client, 'Apples & pears')
   const answer = await reply(bob.client, id, '<p>I like <b>apples</b> &lt;script&gt;</p>')
   const [first] = await mails()
@@ -71,13 +71,13 @@ test('a mail says what happened and why it is sent, leads to the page, and keeps
   expect(second?.mail.text?.match(/long/g)?.length).toBeLessThan(80)
 })
 
-test('what is told at once, once a day and never follows the preferences, also those that change meanwhile', async () => {
+test('immediate, daily and no mail follow the preferences, also when they change meanwhile', async () => {
   const { id } = await aDiscussion(ann.client)
   await like(id)
-  const never = [await mails(), await noted()]
+  const never = [await mails(), await queued()]
   await prefer(ann.client, { mail: { reply: 'daily' } })
   await reply(bob.client, id, 'for the digest')
-  const daily = [await mails(), await noted()]
+  const daily = [await mails(), await queued()]
   const [digest] = await digests()
   await reply(bob.client, id, 'not any more')
   await noteAll(instance)
@@ -97,10 +97,10 @@ test('what is told at once, once a day and never follows the preferences, also t
   expect(ended).toEqual([])
   expect(putOff).toEqual([])
   expect((await digests())[0]?.mail.text).toContain('neither')
-  expect(await noted()).toBe(0)
+  expect(await queued()).toBe(0)
 })
 
-test('what waits of one conversation goes into one mail; what was read meanwhile does not', async () => {
+test('waiting entries of one conversation share an email, without those read meanwhile', async () => {
   const { id } = await aDiscussion(ann.client, 'One')
   const other = await aDiscussion(ann.client, 'Other')
   for (const text of ['first', 'second']) await reply(bob.client, id, text)
@@ -120,7 +120,7 @@ test('what waits of one conversation goes into one mail; what was read meanwhile
   expect(await sql`select state from mail where about is not null and state = 'dropped'`).toHaveLength(1)
 })
 
-test('whoever is removed from a private place while the mail server is away gets nothing of it when it is back', async () => {
+test('a person removed from a private place while the mail server is down gets nothing of it afterwards', async () => {
   const away = await aMailServer()
   await away.stop()
   const node = await aNode(instance.connection, { SMTP_URL: away.url })
@@ -147,10 +147,10 @@ test('whoever is removed from a private place while the mail server is away gets
   expect(waiting).toEqual([1, 1].map(() => ({ recipient: null, sealed: null })))
   expect(sent.map(({ mail }) => mail.subject)).toEqual(['An open talk'])
   expect(sent[0]?.raw).not.toContain('secret')
-  expect(await noted()).toBe(0)
+  expect(await queued()).toBe(0)
 })
 
-test('what is muted while mails wait is not told, invitations are', async () => {
+test('what is muted while emails wait is left out, except invitations', async () => {
   const here = await bob.client.createPlace({ body: { type: 'group', name: 'Here', groupType: 'OPEN' } })
   const there = await bob.client.createPlace({ body: { type: 'group', name: 'There', groupType: 'OPEN' } })
   const talks = [
@@ -176,17 +176,17 @@ test('what is muted while mails wait is not told, invitations are', async () => 
   expect(invited.map(({ mail }) => mail.subject)).toEqual(['There'])
 })
 
-test('nobody who is disabled, and no program, is sent anything', async () => {
+test('disabled people and programs get no mail', async () => {
   const [carl, robot] = [await aPerson(instance), await aPerson(instance, { standing: { userType: 'bot' } })]
   for (const { client } of [carl, robot]) await reply(bob.client, (await aDiscussion(client)).id)
   await noteAll(instance)
   await admin.updatePerson({ personID: carl.id, body: { svc: { enabled: false } } })
 
   expect(await mails()).toEqual([])
-  expect(await noted()).toBe(0)
+  expect(await queued()).toBe(0)
 })
 
-test('so many mails a day, and the rest in the digest; a mail that is tried again counts once', async () => {
+test('a daily limit of emails, the rest in the digest; a retried email counts once', async () => {
   await capAt(2)
   const subjects = ['One', 'Two', 'Three', 'Four']
   for (const subject of subjects) await reply(bob.client, (await aDiscussion(ann.client, subject)).id)
@@ -204,10 +204,10 @@ test('so many mails a day, and the rest in the digest; a mail that is tried agai
   expect(counted).toEqual({ mails: 2 })
   expect(subjects.filter((subject) => digest?.mail.text?.includes(`* ${subject}`))).toHaveLength(2)
   expect(await mails()).toEqual([])
-  expect(await noted()).toBe(1)
+  expect(await queued()).toBe(1)
 })
 
-test('two nodes that note and send at once tell everything once', async () => {
+test('two nodes queueing and sending at once send everything once', async () => {
   const other = await aNode(instance.connection, { SMTP_URL: server.url })
   const discussions = [await aDiscussion(ann.client, 'A'), await aDiscussion(ann.client, 'B')]
   const state = { isWritten: false }
@@ -227,10 +227,10 @@ test('two nodes that note and send at once tell everything once', async () => {
 
   const told = server.received.splice(0).flatMap(({ mail }) => mail.text?.match(/word\d+x/g) ?? [])
   expect(told.toSorted()).toEqual(words.toSorted())
-  expect(await noted()).toBe(0)
+  expect(await queued()).toBe(0)
 })
 
-test('what comes into a conversation while its mail is under way has a mail of its own', async () => {
+test('an entry that arrives while its conversation’s email is being sent gets another email', async () => {
   const { id } = await aDiscussion(ann.client)
   await reply(bob.client, id, 'the first')
   await noteAll(instance)
@@ -253,7 +253,7 @@ test('what comes into a conversation while its mail is under way has a mail of i
   expect(sent[1]).not.toContain('the first')
 })
 
-test('no subject and no name ends a header or begins another', async () => {
+test('subjects and names cannot inject headers', async () => {
   const { id } = await aDiscussion(ann.client, 'Hello\r\nBcc: eve@example.org\r\n\r\nA body')
   await sql`update content set subject = ${'Hello\r\nBcc: eve@example.org\r\n\r\nA body'} where id = ${id}::bigint`
   await sql`update person set display_name = ${'Bob\r\nBcc: eve@example.org \u202egpj'} where id = ${bob.id}::bigint`
@@ -267,7 +267,7 @@ test('no subject and no name ends a header or begins another', async () => {
   expect(sent?.mail.text).toContain('Bob Bcc: eve@example.org gpj replied to you.')
 })
 
-test('a mail that is given up leaves what it would have told to the digest', async () => {
+test('entries of an email that is given up go into the digest', async () => {
   await reply(bob.client, (await aDiscussion(ann.client)).id, 'once more')
   server.refusals.push(550)
   const refused = await mails()
@@ -276,7 +276,7 @@ test('a mail that is given up leaves what it would have told to the digest', asy
   expect((await digests())[0]?.mail.text).toContain('once more')
 })
 
-test('a digest that is planned moves with the hour that its reader chooses', async () => {
+test('a planned digest moves when its reader changes the hour', async () => {
   await prefer(ann.client, { digestHour: 5, timeZone: 'Europe/Berlin', mail: { reply: 'daily' } })
   await reply(bob.client, (await aDiscussion(ann.client)).id)
   await noteAll(instance)
@@ -293,19 +293,19 @@ test('a digest that is planned moves with the hour that its reader chooses', asy
   expect(await plan()).toEqual({ hour: 6, soon: true })
 })
 
-test('where no mail is sent nothing is noted, and nothing of it is told when that changes', async () => {
+test('with mail off nothing is queued, nor sent later when it is turned on', async () => {
   const silent = await aNode(instance.connection)
   await reply(bob.client, (await aDiscussion(ann.client)).id)
   await noteAll(silent)
-  await noteNewEntries(context)
+  await queueNewEntries(context)
   await send(instance)
   await silent.close()
 
-  expect(await noted()).toBe(0)
+  expect(await queued()).toBe(0)
   expect(server.received).toEqual([])
 })
 
-test('what is shared, asked and invited to is told in the words of whoever did it', async () => {
+test('shares, requests and invitations quote the message of the sender', async () => {
   const group = await bob.client.createPlace({
     body: { type: 'group', name: 'Gardeners', groupType: 'MEMBER_ONLY' },
   })

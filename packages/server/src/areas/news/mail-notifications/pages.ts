@@ -1,6 +1,6 @@
 /**
- * /unsubscribe: no more mails of a kind, by one click of a mail program (RFC 8058) or of a person. Looking at it changes
- * nothing: what reads mails before people do follows links.
+ * /unsubscribe: ends a kind of email with one click in a mail program (RFC 8058) or on the page. GET changes nothing,
+ * because scanners follow links.
  */
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { requireSpace } from '../../../disk.ts'
@@ -17,7 +17,7 @@ import {
 } from './subscriptions.ts'
 import { choicePage } from './unsubscribe-page.ts'
 
-/** A token that is wrong, and one of whoever is gone, are denied alike. */
+/** An invalid token and one of a removed person answer alike. */
 const noSuchPage = ({ language }: WebCall) => failure('path_unknown', choiceTexts[language].missing)
 
 function subscriptionOf(call: WebCall): Subscription {
@@ -27,7 +27,7 @@ function subscriptionOf(call: WebCall): Subscription {
   return subscription
 }
 
-/** As it is now: the one button does what can be done. */
+/** Shows the current state and the button that changes it. */
 async function show(call: WebCall, subscription: Subscription, hasChanged: boolean): Promise<WebAnswer> {
   const { context, params, at, language } = call
   const preferences = await findSubscriber(context.db, subscription)
@@ -49,7 +49,7 @@ async function show(call: WebCall, subscription: Subscription, hasChanged: boole
 
 type Change = (tx: Transaction, subscription: Subscription) => Promise<boolean>
 
-/** 200 and no redirect: a mail program that follows none has done all that there is to do. */
+/** 200 without a redirect: some mail programs follow none. */
 async function change(call: WebCall, make: Change): Promise<WebAnswer> {
   const { context, trace } = call
   const subscription = subscriptionOf(call)
@@ -59,7 +59,7 @@ async function change(call: WebCall, make: Change): Promise<WebAnswer> {
   return await show(call, subscription, true)
 }
 
-/** What is posted says nothing that the address does not say, so that it may come from anywhere but another's page. */
+/** The body adds nothing to the URL, so it may come from anywhere except another site's page. */
 const oneClick = { method: 'POST', isWithoutToken: true, takesMultipart: true } as const
 const path = '/unsubscribe/{token}'
 

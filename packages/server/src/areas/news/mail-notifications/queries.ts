@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { Conversation } from '../inbox/rows.ts'
 
-/** How far was looked; undefined where another node is at it. */
+/** The last entry read; undefined while another node works. */
 export async function lockPosition(db: Database): Promise<string | undefined> {
   const { rows } = await sql<{ entry_id: string }>`
     select entry_id from mail_notification_position for update skip locked`.execute(db)
@@ -22,7 +22,7 @@ export async function hasNewEntries(db: Database): Promise<boolean> {
   return rows[0]?.has_new ?? false
 }
 
-/** Of what is in inboxes by now nobody shall be told by mail. */
+/** Skips all current entries. */
 export async function passOverEntries(db: Database): Promise<void> {
   await sql`
     update mail_notification_position set entry_id = newest.id
@@ -30,26 +30,26 @@ export async function passOverEntries(db: Database): Promise<void> {
     where newest.id > entry_id`.execute(db)
 }
 
-/** All that is about one conversation of one person. */
+/** One conversation of one person. */
 export interface ConversationOf extends Conversation {
   readonly person_id: string
 }
 
-export interface NotedEntry extends ConversationOf {
+export interface QueuedEntry extends ConversationOf {
   readonly id: string
   readonly reason: string
 }
 
-export async function findNewEntries(db: Database, after: string, limit: number): Promise<NotedEntry[]> {
-  const { rows } = await sql<NotedEntry>`
+export async function findNewEntries(db: Database, after: string, limit: number): Promise<QueuedEntry[]> {
+  const { rows } = await sql<QueuedEntry>`
     select id, person_id, reason, conversation_kind, conversation_id from inbox_entry
     where id > ${after}::bigint order by id limit ${limit}`.execute(db)
   return rows
 }
 
-export async function insertNoted(
+export async function insertQueued(
   db: Database,
-  entries: readonly NotedEntry[],
+  entries: readonly QueuedEntry[],
   isDaily: boolean,
 ): Promise<void> {
   await sql`
@@ -65,8 +65,8 @@ const OF_THE_DAY = sql`is_daily`
 const ofConversation = ({ conversation_kind, conversation_id }: Conversation) => sql`not is_daily
   and conversation_kind = ${conversation_kind} and conversation_id = ${conversation_id}::bigint`
 
-/** What waits to be told to somebody: of a conversation, or else of the day. The newest first. */
-export async function findNoted(
+/** Entries queued for mail, newest first: of a conversation, or of the digest. */
+export async function findQueued(
   db: Database,
   personId: string,
   conversation: Conversation | undefined,
@@ -78,16 +78,16 @@ export async function findNoted(
   return rows.map(({ entry_id }) => entry_id)
 }
 
-export async function deleteNoted(db: Database, entryIds: readonly string[]): Promise<void> {
+export async function deleteQueued(db: Database, entryIds: readonly string[]): Promise<void> {
   await sql`delete from mail_notification where entry_id = any(${[...entryIds]}::bigint[])`.execute(db)
 }
 
-export async function deferNoted(db: Database, entryIds: readonly string[]): Promise<void> {
+export async function deferQueued(db: Database, entryIds: readonly string[]): Promise<void> {
   await sql`
     update mail_notification set is_daily = true where entry_id = any(${[...entryIds]}::bigint[])`.execute(db)
 }
 
-/** What could not be told for so long. */
+/** Entries that could not be sent for so long. */
 export async function deleteStaleOfTheDay(db: Database, personId: string, days: number): Promise<void> {
   await sql`
     delete from mail_notification using inbox_entry entry
@@ -101,10 +101,7 @@ export interface PlannedDigest {
   readonly dueAt: Date
 }
 
-/**
- * One that is planned already stays, and is locked: if it is taken meanwhile there has to be another. In order, so that
- * nobody waits for each other.
- */
+/** Locks an existing plan, because it may be taken meanwhile and then needs another. In id order; otherwise deadlock. */
 export async function planDigests(db: Database, digests: readonly PlannedDigest[]): Promise<void> {
   await sql`
     insert into mail_digest (person_id, due_at)
@@ -115,7 +112,7 @@ export async function planDigests(db: Database, digests: readonly PlannedDigest[
     on conflict (person_id) do update set due_at = mail_digest.due_at`.execute(db)
 }
 
-/** Whoever takes them has to see to it that they are sent. */
+/** The caller must send them. */
 export async function takeDueDigests(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     delete from mail_digest
@@ -126,7 +123,7 @@ export async function takeDueDigests(db: Database, limit: number): Promise<strin
   return rows.map(({ person_id }) => person_id)
 }
 
-/** Whose hour may have changed since. What was written while it was planned may have come to light a little later. */
+/** People whose hour may have changed. The margin covers transactions that committed while it was planned. */
 export async function findChangedPlans(db: Database): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     select person_id
@@ -138,7 +135,7 @@ export async function findChangedPlans(db: Database): Promise<string[]> {
   return rows.map(({ person_id }) => person_id)
 }
 
-/** What is due by now is due. */
+/** Digests already due stay due. */
 export async function movePlan(db: Database, { personId, dueAt }: PlannedDigest): Promise<void> {
   await sql`
     update mail_digest set due_at = ${dueAt.toISOString()}::timestamptz, planned_at = clock_timestamp()
@@ -152,7 +149,7 @@ interface Counted {
   readonly max: number
 }
 
-/** Whether the mail is one of so many of that day. It is counted once, however often it is tried. */
+/** Whether the email is within the daily limit. A retry counts once. */
 export async function countIn(db: Database, { personId, mailId, day, max }: Counted): Promise<boolean> {
   const { rows } = await sql`
     insert into mail_notification_day as counted (person_id, day, mail_ids)

@@ -1,6 +1,6 @@
 /**
- * The way out of mails that each of them carries: a token that names somebody, and which mails they are to get no more. Whoever
- * has it can end these mails and have them again, and nothing else.
+ * Unsubscribe tokens: each names a person and the emails to end. The holder can end those emails and turn them on
+ * again, nothing else.
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -10,7 +10,7 @@ import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { type EffectivePreferences, findPreferences, setMailKind } from '../../identity/preferences.ts'
 
-/** Mails of some kinds as they were sent: at once, or in the digest. */
+/** Emails of some kinds, immediate or in the digest. */
 export interface Subscription {
   readonly personId: string
   readonly pace: 'immediately' | 'daily'
@@ -23,7 +23,7 @@ const SIGNATURE_BYTES = 16
 const sign = ({ secrets }: Pick<Context, 'secrets'>, text: string): Buffer =>
   createHmac('sha256', secrets.keyFor(KEY)).update(text).digest().subarray(0, SIGNATURE_BYTES)
 
-/** Points and letters alone, which stay as they are in addresses and in headers. */
+/** Only characters that stay unchanged in URLs and headers. */
 export function makeToken(
   context: Pick<Context, 'secrets'>,
   { personId, pace, kinds }: Subscription,
@@ -38,11 +38,11 @@ export function readToken(context: Pick<Context, 'secrets'>, token: string): Sub
   const right = sign(context, text)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
   const [personId = '', pace, ...kinds] = text.split('.')
-  // A kind that there is no more needs no ending.
+  // Kinds that no longer exist are ignored.
   return { personId, pace: pace === 'daily' ? 'daily' : 'immediately', kinds: kinds.filter(isMailKind) }
 }
 
-/** Undefined for whoever is gone. */
+/** Undefined for a removed person. */
 export async function findSubscriber(
   db: Database,
   { personId }: Subscription,
@@ -51,19 +51,19 @@ export async function findSubscriber(
 }
 
 /**
- * What they get now of what the mail was one of. Whoever leaves the digest leaves it with all that comes in it; where nothing
- * does by preference, with that of which there were too many mails that day.
+ * The kinds they get now. Leaving the digest ends everything in it; if no kind is daily, the kinds that exceeded the
+ * daily limit.
  */
 export function kindsToEnd({ pace, kinds }: Subscription, { mail }: EffectivePreferences): MailKind[] {
   const daily = pace === 'daily' ? MAIL_KINDS.filter((kind) => mail[kind] === 'daily') : []
   return daily.length > 0 ? daily : kinds.filter((kind) => mail[kind] !== 'never')
 }
 
-/** What they get no mails of. */
+/** Turns emails of these kinds off. */
 const kindsToResume = ({ kinds }: Subscription, { mail }: EffectivePreferences) =>
   kinds.filter((kind) => mail[kind] === 'never')
 
-/** Whether there is such a person. */
+/** Returns whether the person exists. */
 export async function unsubscribe(tx: Transaction, subscription: Subscription): Promise<boolean> {
   const preferences = await findSubscriber(tx.db, subscription)
   if (!preferences) return false

@@ -1,7 +1,7 @@
 /** All texts of notification emails. Another language would have the same shape. */
 import type { InboxReason } from '@folkmoot/contract'
 
-/** What somebody did, as the reader sees it. */
+/** What somebody did, from the reader's point of view. */
 const happened: Record<InboxReason, (who: string) => string> = {
   mention: (who) => `${who} mentioned you.`,
   reply: (who) => `${who} replied to you.`,

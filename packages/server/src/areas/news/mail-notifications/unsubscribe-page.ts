@@ -1,4 +1,4 @@
-/** What people see who follow the way out of a mail. */
+/** The unsubscribe page. */
 import type { Language, MailKind } from '@folkmoot/contract'
 import type { Page } from '../../../http/frame.ts'
 import { html } from '../../../http/html.ts'
@@ -6,16 +6,16 @@ import { choiceTexts } from './choice-texts.ts'
 
 interface Choice {
   readonly language: Language
-  /** Which mails it is about. */
+  /** Which emails it is about. */
   readonly kinds: readonly MailKind[]
   readonly isDigest: boolean
-  /** Said above everything else. */
+  /** Shown at the top. */
   readonly note?: string
   readonly action: string
   readonly submit: string
 }
 
-/** Nothing on it says who the person is: the address of the page may have been passed on with the mail. */
+/** It names nobody: the link may have been forwarded with the email. */
 export function choicePage({ language, kinds, isDigest, note, action, submit }: Choice): Page {
   const { title, about, aboutDigest, kinds: names } = choiceTexts[language]
   const main = html`${note !== undefined && html`<p class="note" role="status">${note}</p>`}

@@ -23,7 +23,7 @@ const pathFor = (subscription: Subscription) => `/unsubscribe/${makeToken(contex
 const oneClick = (path: string, body: BodyInit = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })) =>
   fetch(baseUrl + path, { method: 'POST', body, redirect: 'manual' })
 
-test('a mail ends mails of its kind by a POST without anything else; GET and HEAD change nothing (RFC 8058)', async () => {
+test('a bare POST ends emails of its kind; GET and HEAD change nothing (RFC 8058)', async () => {
   const { id } = await aDiscussion(ann.client)
   await reply(bob.client, id)
   const [sent] = await takeMails(instance, server)
@@ -42,7 +42,7 @@ test('a mail ends mails of its kind by a POST without anything else; GET and HEA
   expect(await takeMails(instance, server)).toEqual([])
 })
 
-test('the page has a button and another to undo it, no script, and no name', async () => {
+test('the page has a button and one to undo it, no script and no name', async () => {
   const browser = new Browser(baseUrl)
   const path = pathFor({ personId: ann.id, pace: 'immediately', kinds: ['share'] })
   const asked = await browser.send(path)
@@ -60,7 +60,7 @@ test('the page has a button and another to undo it, no script, and no name', asy
   expect((await paces()).share).toBe('immediately')
 })
 
-test('as multipart too, as far as a form goes', async () => {
+test('a multipart form works too', async () => {
   const path = pathFor({ personId: ann.id, pace: 'immediately', kinds: ['mention'] })
   const form = new FormData()
   form.set('List-Unsubscribe', 'One-Click')
@@ -73,7 +73,7 @@ test('as multipart too, as far as a form goes', async () => {
   expect((await oneClick(path, large)).status).toBe(413)
 })
 
-test('the digest is ended with all that comes in it, and comes again as it was', async () => {
+test('leaving the digest ends everything in it, and undo restores it', async () => {
   await prefer(ann.client, {
     mail: { reply: 'daily', comment: 'daily', track: 'daily', like: 'immediately' },
   })
@@ -93,7 +93,7 @@ test('the digest is ended with all that comes in it, and comes again as it was',
   })
 })
 
-test('a token that is changed in any way, or is of somebody who left, opens nothing', async () => {
+test('a changed token, or one of a removed person, is refused', async () => {
   const gone = await aPerson(instance)
   const right = { personId: ann.id, pace: 'immediately', kinds: ['like'] } as const
   const token = makeToken(context, right)
@@ -123,7 +123,7 @@ test('a token that is changed in any way, or is of somebody who left, opens noth
   expect(await paces()).toEqual(before)
 })
 
-test('no page of somebody else sends it', async () => {
+test('another site’s page cannot post it', async () => {
   const path = pathFor({ personId: ann.id, pace: 'immediately', kinds: ['invitation'] })
   const foreign = await new Browser(baseUrl).post(path, {}, { origin: 'https://evil.example' })
 

@@ -1,13 +1,13 @@
-/** What becomes of mutes when somebody goes. Those of content and places go with these. */
+/** Removes mutes with a person. Those of content and places go with these. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { deleteSomeMutes } from './queries.ts'
 
-const BITE = 500
+const BATCH_SIZE = 500
 
-/** Their own. */
+/** Their own mutes. */
 export const forgetSomeMutes = (tx: Transaction, personId: string): Promise<boolean> =>
-  deleteSomeMutes(tx.db, 'person_id', personId, BITE)
+  deleteSomeMutes(tx.db, 'person_id', personId, BATCH_SIZE)
 
-/** Those of others, who muted them. */
+/** Mutes of them by others. */
 export const endSomeMutesOf = (tx: Transaction, personId: string): Promise<boolean> =>
-  deleteSomeMutes(tx.db, 'muted_id', personId, BITE)
+  deleteSomeMutes(tx.db, 'muted_id', personId, BATCH_SIZE)

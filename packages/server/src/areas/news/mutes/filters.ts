@@ -1,11 +1,11 @@
-/** What somebody wants to hear nothing of, as SQL. */
+/** Mutes as SQL. */
 import type { MutedKind } from '@folkmoot/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Condition } from '../../../db/list.ts'
 
 type Sql = Expression<unknown>
 
-/** What something is about: who did it, the top of the conversation, the place. Any of them may be null. */
+/** The author, root content and place of an activity; each may be null. */
 export interface ToldOf {
   readonly actorId: Sql
   readonly contentRootId: Sql
@@ -15,7 +15,7 @@ export interface ToldOf {
 const isUnmuted = (personId: Sql, kind: MutedKind, id: Sql): RawBuilder<SqlBool> => sql<SqlBool>`not exists (
   select from mute where mute.person_id = ${personId} and mute.kind = ${sql.raw(`'${kind}'`)} and mute.object_id = ${id})`
 
-/** Where the person differs from row to row: for each of them a key of the index is looked up. */
+/** For rows of different people: one index lookup each. */
 export const isNotMuted = ({
   personId,
   actorId,
@@ -24,7 +24,7 @@ export const isNotMuted = ({
 }: ToldOf & { readonly personId: Sql }): Condition => sql<SqlBool>`(${isUnmuted(personId, 'person', actorId)}
   and ${isUnmuted(personId, 'content', contentRootId)} and ${isUnmuted(personId, 'place', placeId)})`
 
-/** Of one person: all that they mute of a kind is read once, however many rows are asked about. */
+/** For one person: their mutes are read once, however many rows are checked. */
 export const isHeardBy = (personId: string, kind: MutedKind, id: Sql): Condition => sql<SqlBool>`(${id} in (
   select mute.object_id from mute where mute.person_id = ${personId}::bigint
     and mute.kind = ${sql.raw(`'${kind}'`)})) is not true`

@@ -1,4 +1,4 @@
-/** What people want to hear nothing of. Whatever is muted, and whoever, knows nothing of it. */
+/** Mutes are private to the person who mutes. */
 
 import { ME, type MutedKind, type NewMute, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -14,7 +14,7 @@ import { findKnownPlaces } from '../../places/places.ts'
 import type { MuteRow, Thing } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** More is no way to keep quiet, and what is muted is read at once. */
+/** Mutes are read all at once, so they are limited. */
 const MOST = 1_000
 
 async function requirePerson(
@@ -68,7 +68,7 @@ async function isInSight(db: Database, actor: Actor, { kind, id }: Thing): Promi
   return (await find(db, actor, [id])).length > 0
 }
 
-/** What the caller may not see is refused as what never was. */
+/** An object that the caller may not see answers as a missing one. */
 async function readThing(
   context: Context,
   tx: Transaction,
@@ -95,7 +95,7 @@ export async function mute(
   await requirePerson(tx.db, actor, personId, 'POST')
   const thing = await readThing(context, tx, actor, input)
   if (thing.kind === 'person' && thing.id === personId) throw failure('own_mute', 'Nobody mutes themselves.')
-  await queries.takeTurn(tx.db, personId)
+  await queries.lockMutes(tx.db, personId)
   const id = await queries.insertMute(tx.db, personId, thing)
   if (id === undefined) throw failure('already_muted', 'You have muted this already.')
   if ((await queries.countMutes(tx.db, actor, personId)) > MOST) {
@@ -109,6 +109,6 @@ export async function unmute(tx: Transaction, actor: Actor, named: Named): Promi
   await queries.deleteMute(tx.db, id)
 }
 
-/** So that nothing is asked of mutes where there are none. */
+/** Skips mute conditions for people without mutes. */
 export const mutesAnything = (db: Database, personId: string): Promise<boolean> =>
   queries.hasMutes(db, personId)

@@ -7,7 +7,7 @@ import { contentVisibleTo, pageName } from '../../content/filters.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { placeVisibleTo } from '../../places/filters.ts'
 
-/** Something that is muted, or can be. */
+/** An object that is or can be muted. */
 export interface Thing {
   readonly kind: MutedKind
   readonly id: string
@@ -19,10 +19,10 @@ export interface MuteRow {
   readonly kind: MutedKind
   readonly object_id: string
   readonly created_at: string
-  /** Null where it has none. */
+  /** Null if it has none. */
   readonly display_name: string | null
   readonly is_update: boolean
-  /** Of its page, and the name in its address; that of an update is one of its author's. */
+  /** For its page; an update is shown on its author's. */
   readonly page_type: PageType
   readonly page_name: string
 }
@@ -30,7 +30,7 @@ export interface MuteRow {
 const columns = sql`mute.id, mute.person_id, mute.kind, mute.object_id, mute.created_at, seen.display_name,
   seen.is_update, seen.page_type, seen.page_name`
 
-/** What is muted, as far as the caller may see it now: whoever lost sight of it learns nothing more of it here. */
+/** Only what the caller may see now is shown of a muted object. */
 const inSightOf = (actor: Actor) => sql`mute cross join lateral (
   select person.display_name, false as is_update, 'person' as page_type, person.username as page_name from person
   where mute.kind = 'person' and person.id = mute.object_id and ${personVisibleTo(actor)}
@@ -83,19 +83,19 @@ export async function hasMutes(db: Database, personId: string): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whoever mutes several things at once would not count those of the other requests. */
-export async function takeTurn(db: Database, personId: string): Promise<void> {
+/** Serialises requests of one person, so that the count holds. */
+export async function lockMutes(db: Database, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`mutes ${personId}`}, 0))`.execute(db)
 }
 
-/** The top of a conversation, given anything in it. */
+/** The root of a conversation, given any content in it. */
 export async function findRootId(db: Database, contentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ root_id: string }>`
     select root_id from content where id = ${contentId}::bigint`.execute(db)
   return rows[0]?.root_id
 }
 
-/** Its id; undefined where it was muted already. */
+/** Undefined if it was muted already. */
 export async function insertMute(
   db: Database,
   personId: string,
@@ -112,7 +112,7 @@ export async function deleteMute(db: Database, id: string): Promise<void> {
   await sql`delete from mute where id = ${id}::bigint`.execute(db)
 }
 
-/** Some of those that somebody made, or of those that they are the object of. Whether there were any. */
+/** One batch of mutes by or of a person. Returns whether there were any. */
 export async function deleteSomeMutes(
   db: Database,
   column: 'person_id' | 'muted_id',

@@ -1,4 +1,4 @@
-/** A row → the mute on the wire. */
+/** A row → the mute entity. */
 
 import { type Mute, type MutedKind, pageOf, updatePageOf, V2, V3 } from '@folkmoot/contract'
 import { personUri } from '../../identity/represent.ts'
@@ -21,7 +21,7 @@ export function representMute(row: MuteRow, baseUrl: string): Mute {
     object: `${baseUrl}${collection}/${row.object_id}`,
     displayName: row.display_name ?? undefined,
     published: row.created_at,
-    // It is its owner's, and nobody else sees it.
+    // Only its owner sees it.
     resources: {
       self: { ref: muteUri(baseUrl, row), allowed: ['DELETE', 'GET'] },
       html: { ref: pageOfMuted(row, baseUrl), allowed: ['GET'] },

@@ -5,7 +5,7 @@ import { getMute, listMutes, mute, unmute } from './mutes.ts'
 import type { MuteRow } from './queries.ts'
 import { muteUri, representMute } from './represent.ts'
 
-/** A mute is made and removed, and never changed. */
+/** A mute is created and removed, never changed. */
 const ONLY_VERSION = '1'
 
 const one = ({ context }: CheckedCall, row: MuteRow): EntityReply => ({

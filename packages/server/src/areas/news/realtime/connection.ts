@@ -1,71 +1,71 @@
-/** One open event stream: who reads it, what they watch, and how far they have been told. */
+/** One open event stream: its reader, its subscriptions, and its position. */
 import type { StreamEventName } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
 import { failure } from '../../../failure.ts'
 import { isBefore, isEarlier, type LogPosition, type Position, writeCursor } from './cursors.ts'
 import type { RealtimeMeters } from './meters.ts'
-import type { Wishes } from './wished.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
-/** The open end, as http/ hands it in. */
-export interface Line {
+/** The open response, given by http/. */
+export interface EventSink {
   send(text: string): boolean
   end(): void
   renew(): Promise<Actor>
   onEnd(ended: () => void): void
 }
 
-/** What is to be told to one connection. */
-export interface Telling {
+/** An event for one connection. */
+export interface RealtimeEvent {
   readonly name: StreamEventName
-  /** JSON, and so one line. */
+  /** JSON, on one sink. */
   readonly data: string
-  /** Of what is watched the number: streams, and then objects. */
+  /** The index of the subscription: streams first, then objects. */
   readonly item: number
-  /** The activity, or the entry of an inbox, that it comes from. */
+  /** The activity or inbox entry it comes from. */
   readonly log?: LogPosition
   readonly entryId?: string
 }
 
-/** Each is looked at again after so long, whatever it is. */
+/** Credentials are checked again at least this often. */
 const TRUSTED_MS = 10 * 60_000
 const RETRY_MS = 2_000
 
 export class Connection {
-  readonly wishes: Wishes
-  readonly #line: Line
+  readonly subscriptions: Subscriptions
+  readonly #sink: EventSink
   readonly #meters: RealtimeMeters
   #member: Member
   #log: LogPosition
   #entryId: string
-  /** Of the activity behind the position, where it was told of some of what is watched: the last of that. */
+  /** If the activity at the position was sent for some subscriptions only: the last of these. */
   #item: number | undefined
   #lookAgainAt = 0
   #sentAt = 0
   #isOver = false
-  /** Their credentials may have ended: nothing is told before that was looked at. */
-  isDoubtful = false
-  /** Whether they are told what happens as it happens; else they are still told what was before. */
+  /** Credentials may have ended; nothing is sent until they are checked. */
+  needsCheck = false
+  /** Live connections get events as they happen; others are still catching up. */
   isLive = false
-  /** What they were last told. */
+  /** The last unread count sent. */
   unread: number | undefined
 
   constructor(
-    line: Line,
+    sink: EventSink,
     meters: RealtimeMeters,
-    begin: { member: Member; wishes: Wishes; position: Position; item?: number },
+    begin: { member: Member; subscriptions: Subscriptions; position: Position; item?: number },
   ) {
-    this.#line = line
+    this.#sink = sink
     this.#meters = meters
     this.#member = begin.member
-    this.wishes = begin.wishes
+    this.subscriptions = begin.subscriptions
     this.#log = begin.position.log
     this.#entryId = begin.position.entryId
     this.#item = begin.item
     this.#trust(begin.member)
-    line.onEnd(() => {
+    sink.onEnd(() => {
       this.#isOver = true
     })
-    // Not all at once, when a server has gone that many were connected to.
+    // Spread out, because all clients of a lost server reconnect at once.
     this.#send(`retry: ${RETRY_MS + Math.floor(Math.random() * RETRY_MS)}\n${this.#idLine()}\n`)
   }
 
@@ -81,7 +81,7 @@ export class Connection {
     return { log: this.#log, entryId: this.#entryId }
   }
 
-  /** From where to read the log: an activity that was told in part is read again. */
+  /** Where to read the log: an activity that was sent in part is read again. */
   get from(): LogPosition {
     const { xid, id } = this.#log
     return this.#item === undefined ? this.#log : { xid, id: String(BigInt(id) - 1n) }
@@ -92,7 +92,7 @@ export class Connection {
   }
 
   mayBeOver(now: number): boolean {
-    return this.isDoubtful || now >= this.#lookAgainAt
+    return this.needsCheck || now >= this.#lookAgainAt
   }
 
   #trust(member: Member): void {
@@ -101,13 +101,13 @@ export class Connection {
     this.#lookAgainAt = Math.min(member.endsAt ?? Number.POSITIVE_INFINITY, Date.now() + someTime)
   }
 
-  /** Fails where their credentials are over. */
+  /** Throws when the credentials have ended. */
   async renew(): Promise<void> {
-    this.isDoubtful = false
-    const actor = await this.#line.renew()
+    this.needsCheck = false
+    const actor = await this.#sink.renew()
     if (actor.kind !== 'member' || actor.id !== this.#member.id)
       throw failure('unauthenticated', 'That is somebody else by now.')
-    // Who is remembered a moment too long would be asked for again and again, and nothing else would ever be done.
+    // A cached actor past its end would be asked for in an endless loop.
     if (actor.endsAt !== undefined && actor.endsAt <= Date.now())
       throw failure('unauthenticated', 'That was good until now.')
     this.#trust(actor)
@@ -117,26 +117,26 @@ export class Connection {
     if (this.#isOver) return
     this.#isOver = true
     if (reason) this.#meters.ended[reason]++
-    this.#line.end()
+    this.#sink.end()
   }
 
-  #isTold({ log, entryId, item }: Telling): boolean {
+  #isTold({ log, entryId, item }: RealtimeEvent): boolean {
     if (entryId !== undefined) return !isEarlier(this.#entryId, entryId)
     if (log === undefined || isBefore(this.#log, log)) return false
     const isThisOne = log.id === this.#log.id && log.xid === this.#log.xid
     return !isThisOne || this.#item === undefined || item <= this.#item
   }
 
-  /** What happened up to a position, in order; what they have been told already is passed over. */
-  tell(tellings: readonly Telling[], end: Position): void {
-    const open = tellings.filter((telling) => !this.#isTold(telling))
-    const text = open.map((telling, at) => {
+  /** Sends events in order up to a position, without those already sent. */
+  send(events: readonly RealtimeEvent[], end: Position): void {
+    const open = events.filter((event) => !this.#isTold(event))
+    const text = open.map((event, at) => {
       const next = open[at + 1]
-      const isLastOfIt = next?.log?.id !== telling.log?.id
-      if (telling.log) this.#log = telling.log
-      if (telling.entryId !== undefined) this.#entryId = telling.entryId
-      this.#item = telling.log === undefined || isLastOfIt ? undefined : telling.item
-      return this.#write(telling.name, telling.data)
+      const isLastOfIt = next?.log?.id !== event.log?.id
+      if (event.log) this.#log = event.log
+      if (event.entryId !== undefined) this.#entryId = event.entryId
+      this.#item = event.log === undefined || isLastOfIt ? undefined : event.item
+      return this.#write(event.name, event.data)
     })
     this.#item = undefined
     if (isBefore(this.#log, end.log)) this.#log = end.log
@@ -144,13 +144,13 @@ export class Connection {
     if (text.length > 0) this.#send(text.join(''))
   }
 
-  tellUnread(unread: number): void {
+  sendUnread(unread: number): void {
     if (this.unread === unread) return
     this.unread = unread
     this.#send(this.#write('inbox', JSON.stringify({ unread })))
   }
 
-  /** Nobody knows what they missed. */
+  /** Tells the client to reload, because events may be missing. */
   reset(now: Position): void {
     this.#log = now.log
     this.#entryId = now.entryId
@@ -158,7 +158,7 @@ export class Connection {
     this.#send(this.#write('reset', '{}'))
   }
 
-  /** Keeps proxies from hanging up, and the reader's place from growing old. */
+  /** Keeps proxies from closing the connection, and the client's cursor fresh. */
   beat(now: number, everyMs: number): void {
     if (now - this.#sentAt >= everyMs) this.#send(`:\n${this.#idLine()}\n`)
   }
@@ -176,6 +176,6 @@ export class Connection {
   #send(text: string): void {
     if (this.#isOver) return
     this.#sentAt = Date.now()
-    if (!this.#line.send(text)) this.end('slow')
+    if (!this.#sink.send(text)) this.end('slow')
   }
 }

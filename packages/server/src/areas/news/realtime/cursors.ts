@@ -1,7 +1,7 @@
-/** Where somebody is who follows what happens: in the log, and in what inboxes are given. Clients hand it back as they got it. */
+/** A position in the log and in inbox entries. Opaque to clients, who send it back to resume. */
 import { isId } from '@folkmoot/contract'
 
-/** Behind an activity of a transaction, or behind all transactions before one. */
+/** After an activity of a transaction, or after all transactions before one. */
 export interface LogPosition {
   readonly xid: string
   readonly id: string
@@ -9,14 +9,14 @@ export interface LogPosition {
 
 export interface Position {
   readonly log: LogPosition
-  /** The last entry of any inbox that was looked at. */
+  /** The last inbox entry read, of any inbox. */
   readonly entryId: string
 }
 
 export interface Cursor extends Position {
-  /** One activity may be told several times, of different things that are watched: the last of these that was told. */
+  /** One activity may be sent for several subscriptions: the last of these that was sent. */
   readonly item: number | undefined
-  /** When everything until here had been told, in milliseconds. */
+  /** Milliseconds: when everything up to here had been sent. */
   readonly at: number
 }
 
@@ -27,7 +27,7 @@ const isCount = (text: string) => text === '0' || isId(text)
 export const writeCursor = ({ log, entryId, item, at }: Cursor): string =>
   Buffer.from(`${log.xid}.${log.id}.${item ?? ''}.${entryId}.${at}`, 'latin1').toString('base64url')
 
-/** Undefined for what no server wrote. */
+/** Undefined for a cursor that no server wrote. */
 export function readCursor(text: string): Cursor | undefined {
   const parts = FORM.exec(Buffer.from(text, 'base64url').toString('latin1'))
   const [, xid = '', id = '', item = '', entryId = '', at = ''] = parts ?? []

@@ -1,21 +1,21 @@
-/** Event streams that are open on a node, as others know them. */
+/** The event streams of a node, as other modules see them. */
 import type { Member } from '../../../actor.ts'
-import type { Line } from './connection.ts'
+import type { EventSink } from './connection.ts'
 import type { Cursor } from './cursors.ts'
 import type { RealtimeMeters } from './meters.ts'
-import type { Wishes } from './wished.ts'
+import type { Subscriptions } from './subscriptions.ts'
 
 export interface Beginning {
   readonly member: Member
-  readonly wishes: Wishes
-  /** Where they were; `unknown` for what no server wrote. */
+  readonly subscriptions: Subscriptions
+  /** The client's position; `unknown` if no server wrote it. */
   readonly cursor: Cursor | 'unknown' | undefined
 }
 
 export interface Hub {
   readonly meters: RealtimeMeters
-  requireRoom(member: Member): void
-  /** To be waited for before anything is opened: from then on nothing is missed. */
+  requireCapacity(member: Member): void
+  /** Await before opening a stream: from then on no event is missed. */
   ready(): Promise<void>
-  open(line: Line, beginning: Beginning): void
+  open(sink: EventSink, beginning: Beginning): void
 }

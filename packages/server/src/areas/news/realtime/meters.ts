@@ -1,4 +1,4 @@
-/** How telling people live goes, in numbers. */
+/** Metrics of event streams. */
 import type { StreamEventName } from '@folkmoot/contract'
 import { type Family, single } from '../../../prometheus.ts'
 
@@ -7,13 +7,13 @@ const BOUNDS_MS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
 export class RealtimeMeters {
   open = 0
   readonly events: Record<StreamEventName, number> = { activity: 0, inbox: 0, changed: 0, reset: 0 }
-  /** Why connections were ended from here. */
+  /** Why this node closed connections. */
   readonly ended = { slow: 0, credentials: 0, trouble: 0 }
-  /** One more than there are bounds: the last is for what took longer than all of them. */
+  /** The extra bucket counts lags above every bound. */
   readonly #buckets = new Array<number>(BOUNDS_MS.length + 1).fill(0)
   #sumMs = 0
 
-  /** From when it was recorded to when it was told, by the clocks of the database and of this machine. */
+  /** From recording to sending, by the clocks of database and node. */
   noteLag(ms: number): void {
     const lag = Math.max(0, ms)
     this.#sumMs += lag

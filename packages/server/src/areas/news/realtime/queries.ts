@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, viewersIn } from '../../../db/viewer.ts'
-import { besides, IS_STILL_THERE, NO_MENTION, visibleTo } from '../activities/filters.ts'
+import { IS_STILL_THERE, joinAuthorAndPlace, NO_MENTION, visibleTo } from '../activities/filters.ts'
 import { opensPlace } from '../streams/entry-filters.ts'
 import type { LogPosition, Position } from './cursors.ts'
 
-/** Everything before it is done with; and how far any position may be. */
+/** The current position: everything before it is complete; and the end of the log. */
 export async function findNow(db: Database): Promise<Position & { readonly beyond: string }> {
   const { rows } = await sql<{ xid: string; entry_id: string; beyond: string }>`
     select log_horizon() as xid, log_end() as beyond,
@@ -20,7 +20,7 @@ export interface LoggedRow extends LogPosition {
   readonly recorded_at: string
 }
 
-/** Behind a position, in the order of transactions, and none that one which still runs may come before. */
+/** Activities after a position in transaction order, none that a running transaction may precede. */
 export async function findLogged(
   db: Database,
   { xid, id }: LogPosition,
@@ -33,7 +33,7 @@ export async function findLogged(
   return rows
 }
 
-/** Whether something is committed already that has to wait for one which began before it. */
+/** Whether a committed activity still waits for an older transaction. */
 export async function isHeldUp(db: Database): Promise<boolean> {
   const { rows } = await sql<{ is_held_up: boolean }>`
     select exists (select from activity where xid >= log_horizon()) as is_held_up`.execute(db)
@@ -45,7 +45,7 @@ export interface EnteredRow {
   readonly person_id: string
 }
 
-/** Entries are made by one node at a time, so that they come in the order of their ids. */
+/** One node at a time creates entries, so ids are in order. */
 export async function findEntered(
   db: Database,
   behind: string,
@@ -57,7 +57,7 @@ export async function findEntered(
   return rows
 }
 
-/** Something that somebody watches, numbered by whoever asks. */
+/** A subscription to an object, numbered by the caller. */
 export interface Watched {
   readonly number: number
   readonly personId: string
@@ -71,7 +71,7 @@ export interface ChangedRow {
   readonly verb: string
 }
 
-/** What happened to it that its watcher may see now. They are all of one office. */
+/** Activities on objects that their subscribers may see now. All have the same role. */
 export async function findChanged(
   db: Database,
   activityIds: readonly string[],
@@ -89,7 +89,7 @@ export async function findChanged(
       as watched (number, person_id, kind, object_id)
       on watched.kind = 'content' and watched.object_id = activity.root_id and ${NO_MENTION}
         or watched.kind = 'place' and watched.object_id = activity.container_id
-    ${besides(sql`watched.person_id`)}
+    ${joinAuthorAndPlace(sql`watched.person_id`)}
     where (watched.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(viewer, sql`watched.object_id`)})
       and ${visibleTo(viewer)}`
   return (await db.executeQuery(compileText(query))).rows

@@ -36,7 +36,7 @@ const write = (subject: string, where: { parent?: string } = {}) =>
 
 const isOf = (subject: string) => (event: Parameters<typeof subjectOf>[0]) => subjectOf(event) === subject
 
-test('what is written on one node is told on the other', async () => {
+test('an event written on one node is sent on the other', async () => {
   const listener = await Listener.of(elsewhere, { streams: 'all' })
 
   await write('over the hills')
@@ -46,7 +46,7 @@ test('what is written on one node is told on the other', async () => {
   await listener.close()
 })
 
-test('also where the connection is cut by which nodes tell each other', async () => {
+test('also while the nodes’ notice connection is down', async () => {
   const listener = await Listener.of(elsewhere, { streams: 'all' })
   await write('before the cut')
   await listener.until(isOf('before the cut'))
@@ -60,7 +60,7 @@ test('also where the connection is cut by which nodes tell each other', async ()
   await listener.close()
 })
 
-test('whoever is removed from a private place gets nothing of it from then on, be it recorded before', async () => {
+test('a person removed from a private place gets none of its events, recorded earlier or not', async () => {
   const leaver = await aPerson(instance)
   await sql`insert into membership (place_id, person_id, state) values (${placeID}, ${leaver.id}, 'member')`
   const listeners = [
@@ -71,7 +71,7 @@ test('whoever is removed from a private place gets nothing of it from then on, b
   await write('while a member', { parent })
   for (const listener of listeners) await listener.until(isOf('while a member'))
 
-  // As long as an older transaction runs nobody is told.
+  // Nothing is sent while an older transaction runs.
   const held = Promise.withResolvers<void>()
   const begun = Promise.withResolvers<void>()
   const holding = inTransaction(instance.store.writeDb, async (tx) => {
@@ -97,22 +97,22 @@ test('whoever is removed from a private place gets nothing of it from then on, b
   for (const listener of listeners) await listener.close()
 })
 
-/** An activity, and by what it is told. */
+/** An activity and the subscription it is sent for. */
 function whatIsTold({ name, data }: ServerEvent): string {
   const { activity, stream, object } = data as { activity: { id: string } | string } & Record<string, string>
   const id = typeof activity === 'string' ? activity : activity?.id
   return name === 'reset' ? name : `${id} in ${(stream ?? object)?.split('/').at(-1)}`
 }
 
-test('over 100 reconnects beside a writer nothing is missed, and nothing told twice', {
+test('over 100 reconnects during writes no event is missed or sent twice', {
   timeout: 120_000,
 }, async () => {
-  const wish = { streams: 'all,connections', objects: parent }
+  const request = { streams: 'all,connections', objects: parent }
   const { list: streams } = await reader.client.listStreams({ personID: '@me' })
   const connections = streams.find(({ source }) => source === 'connections')?.id
   await reader.client.setPlaceFollowingIn({ placeID, body: [`/streams/${connections}`] })
   const state = { isOver: false, written: 0 }
-  const first = await Listener.of(reader.client, wish)
+  const first = await Listener.of(reader.client, request)
   await write('reconnecting', { parent })
   await first.until(isOf('reconnecting'))
   const writing = (async () => {
@@ -128,8 +128,8 @@ test('over 100 reconnects beside a writer nothing is missed, and nothing told tw
   note(first)
   await first.close()
   for (let n = 0; n < 100; n++) {
-    const listener = await Listener.of(n % 2 === 0 ? elsewhere : reader.client, wish, last)
-    // Cut off in the middle, after as many events as it happens.
+    const listener = await Listener.of(n % 2 === 0 ? elsewhere : reader.client, request, last)
+    // Cut off after a random number of events.
     for (let count = 0; count < n % 5; count++) await listener.next()
     last = listener.heard.at(-1)?.lastEventId ?? last
     note(listener)
@@ -137,7 +137,7 @@ test('over 100 reconnects beside a writer nothing is missed, and nothing told tw
   }
   state.isOver = true
   await writing
-  const listener = await Listener.of(reader.client, wish, last)
+  const listener = await Listener.of(reader.client, request, last)
   await listener.until(isOf('the last letter'))
   await listener.until(({ name }) => name === 'changed')
   note(listener)
@@ -156,7 +156,7 @@ test('over 100 reconnects beside a writer nothing is missed, and nothing told tw
   )
 })
 
-test('an event stream ends with the token that opened it, on any node, and no other does', async () => {
+test('an event stream ends with its token, on any node, and no other does', async () => {
   const [token, kept] = [await aToken(reader.client), await aToken(reader.client)]
   const ending = await Listener.of(other.anonymous.as(token.client.options.authorization), { inbox: true })
   const staying = await Listener.of(kept.client, { streams: 'all' })
@@ -164,12 +164,12 @@ test('an event stream ends with the token that opened it, on any node, and no ot
   await reader.client.deleteToken({ personID: '@me', tokenID: token.id })
 
   await ending.untilOver()
-  await write('to whoever is left')
-  await staying.until(isOf('to whoever is left'))
+  await write('to the remaining one')
+  await staying.until(isOf('to the remaining one'))
   await staying.close()
 })
 
-test('it ends when somebody is disabled, and when a token ends by itself', async () => {
+test('it ends when the person is disabled, and when the token expires', async () => {
   const person = await aPerson(instance)
   const token = await aToken(person.client)
   await sql`update access_token set expires_at = now() + interval '2 seconds' where id = ${token.id}`
@@ -182,7 +182,7 @@ test('it ends when somebody is disabled, and when a token ends by itself', async
   await disabled.untilOver()
 })
 
-test('it ends with a session that a node remembers for a moment longer', async () => {
+test('it ends with a session that a node still has cached', async () => {
   const person = await aPerson(instance)
   const browser = new Browser(instance.baseUrl)
   await browser.signIn(person.username, person.password)
@@ -195,7 +195,7 @@ test('it ends with a session that a node remembers for a moment longer', async (
   await listener.untilOver()
 })
 
-test('what an admin opened as somebody else ends with the credentials of the admin', async () => {
+test('one opened by an admin as somebody else ends with the admin’s credentials', async () => {
   const [revoked, expiring] = [await aToken(instance.admin), await aToken(instance.admin)]
   await sql`update access_token set expires_at = now() + interval '3 seconds' where id = ${expiring.id}`
   const asReader = ({ token }: typeof revoked) =>
@@ -210,7 +210,7 @@ test('what an admin opened as somebody else ends with the credentials of the adm
   await listeners[0]?.untilOver()
 })
 
-test('whoever missed too much of what inboxes were given is told to load anew', async () => {
+test('a client that missed too many inbox entries is told to reload', async () => {
   const listener = await Listener.of(reader.client, { inbox: true })
   const last = (await listener.next())?.lastEventId
   await listener.close()
@@ -224,7 +224,7 @@ test('whoever missed too much of what inboxes were given is told to load anew', 
   await late.close()
 })
 
-test('inbox counts come at the beginning and whenever they change, on any node', async () => {
+test('inbox counts come at the start and with every change, on any node', async () => {
   const person = await aPerson(instance)
   const listener = await Listener.of(other.anonymous.as(person.client.options.authorization), {
     inbox: true,
@@ -248,7 +248,7 @@ test('inbox counts come at the beginning and whenever they change, on any node',
   await person.client.markInboxRead()
   expect(await listener.next()).toMatchObject({ name: 'inbox', data: { unread: 0 } })
 
-  // Also while their credentials are looked at.
+  // Also while credentials are being checked.
   await sql`update inbox_entry set read_at = null where person_id = ${person.id}`
   other.context.verified.forget(person.id)
   other.context.changes.tellInboxes([person.id])
@@ -256,7 +256,7 @@ test('inbox counts come at the beginning and whenever they change, on any node',
   await listener.close()
 })
 
-test('nobody opens more than ten, and a node takes so many as it is told to', async () => {
+test('at most ten per person, and a limit per node', async () => {
   const person = await aPerson(instance)
   const open = await Promise.all(
     Array.from({ length: 10 }, () => Listener.of(person.client, { streams: 'all' })),
@@ -273,6 +273,6 @@ test('nobody opens more than ten, and a node takes so many as it is told to', as
     small.anonymous.as(person.client.options.authorization).listen({ streams: 'all' }),
   ).rejects.toMatchObject({ status: 503, code: 'eventStreamsFull' })
 
-  // A server that stops waits for none of them.
+  // A stopping server waits for none of them.
   await Promise.all([small.close(), one.untilOver()])
 })

@@ -1,7 +1,7 @@
 /**
- * All event streams that are open on this node. One reader follows the log for all of them, while there are any. Whoever
- * comes back, or whose credentials have to be looked at again, is told by themselves what happened meanwhile and then joins
- * the others: each connection knows how far it was told, so that nothing is told twice and nothing left out.
+ * All event streams of this node. One reader follows the log for the live ones. A connection that resumes, or whose
+ * credentials must be checked again, catches up by itself and then joins the others. Each knows its position, so no
+ * event is sent twice or left out.
  */
 
 import type { Member } from '../../../actor.ts'
@@ -10,23 +10,23 @@ import type { Whose } from '../../../db/change-notifier.ts'
 import { Failure } from '../../../failure.ts'
 import type { Forgetful } from '../../identity/state.ts'
 import { countUnreadFor } from '../inbox/inbox.ts'
-import { Connection, type Line } from './connection.ts'
+import { Connection, type EventSink } from './connection.ts'
 import type { Position } from './cursors.ts'
 import type { Beginning, Hub } from './hub.ts'
 import { Joining } from './joining.ts'
+import { type ReadLogRange, readLogRange } from './log-ranges.ts'
 import { RealtimeMeters } from './meters.ts'
 import { findNow, isHeldUp } from './queries.ts'
-import { type ReadStretch, readStretch } from './stretches.ts'
-import { findTellings, type Stretch } from './telling.ts'
+import { findEvents, type RealtimeRange } from './range-events.ts'
 
 const TICK_MS = 1_000
 /** Notices wake it; this is for one that was lost, or for when none arrives. */
 const POLL_MS = 15_000
 const DEAF_POLL_MS = 1_000
 const HEARTBEAT_MS = 15_000
-/** What is committed but has to wait for one that began before it is looked for again this soon. */
+/** Retry interval for activities that wait for an older transaction. */
 const HELD_UP_MS = 15
-/** So many inboxes are counted by one statement, however many may have changed. */
+/** Inboxes counted per statement. */
 const COUNTED_AT_ONCE = 200
 const KEPT_MS = 24 * 60 * 60_000
 const MOST_OF_ONE = 10
@@ -36,7 +36,7 @@ export class Realtime implements Hub, Forgetful {
   readonly #connections = new Set<Connection>()
   #context: Context | undefined
   #joining: Joining | undefined
-  /** How far the log was read for all who are live. */
+  /** How far the log was read for live connections. */
   #position: Position | undefined
   #beginning: Promise<void> | undefined
   #ticking: NodeJS.Timeout | undefined
@@ -63,7 +63,7 @@ export class Realtime implements Hub, Forgetful {
     return this.#context
   }
 
-  requireRoom({ id }: Member): void {
+  requireCapacity({ id }: Member): void {
     const { eventStreamsMax } = this.#known.config
     if (this.#connections.size >= eventStreamsMax) {
       const message = 'As many event streams are open as this server takes. Try again in a moment.'
@@ -75,7 +75,7 @@ export class Realtime implements Hub, Forgetful {
     throw new Failure('too_many_event_streams', message, [], 10)
   }
 
-  /** To be waited for before anything is opened: from then on nothing is missed. */
+  /** Await before opening a stream: from then on no event is missed. */
   async ready(): Promise<void> {
     if (this.#position) return
     this.#beginning ??= findNow(this.#known.jobDb)
@@ -90,19 +90,19 @@ export class Realtime implements Hub, Forgetful {
     await this.#beginning
   }
 
-  open(line: Line, { member, wishes, cursor }: Beginning): void {
+  open(sink: EventSink, { member, subscriptions, cursor }: Beginning): void {
     const position = this.#position
-    // Stopped between being ready and this.
+    // Stopped since `ready`.
     if (!position) {
-      line.end()
+      sink.end()
       return
     }
     const isGood = cursor !== undefined && cursor !== 'unknown' && cursor.at > Date.now() - KEPT_MS
     const begin = isGood ? { position: cursor, item: cursor.item } : { position }
-    const connection = new Connection(line, this.meters, { member, wishes, ...begin })
+    const connection = new Connection(sink, this.meters, { member, subscriptions, ...begin })
     this.#connections.add(connection)
     this.meters.open = this.#connections.size
-    line.onEnd(() => this.#remove(connection))
+    sink.onEnd(() => this.#remove(connection))
     if (cursor !== undefined && !isGood) connection.reset(position)
     this.#join(connection)
   }
@@ -120,20 +120,20 @@ export class Realtime implements Hub, Forgetful {
     this.#position = undefined
   }
 
-  /** Also those who are told as somebody else: it is by the credentials of this person. */
+  /** Also connections of this person acting as somebody else. */
   forget(personId: string): void {
     for (const connection of this.#connections) {
       const { id, runBy } = connection.member
-      if (id === personId || runBy?.id === personId) this.#doubt(connection)
+      if (id === personId || runBy?.id === personId) this.#recheck(connection)
     }
   }
 
   forgetAll(): void {
-    for (const connection of this.#connections) this.#doubt(connection)
+    for (const connection of this.#connections) this.#recheck(connection)
   }
 
-  #doubt(connection: Connection): void {
-    connection.isDoubtful = true
+  #recheck(connection: Connection): void {
+    connection.needsCheck = true
     if (!connection.isLive) return
     connection.isLive = false
     this.#join(connection)
@@ -151,11 +151,11 @@ export class Realtime implements Hub, Forgetful {
   }
 
   #tick(): void {
-    // Whoever was refused, or asked for the headers alone, never came.
+    // Requests that were refused, or HEAD, never open.
     this.#restIfAlone()
     const now = Date.now()
     for (const connection of this.#connections) {
-      if (connection.mayBeOver(now)) this.#doubt(connection)
+      if (connection.mayBeOver(now)) this.#recheck(connection)
       else connection.beat(now, HEARTBEAT_MS)
     }
     const { changes } = this.#known
@@ -176,52 +176,55 @@ export class Realtime implements Hub, Forgetful {
     try {
       while (this.#isWanted && this.#position) {
         this.#isWanted = false
-        const stretch = await readStretch(jobDb, this.#position.log, this.#position.entryId)
-        if (await this.#tellAll(stretch)) this.#isWanted = true
+        const range = await readLogRange(jobDb, this.#position.log, this.#position.entryId)
+        if (await this.#sendAll(range)) this.#isWanted = true
         else if (await isHeldUp(jobDb)) setTimeout(() => this.#recorded(), HELD_UP_MS).unref()
-        await this.#tellUnread()
+        await this.#sendUnread()
       }
     } catch (error) {
-      // The next tick tries again, from where it was.
+      // The next tick tries again from the same position.
       this.#polledAt = 0
-      log.debug({ err: error }, 'what happened could not be followed; trying again')
+      log.debug({ err: error }, 'the activity log could not be followed; trying again')
     }
   }
 
-  /** Whether there may be more. Who is live now is told what was read now: both are settled in one go. */
-  async #tellAll(stretch: ReadStretch): Promise<boolean> {
-    if (!this.#position || stretch.logged.length + stretch.entryIds.length === 0) return false
+  /**
+   * Returns whether there may be more. Live connections and the position change together, without an await between
+   * them.
+   */
+  async #sendAll(range: ReadLogRange): Promise<boolean> {
+    if (!this.#position || range.logged.length + range.entryIds.length === 0) return false
     const receivers = [...this.#connections].filter(({ isLive }) => isLive)
-    this.#position = stretch.end
-    for (const id of stretch.people) this.#staleInboxes.add(id)
+    this.#position = range.end
+    for (const id of range.people) this.#staleInboxes.add(id)
     try {
-      const tellings = await findTellings(this.#known, stretch, receivers)
+      const events = await findEvents(this.#known, range, receivers)
       for (const receiver of receivers)
-        if (receiver.isLive) receiver.tell(tellings.get(receiver) ?? [], stretch.end)
-      this.#noteLags(stretch, tellings.size > 0)
+        if (receiver.isLive) receiver.send(events.get(receiver) ?? [], range.end)
+      this.#noteLags(range, events.size > 0)
     } catch (error) {
-      // Each of them is told by themselves.
+      // Each catches up by itself.
       for (const receiver of receivers) this.#rejoin(receiver)
       throw error
     }
-    return !stretch.isWhole
+    return !range.isWhole
   }
 
-  #noteLags({ logged }: Stretch, isTold: boolean): void {
+  #noteLags({ logged }: RealtimeRange, isTold: boolean): void {
     if (!isTold) return
     for (const { recorded_at } of logged) this.meters.noteLag(Date.now() - Date.parse(recorded_at))
   }
 
-  async #tellUnread(): Promise<void> {
+  async #sendUnread(): Promise<void> {
     const [stale, isAnyStale] = [this.#staleInboxes, this.#isAnyStale]
     this.#staleInboxes = new Set()
     this.#isAnyStale = false
-    const isStale = ({ member, unread, wishes }: Connection) =>
-      wishes.hasInbox && (isAnyStale || unread === undefined || stale.has(member.id))
+    const isStale = ({ member, unread, subscriptions }: Connection) =>
+      subscriptions.hasInbox && (isAnyStale || unread === undefined || stale.has(member.id))
     const waiting = [...this.#connections].filter(isStale)
     const live = waiting.filter(({ isLive }) => isLive)
     const receivers = new Set(live.slice(0, COUNTED_AT_ONCE))
-    // The others' turn comes when what happened meanwhile was told, or once they are live.
+    // The others follow after the next read, or once they are live.
     for (const one of waiting) if (!receivers.has(one)) this.#staleInboxes.add(one.member.id)
     if (live.length > receivers.size) this.#isWanted = true
     if (receivers.size > 0) await this.#countFor([...receivers])
@@ -232,7 +235,7 @@ export class Realtime implements Hub, Forgetful {
       const members = receivers.map(({ member }) => member)
       const unreadOf = await countUnreadFor(this.#known.jobDb, members)
       for (const receiver of receivers) {
-        if (receiver.isLive) receiver.tellUnread(unreadOf(receiver.member))
+        if (receiver.isLive) receiver.sendUnread(unreadOf(receiver.member))
         else this.#staleInboxes.add(receiver.member.id)
       }
     } catch (error) {

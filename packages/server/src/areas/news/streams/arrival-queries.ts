@@ -1,16 +1,22 @@
-/** Which streams of many people what just happened is in: one statement for all of them. */
+/** Finds which open streams new activities belong to, for all of them in one statement. */
 import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import { type Office, viewersIn } from '../../../db/viewer.ts'
-import { besides, IS_STILL_THERE, keyColumns, NO_MENTION, visibleTo } from '../activities/filters.ts'
+import {
+  IS_STILL_THERE,
+  joinAuthorAndPlace,
+  keyColumns,
+  NO_MENTION,
+  visibleTo,
+} from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import { isNotMuted } from '../mutes/filters.ts'
 import { KINDS, LINKS, opensPlace, quoted, UNION } from './entry-filters.ts'
 import { type FollowedEntry, IS_OF_UPDATE } from './short-way-queries.ts'
 
-/** An open stream of somebody. */
+/** An open stream of a person. */
 export interface Open {
   readonly streamId: string
   readonly personId: string
@@ -20,7 +26,7 @@ interface InStream {
   readonly stream_id: string
 }
 
-/** All of them are of one office. */
+/** All have the same role. */
 interface Asked {
   readonly open: readonly Open[]
   readonly office: Office
@@ -28,7 +34,7 @@ interface Asked {
 
 const RECEIVER = sql`receiver.person_id`
 
-/** Neither where it happened nor where it stands by now is a place that they mute; as a page has it. */
+/** Neither the place where it happened nor the current one is muted, as on a page. */
 const WANTED = sql`${isNotMuted({
   personId: RECEIVER,
   actorId: sql`activity.actor_id`,
@@ -43,7 +49,7 @@ const receivers = (open: readonly Open[]): RawBuilder<unknown> => sql`
   unnest(${open.map(({ streamId }) => streamId)}::bigint[], ${open.map(({ personId }) => personId)}::bigint[])
     as receiver (stream_id, person_id)`
 
-/** The same conditions as those of a page, with the owner of each stream in the place of the caller. */
+/** The same conditions as a page, with each stream's owner as the caller. */
 export async function findFollowedArrivals(
   db: Database,
   activityIds: readonly string[],
@@ -63,7 +69,7 @@ export async function findFollowedArrivals(
       receiver.kind as followed_kind, receiver.object_id as followed_id, ${IS_OF_UPDATE}
     from ${streamed(activityIds)}
     cross join lateral (${sql.join(followed, UNION)}) receiver
-    ${besides(RECEIVER)}
+    ${joinAuthorAndPlace(RECEIVER)}
     where activity.actor_id <> receiver.person_id
       and (receiver.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(viewer, sql`receiver.object_id`)})
       and ${WANTED} and ${visibleTo(viewer)}
@@ -71,7 +77,7 @@ export async function findFollowedArrivals(
   return (await db.executeQuery(compileText(query))).rows
 }
 
-/** Of streams of all that one may see, or, of `own`, of all that one did oneself. */
+/** For streams of everything visible, or, with `own`, of one's own activities. */
 export async function findActArrivals(
   db: Database,
   activityIds: readonly string[],
@@ -82,7 +88,7 @@ export async function findActArrivals(
     select receiver.stream_id, ${keyColumns}
     from ${streamed(activityIds)}
     join ${receivers(open)} on ${mine}
-    ${besides(RECEIVER)}
+    ${joinAuthorAndPlace(RECEIVER)}
     where ${NO_MENTION} and ${isOwn ? sql`true` : WANTED}
       and ${visibleTo(viewersIn('receiver.person_id', office))}`
   return (await db.executeQuery(compileText(query))).rows
@@ -93,7 +99,7 @@ export interface ToldArrival extends ActivityKey, InStream {
   readonly entry_id: string
 }
 
-/** Of what inboxes were given. */
+/** From inbox entries. */
 export async function findToldArrivals(
   db: Database,
   entryIds: readonly string[],
@@ -104,7 +110,7 @@ export async function findToldArrivals(
     from inbox_entry entry
     join activity on activity.id = entry.activity_id
     join ${receivers(open)} on receiver.person_id = entry.person_id
-    ${besides(RECEIVER, 'anybody')}
+    ${joinAuthorAndPlace(RECEIVER, 'anybody')}
     where entry.id = any(${[...entryIds]}::bigint[])
       and ${visibleTo(viewersIn('receiver.person_id', office))}`
   return (await db.executeQuery(compileText(query))).rows

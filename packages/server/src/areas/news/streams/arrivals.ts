@@ -1,4 +1,4 @@
-/** What comes into streams while somebody watches them. */
+/** New activities for streams that are being watched. */
 import type { StreamSource } from '@folkmoot/contract'
 import type { Database } from '../../../db/pool.ts'
 import { OFFICES, type Office } from '../../../db/viewer.ts'
@@ -7,7 +7,7 @@ import { type Entry, entryOfFollowed } from './entries.ts'
 
 export interface OpenStream extends Open {
   readonly source: StreamSource
-  /** As what it is read. */
+  /** The role they are read with. */
   readonly office: Office
 }
 
@@ -19,11 +19,11 @@ export interface Arrival {
 
 interface Happened {
   readonly activityIds: readonly string[]
-  /** Of inboxes. */
+  /** Inbox entry ids. */
   readonly entryIds: readonly string[]
 }
 
-/** Which ways a stream is filled; each is asked once for all streams of that way. */
+/** How each kind of stream is filled; one query per kind for all streams. */
 const WAYS: Record<StreamSource, 'followed' | 'all' | 'own' | 'told'> = {
   custom: 'followed',
   connections: 'followed',
@@ -73,7 +73,7 @@ async function arrivalsOf(
   ].map((one) => ({ ...one, office }))
 }
 
-/** What the owners of these streams may see now of what happened; in no order. */
+/** Activities that the owners of these streams may see now, unordered. */
 export async function findArrivals(
   db: Database,
   happened: Happened,

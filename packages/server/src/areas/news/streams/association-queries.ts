@@ -7,13 +7,13 @@ import { onViolation } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { isInSight, joinNamed, type NamedRow, namedColumns } from '../../content/filters.ts'
 
-/** Something that is followed, or can be. */
+/** An object that is or can be followed. */
 export interface Thing {
   readonly kind: FollowedKind
   readonly id: string
 }
 
-/** Something followed in a stream. */
+/** An object followed in a stream. */
 export interface Association extends Thing {
   readonly streamId: string
 }
@@ -23,7 +23,7 @@ export const nameOf = ({ kind, id }: Thing): string => `${kind} ${id}`
 const unnested = (things: readonly Thing[]) => sql`unnest(
   ${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::bigint[])`
 
-/** Which of these somebody follows in any of their streams. */
+/** Which of these a person follows in any stream. */
 export async function findFollowed(
   db: Database,
   ownerId: string,
@@ -46,11 +46,11 @@ interface Following {
   readonly ownerId: string
   readonly streamIds: readonly string[]
   readonly things: readonly Thing[]
-  /** Fails so where one of them is removed at this moment. */
+  /** The failure when one of them is removed concurrently. */
   whenGone(): Error
 }
 
-/** Those that were not there before, in their order. */
+/** Returns the new ones, in order. */
 export async function insertAssociations(
   db: Database,
   { ownerId, streamIds, things, whenGone }: Following,
@@ -82,7 +82,7 @@ export async function deleteAssociation(
   return rows
 }
 
-/** From all of somebody's streams but these. */
+/** From all of a person's streams except these. */
 export async function deleteFromOthers(
   db: Database,
   ownerId: string,
@@ -103,7 +103,7 @@ export async function findThingsIn(db: Database, streamId: string): Promise<Thin
   return rows
 }
 
-/** Some of what somebody follows, whatever the stream. */
+/** One batch of what a person follows, in any stream. */
 export async function findSomeThingsOf(db: Database, ownerId: string, count: number): Promise<Thing[]> {
   const { rows } = await sql<Thing>`
     select distinct kind, object_id as id from stream_association where owner_id = ${ownerId}::bigint
@@ -118,7 +118,7 @@ export async function deleteThingsOf(db: Database, ownerId: string, things: read
       and stream_association.object_id = thing.id`.execute(db)
 }
 
-/** From the streams of others; how many there were. */
+/** From others' streams; returns how many. */
 export async function deleteSomeOfPerson(db: Database, personId: string, count: number): Promise<number> {
   const { rows } = await sql`
     delete from stream_association where (stream_id, kind, object_id) in (
@@ -130,7 +130,7 @@ export async function deleteSomeOfPerson(db: Database, personId: string, count: 
 
 type FollowedType = StoredType | PlaceType | 'person'
 
-/** By kind and id: what each of them is. */
+/** The objects by kind and id. */
 export async function findTypes(
   db: Database,
   things: readonly Thing[],
@@ -146,7 +146,7 @@ export async function findTypes(
 const columns = sql`stream_association.kind, ${namedColumns}`
 const LATEST_FIRST = orderBy('desc', { name: 'number', expression: sql.raw('stream_association.id') })
 
-/** Whatever the caller may see of what is followed, the latest first. */
+/** Followed objects that the caller may see, latest first. */
 export async function findAssociated(
   db: Database,
   actor: Actor,

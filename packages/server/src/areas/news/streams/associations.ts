@@ -1,4 +1,4 @@
-/** What is followed in a stream. To follow something is to have it in at least one of one's streams. */
+/** What a stream follows. To follow an object is to have it in at least one of one's streams. */
 
 import type { UriList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -13,15 +13,15 @@ import { beginFollowing, endFollowing } from '../../identity/people.ts'
 import { countPlaceFollower, lockFollowedPlaces } from '../../places/places.ts'
 import * as queries from './association-queries.ts'
 import { nameOf, type Thing } from './association-queries.ts'
-import { recordAssociations } from './happenings.ts'
 import { readThings } from './named.ts'
 import { takesAssociations } from './policy.ts'
 import { lockStreamsOf, type StreamRow } from './queries.ts'
+import { recordAssociations } from './recording.ts'
 
 const idsOf = (things: readonly Thing[], kind: Thing['kind']) =>
   things.filter((thing) => thing.kind === kind).map(({ id }) => id)
 
-/** Whatever sums up who follows what. */
+/** Follower counts. */
 async function sumUp(
   tx: Transaction,
   ownerId: string,
@@ -35,8 +35,8 @@ async function sumUp(
 }
 
 /**
- * Whoever changes what somebody follows takes turns, and holds what is followed: a place before its content, and both
- * before what hangs on them, as whoever removes one does.
+ * Serialises changes of one person and locks the objects: a place before its content, as removing them does.
+ * Otherwise deadlock.
  */
 export async function changeFollowed<T>(
   tx: Transaction,
@@ -75,7 +75,7 @@ export function requireTaking({ source }: Pick<StreamRow, 'source'>): void {
   )
 }
 
-/** Associating twice is the same as once. */
+/** Idempotent. */
 export async function associate(
   tx: Transaction,
   actor: Actor,

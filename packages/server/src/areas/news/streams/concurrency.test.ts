@@ -16,7 +16,7 @@ const crowd = await aCrowd(
   Array.from({ length: 20 }, (_, index) => ({ name: `follower${index}` })),
 )
 const [ann, bob] = crowd as [Somebody, Somebody]
-// Signed in before they come all at once.
+// Signed in beforehand.
 await inParallel(crowd, async ({ client }) => void (await client.getPerson({ personID: '@me' })))
 
 async function documents(count: number): Promise<string[]> {
@@ -31,7 +31,7 @@ const associate = async ({ client }: Somebody, streamID: string, body: string[])
   (await patiently(() => client.send(api.addAssociations, { streamID, body }))).status
 const followers = async (contentID: string) => (await admin.getContent({ contentID })).followerCount
 
-/** What sums up who follows what, against who follows what. */
+/** Follower counts compared with the rows. */
 async function mistakes(): Promise<readonly unknown[]> {
   return await store.sql`
     with followed as (select distinct owner_id, kind, object_id from stream_association)
@@ -47,7 +47,7 @@ async function mistakes(): Promise<readonly unknown[]> {
         select from followed where owner_id = follower_id and kind = 'person' and object_id = followed_id)`
 }
 
-test('the same association fifty times at once is one row and one follower', async () => {
+test('fifty concurrent equal associations are one row and one follower', async () => {
   const [[content = ''], streamID] = [await documents(1), await aStream(ann)]
 
   const statuses = await Promise.all(
@@ -62,7 +62,7 @@ test('the same association fifty times at once is one row and one follower', asy
   expect([rows.length, await followers(content), told.length]).toEqual([1, 1, 1])
 })
 
-test('built-in streams that are read for the first time fifty times at once are four', async () => {
+test('fifty concurrent first reads create four built-in streams', async () => {
   const [newcomer] = await aCrowd(instance, [{ name: 'newcomer' }])
 
   await Promise.all(
@@ -75,7 +75,7 @@ test('built-in streams that are read for the first time fifty times at once are 
   expect(list.map(({ source }) => source)).toEqual(['all', 'connections', 'communications', 'profile'])
 })
 
-test('things followed and left in many ways at the same time are counted exactly', async () => {
+test('concurrent following and unfollowing in many ways is counted exactly', async () => {
   const contents = await documents(6)
   const { placeID } = await aGroup(instance, 'OPEN', [], [])
   const things = [...contents.map((id) => `/contents/${id}`), `/places/${placeID}`, `/people/${bob.id}`]
@@ -106,12 +106,12 @@ test('things followed and left in many ways at the same time are counted exactly
     }),
   )
 
-  // A stream may be removed before something is put into it.
+  // A stream may be removed before something is added.
   expect(replies.filter((status) => ![200, 204, 404].includes(status))).toEqual([])
   expect(await mistakes()).toEqual([])
 })
 
-test('what is removed while it is followed is gone, and nobody meets an error of ours', async () => {
+test('objects removed while being followed are gone, without a server error', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 4; round++) {
     const [contentID = ''] = await documents(1)
@@ -128,7 +128,7 @@ test('what is removed while it is followed is gone, and nobody meets an error of
   expect(statuses.filter((status) => ![204, 400].includes(status))).toEqual([])
 })
 
-test('two hundred at once are a handful of statements, and each is told', async () => {
+test('two hundred at once take a handful of statements, and each is recorded', async () => {
   const contents = await documents(200)
   const streamID = await aStream(ann)
   const before = store.load().queriesAsked

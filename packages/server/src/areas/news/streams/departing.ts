@@ -1,14 +1,14 @@
-/** What becomes of the streams of somebody who is gone, and of those that they are followed in. */
+/** Removes the streams of a person, and associations with them. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { deleteSomeOfPerson, deleteThingsOf, findSomeThingsOf } from './association-queries.ts'
 import { changeFollowed } from './associations.ts'
 import { deleteStreamsOf } from './queries.ts'
 
-const BITE = 200
+const BATCH_SIZE = 200
 
-/** Their own. Whatever they followed has a follower less. */
+/** Their own; decreases follower counts. */
 export async function forgetSomeStreams(tx: Transaction, personId: string): Promise<boolean> {
-  const things = await findSomeThingsOf(tx.db, personId, BITE)
+  const things = await findSomeThingsOf(tx.db, personId, BATCH_SIZE)
   if (things.length === 0) {
     await deleteStreamsOf(tx.db, personId)
     return false
@@ -17,7 +17,7 @@ export async function forgetSomeStreams(tx: Transaction, personId: string): Prom
   return true
 }
 
-/** Those of others. */
+/** In others' streams. */
 export async function leaveSomeStreams(tx: Transaction, personId: string): Promise<boolean> {
-  return (await deleteSomeOfPerson(tx.db, personId, BITE)) > 0
+  return (await deleteSomeOfPerson(tx.db, personId, BATCH_SIZE)) > 0
 }

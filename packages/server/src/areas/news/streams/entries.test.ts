@@ -25,7 +25,7 @@ const { sql } = store
 const community = await Community.of(instance, await aCast(instance))
 const { people } = community.cast
 
-/** The same each time, and like chance. */
+/** Reproducible pseudo-random numbers. */
 const pick = <Item>(items: readonly Item[], number: number): Item =>
   items[((number + SEED) * 7919) % items.length] as Item
 
@@ -37,7 +37,7 @@ const places = await sql<{ id: string; type: 'group' | 'project' }[]>`
 const placeOf = new Map(tops.map(({ id, place_id }) => [id, place_id]))
 const actors = Object.values(people).map(({ id }) => id)
 
-/** More than the log is walked over for; of every tenth content nothing is told, and of others much. */
+/** More activities than the log walk covers; every tenth content has none, others have many. */
 const LOG = 3000
 const planned = Array.from({ length: LOG }, (_, index): PlannedActivity => {
   const { id, type, root_id } = pick(
@@ -52,16 +52,16 @@ const planned = Array.from({ length: LOG }, (_, index): PlannedActivity => {
     const group = pick(places, index)
     return { actor_id, verb: 'svc:social_group_created', object: group, container: group }
   }
-  // Some tell of a place that it stood in before.
+  // Some name a former place.
   const container =
     index % 13 === 0 ? pick(places, index) : place ? ({ type: 'group', id: place } as const) : null
   return { ...happened, verb: 'svc:liked', container }
 })
 await insertActivities(instance, planned)
-// Some of one moment, none in the order of their ids.
+// Some share a time; times do not follow ids.
 await sql`update activity set recorded_at = now() - make_interval(secs => (id * 7919 % 2000))`
 
-/** The newest of the log, of a private place: more ranges than a page asks about are closed to most. */
+/** The newest ones are in a private place, so most viewers may not see more ranges than a page asks about. */
 const closed = Array.from({ length: 120 }, () =>
   topRow({ type: 'document', author_id: people.author.id, place_id: community.places.PRIVATE }),
 )
@@ -119,7 +119,7 @@ async function withMutes(world: World, muted: readonly [FollowedKind, string][])
   return { ...world, muted: new Set(others.map(([kind, id]) => `${kind} ${id}`)) }
 }
 
-/** Why something is in the stream, said once more in plain words: one row, one viewer, one answer. */
+/** A plain model of why an activity is in the stream: one row, one viewer. */
 function whyOf(
   { owner, followed, muted }: World,
   told: Told,
@@ -275,7 +275,7 @@ test.each(Object.entries(worlds))(
   },
 )
 
-test('the worlds are worth a look: much is seen, much is hidden, and more is followed than a page asks about', async () => {
+test('the generated worlds are useful: much visible, much hidden, more followed than a page asks about', async () => {
   const everything = await worlds['everything, by a member']()
   const dead = await worlds['what nothing happens to, by a member']()
 

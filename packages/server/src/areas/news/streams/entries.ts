@@ -1,4 +1,4 @@
-/** What is in a stream, and why: read from the log as it is asked for. */
+/** The entries of a stream and their reasons, read from the log on request. */
 import type { FollowedKind, StreamReason } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -25,7 +25,7 @@ import type { FollowedEntry } from './short-way-queries.ts'
 export interface Entry extends ActivityKey {
   readonly reason: StreamReason | ToldEntry['reason']
   readonly followed?: Thing & { readonly isUpdate: boolean }
-  /** Where the inbox has it. */
+  /** The URI of its inbox entry. */
   readonly inboxId?: string
 }
 
@@ -46,7 +46,7 @@ interface Asked extends Reading {
   readonly stream: StreamRow
 }
 
-/** It is the owner's stream, whoever looks at it. */
+/** With the owner's mutes, whoever looks at it. */
 async function unmuted<Some extends Asked>(asked: Some): Promise<Some> {
   const { context, stream, conditions } = asked
   if (!(await mutesAnything(context.db, stream.person_id))) return asked
@@ -72,7 +72,7 @@ async function findAll(wanted: Asked): Promise<Page<Entry>> {
   return await findActs(asked, ...(asked.isMuting ? [standsUnmuted(asked.stream.person_id)] : []))
 }
 
-/** What everybody may see, or what its owner did. */
+/** Everything visible, or the owner's own activities. */
 async function findActs(
   { context, actor, stream, conditions, request }: Asked,
   ...more: Condition[]

@@ -1,4 +1,4 @@
-/** Why what happened is in the stream of those who follow something, as SQL. */
+/** Conditions of following streams, as SQL. */
 
 import { FOLLOWED_KINDS, type FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -15,9 +15,9 @@ type Sql = RawBuilder<unknown>
 export interface Reading {
   readonly stream: { readonly id: string; readonly person_id: string }
   readonly actor: Actor
-  /** What else is asked for of the log. */
+  /** Further conditions on the log. */
   readonly conditions: readonly Condition[]
-  /** Whether the owner of the stream mutes anything: nobody else is asked for more. */
+  /** Whether the owner mutes anything; otherwise those conditions are left out. */
   readonly isMuting: boolean
   readonly request: PageRequest
 }
@@ -25,35 +25,32 @@ export interface Reading {
 export const KINDS = FOLLOWED_KINDS
 export const NEWEST = sql`activity.recorded_at desc, activity.id desc`
 
-/** Each is a statement that sessions keep, so there are few. */
+/** Each size is a prepared statement, so there are few. */
 export const number = (count: number): Sql => sql.raw(String(Math.ceil(count)))
 
 const AND = sql` and `
 
-/** Of what was joined to a row of the log: where it stands by now. */
+/** The current place of the joined row. */
 export const standsUnmuted = (ownerId: string): Condition => isHeardBy(ownerId, 'place', sql`place.id`)
 
-/**
- * Of a row of the log: nothing by those whom the owner mutes, of conversations that they mute, or that happened in such a
- * place. What was moved into one since is for `standsUnmuted` to say.
- */
+/** No muted author, conversation or place. Content moved into a muted place is left to `standsUnmuted`. */
 export const unmutedConditions = (ownerId: string): readonly Condition[] => [
   isHeardBy(ownerId, 'person', sql`activity.actor_id`),
   isHeardBy(ownerId, 'content', sql`activity.root_id`),
   isHeardBy(ownerId, 'place', sql`activity.container_id`),
 ]
 
-/** Whether the caller may see it, and the owner wants to. */
+/** Visible to the caller and unmuted by the owner. */
 export const isShownIn = ({ stream, actor, isMuting }: Omit<Reading, 'request' | 'conditions'>): Condition =>
   isMuting ? sql<SqlBool>`${visibleTo(actor)} and ${standsUnmuted(stream.person_id)}` : visibleTo(actor)
 
-/** Of the log what may be in a stream, before it is asked whether the caller may see it. */
+/** Log rows that may be in a stream, before visibility. */
 export const happened = ({ stream, conditions }: Reading, within: Sql): Sql => sql`
   select * from activity
   where activity.streamed and activity.actor_id <> ${stream.person_id}::bigint
     and ${sql.join([within, ...conditions], AND)}`
 
-/** Which range of the log, given what is followed. Mentions are news of the place that is mentioned, and of nothing else. */
+/** The log range of a followed object. A mention of a place belongs to that place only. */
 export const LINKS: Record<FollowedKind, (id: Sql) => Sql> = {
   content: (id) => sql`activity.root_id = ${id} and ${NO_MENTION}`,
   person: (id) => sql`activity.actor_id = ${id} and ${NO_MENTION}`,
@@ -69,7 +66,7 @@ const opensContent = (actor: Actor, id: Sql): Sql => sql`coalesce((
   left join membership on membership.place_id = place.home_id and membership.person_id = ${viewerOf(actor)}
   where content.id = ${id}), false)`
 
-/** What holds of a whole range: nothing of it is for whoever may not read the content or look into the place. */
+/** Conditions on a whole range: it is empty for callers who may not read the content or the place. */
 export function isOpenTo(actor: Actor, range: string): Sql {
   const id = sql.raw(`${range}.object_id`)
   return sql`case ${sql.raw(range)}.kind when 'content' then ${opensContent(actor, id)}
@@ -79,11 +76,11 @@ export function isOpenTo(actor: Actor, range: string): Sql {
 export const UNION = sql` union all `
 export const quoted = (kind: FollowedKind): Sql => sql.raw(`'${kind}'`)
 
-/** Of the range of what is followed the first rows, in order. */
+/** The first rows of a followed object's range, in order. */
 const newestOf = (reading: Reading, kind: FollowedKind, limit: number): Sql => sql`
   ${happened(reading, LINKS[kind](sql`followed.object_id`))} order by ${NEWEST} limit ${number(limit)}`
 
-/** A range that is muted as a whole would be read to its end for nothing. */
+/** Skips a muted range instead of reading it to its end. */
 const rangeHeardBy = ({ stream, isMuting }: Reading, kind: FollowedKind): Sql =>
   isMuting ? sql`and ${isHeardBy(stream.person_id, kind, sql`followed.object_id`)}` : sql``
 
@@ -100,7 +97,7 @@ const ofEach = (reading: Reading, rowsOf: (kind: FollowedKind) => Sql): Sql =>
     UNION,
   )
 
-/** The first row of each range. Each kind has an index of its own. */
+/** The first row of each range, by the index of its kind. */
 export const newestOfEach = (reading: Reading): Sql =>
   ofEach(reading, (kind) => sql`select recorded_at, id from (${newestOf(reading, kind, 1)}) activity`)
 
@@ -116,13 +113,13 @@ export const newestFewOfEach = (reading: Reading, limit: number): Sql =>
 const followed = (streamId: string, kind: Sql): Sql => sql`
   select object_id from stream_association where stream_id = ${streamId}::bigint and kind = ${kind}`
 
-/** Of a row of the log; what is followed is read once for all rows. */
+/** For a log row; followed objects are read once for all rows. */
 export const isFollowedIn = (streamId: string): Condition => sql<SqlBool>`(
   ${NO_MENTION} and (activity.root_id in (${followed(streamId, sql`'content'`)})
     or activity.actor_id in (${followed(streamId, sql`'person'`)}))
   or activity.container_id in (${followed(streamId, sql`'place'`)}))`
 
-/** Of a row that is followed, by what; nothing where that is a place that has moved on or is closed to the caller. */
+/** Which followed object a row belongs to; none if a place has moved on or is closed to the caller. */
 export const whyFollowedIn = (streamId: string, actor: Actor): Sql => sql`
   select kind, object_id from stream_association
   where stream_id = ${streamId}::bigint and (

@@ -1,8 +1,8 @@
 /**
- * A page of what is followed in a stream. What is followed is many ranges of the log, each of them in order, and a page
- * is the newest of all of them together. Where the short ways do not fill it, the head of each range is looked up, one row
- * by an index. From the newest head on, the ranges are asked for their newest row that the caller may see, until there are
- * as many as a page needs: nothing older than the last of these can be on the page, and the ranges are read as far as that.
+ * A page of a following stream. The followed objects are many ranges of the log, each in order, and a page is the
+ * newest of all together. If the short ways do not fill it, the head of each range is looked up by index. From the
+ * newest head on, ranges are asked for their newest visible row until there are enough for a page: nothing older than
+ * the last of these can be on it, so the ranges are read up to there.
  */
 import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -19,8 +19,8 @@ import {
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
 import {
-  besides,
   IS_STILL_THERE,
+  joinAuthorAndPlace,
   keyColumns,
   NEWEST_FIRST,
   STREAMED,
@@ -55,13 +55,10 @@ import {
 
 type Sql = RawBuilder<unknown>
 
-/** One row may be the newest of several ranges: a few more are asked for than are needed. */
+/** One row may head several ranges, so a few more are asked for. */
 const SPARE = 1.5
 
-/**
- * Of `range`, whatever its kind, the newest that the caller may see. The rows come in order before anything is joined to
- * them, so that no plan sorts all that ever happened.
- */
+/** The newest visible row of `range`. Rows are sorted before joining, so that no plan sorts the whole history. */
 function seen(reading: Reading, more: Sql, limit: number): Sql {
   const rows = KINDS.map(
     (kind) => sql`(
@@ -73,7 +70,7 @@ function seen(reading: Reading, more: Sql, limit: number): Sql {
     from (
       select * from (${sql.join(rows, UNION)}) activity order by ${NEWEST}
     ) activity
-    ${besides(viewerOf(reading.actor))}
+    ${joinAuthorAndPlace(viewerOf(reading.actor))}
     where (range.kind <> 'place' or ${IS_STILL_THERE}) and ${isShownIn(reading)}
     order by ${NEWEST} limit ${number(limit)}`
 }
@@ -109,7 +106,7 @@ const probed = (reading: Reading, needed: number): Sql => sql`
     limit ${number(needed)}
   )`
 
-/** How far a page may lie for the ways above to be the shorter ones. */
+/** Up to this offset the ways above are faster. */
 export const NEAR = 900
 
 async function probe(db: Database, reading: Reading): Promise<readonly FollowedEntry[]> {
@@ -120,12 +117,12 @@ async function probe(db: Database, reading: Reading): Promise<readonly FollowedE
   return (await db.executeQuery(compileText(query))).rows
 }
 
-/** What is tried first; where that does not fill the page each range is looked up. */
+/** Tried first; if it does not fill the page, each range is looked up. */
 const SHORT_WAYS = { merged: merge, walked: walk, probed: async () => undefined } as const
 
 export type Way = keyof typeof SHORT_WAYS
 
-/** Of up to so much the newest are read at once; where more than the second is followed, the log is walked over. */
+/** Up to the first number ranges are merged; above the second the log is walked. */
 const [FEW, MANY] = [25, 200]
 
 export async function chooseWay(db: Database, streamId: string): Promise<Way> {
@@ -148,12 +145,12 @@ export async function findFollowedEntries(
   return toPage(rows, NEWEST_FIRST, reading.request)
 }
 
-/** Whoever jumps far pays for the way: the log is walked from its end, whatever is followed. */
+/** A far offset walks the log from its end, whatever is followed. */
 export async function skipToFollowedEntries(db: Database, reading: Reading): Promise<Page<FollowedEntry>> {
   const { stream, actor, conditions, request } = reading
   const list = {
     columns: sql`${keyColumns}, why.kind as followed_kind, why.object_id as followed_id, ${IS_OF_UPDATE}`,
-    from: sql`activity ${besides(viewerOf(actor))} cross join lateral (${whyFollowedIn(stream.id, actor)}) why`,
+    from: sql`activity ${joinAuthorAndPlace(viewerOf(actor))} cross join lateral (${whyFollowedIn(stream.id, actor)}) why`,
     conditions: [
       STREAMED,
       sql<SqlBool>`activity.actor_id <> ${stream.person_id}::bigint`,
@@ -168,11 +165,11 @@ export async function skipToFollowedEntries(db: Database, reading: Reading): Pro
 
 export interface ToldEntry extends ActivityKey {
   readonly reason: InboxReason
-  /** In the inbox. */
+  /** The inbox entry's id. */
   readonly entry_id: string
 }
 
-/** What the inbox of the caller has, in the order in which it happened. */
+/** The caller's inbox, in the order in which it happened. */
 export async function findToldEntries(
   db: Database,
   caller: Member,
@@ -182,7 +179,7 @@ export async function findToldEntries(
   const list = {
     columns: sql`${keyColumns}, entry.reason, entry.id as entry_id`,
     from: sql`inbox_entry entry join activity on activity.id = entry.activity_id
-      ${besides(viewerOf(caller), 'anybody')}`,
+      ${joinAuthorAndPlace(viewerOf(caller), 'anybody')}`,
     conditions: [sql<SqlBool>`entry.person_id = ${caller.id}::bigint`, ...conditions, visibleTo(caller)],
     order: AS_TOLD,
   }

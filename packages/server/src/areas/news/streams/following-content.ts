@@ -1,11 +1,11 @@
-/** Following one content without a word of streams: in one's connections. Whoever calls has asked whether they may. */
+/** Follows content without naming a stream: in one's connections. The caller checks rights. */
 import type { Actor, Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { deleteFromOthers, findFollowed } from './association-queries.ts'
 import { associate, changeFollowed } from './associations.ts'
-import { recordAssociations } from './happenings.ts'
+import { recordAssociations } from './recording.ts'
 import { getConnections } from './streams.ts'
 
 const contentOf = (id: string) => ({ kind: 'content', id }) as const

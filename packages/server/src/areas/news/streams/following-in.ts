@@ -1,4 +1,4 @@
-/** Which of the caller's streams follow something. */
+/** Which of the caller's streams follow an object. */
 
 import type { UriList } from '@folkmoot/contract'
 import type { Actor, Member } from '../../../actor.ts'
@@ -13,9 +13,9 @@ import { mayFollowPerson as mayFollow } from '../../identity/rights.ts'
 import { getPlaceKey } from '../../places/places.ts'
 import { deleteFromOthers, insertAssociations, type Thing } from './association-queries.ts'
 import { changeFollowed, requireTaking } from './associations.ts'
-import { recordAssociations } from './happenings.ts'
 import { readStreams } from './named.ts'
 import { findOwn, findStreamsFollowing, type StreamRow } from './queries.ts'
+import { recordAssociations } from './recording.ts'
 
 async function requirePerson(db: Database, actor: Actor, id: string): Promise<void> {
   const person = await getPerson(db, actor, id)
@@ -38,7 +38,7 @@ export async function listFollowingIn(
   return await findStreamsFollowing(db, caller.id, thing, request)
 }
 
-/** In these and no others; in none of them it is followed no more. */
+/** Sets exactly these; with none it is unfollowed. */
 export async function setFollowingIn(
   context: Context,
   tx: Transaction,

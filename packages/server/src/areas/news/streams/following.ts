@@ -1,4 +1,4 @@
-/** Following a person: in one's connections. */
+/** Follows a person, in one's connections. */
 
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -8,7 +8,7 @@ import { follows, getPerson } from '../../identity/people.ts'
 import { mayFollowFor } from '../../identity/rights.ts'
 import { deleteFromOthers } from './association-queries.ts'
 import { associate, changeFollowed } from './associations.ts'
-import { recordAssociations } from './happenings.ts'
+import { recordAssociations } from './recording.ts'
 import { getConnections } from './streams.ts'
 
 type PersonRow = Awaited<ReturnType<typeof getPerson>>

@@ -1,4 +1,4 @@
-/** What bodies name by URI: things to be followed, and streams to follow them in. */
+/** Reads URIs in bodies: objects to follow, and streams to follow them in. */
 
 import {
   type FollowedKind,
@@ -18,13 +18,13 @@ import { findKnownPlaces } from '../../places/places.ts'
 import { nameOf, type Thing } from './association-queries.ts'
 
 interface Named {
-  /** Where it stands in the body. */
+  /** The field that named it. */
   readonly field: string
   readonly collection: string | undefined
   readonly id: string
 }
 
-/** The list itself, or as what was read has it. */
+/** The list itself, or an object that contains it. */
 function readList(context: Context, actor: Actor, body: UriList): Named[] {
   const [uris, field] = Array.isArray(body) ? [body, ''] : [body.list, 'list']
   if (uris.length > LIST_LIMIT) {
@@ -43,7 +43,7 @@ const KINDS: Record<string, FollowedKind> = { contents: 'content', people: 'pers
 const UNKNOWN = 'must be the URI of a discussion, document, announcement, person or place that you may see'
 const ONESELF = 'must not be the owner of the stream: nobody follows themselves'
 
-/** Each of them once, in their order. All may be followed, or nothing is done and what is wrong is named. */
+/** Unique, in order. All must be followable; otherwise nothing is done and the wrong one is named. */
 export async function readThings(
   context: Context,
   db: Database,
@@ -82,7 +82,7 @@ export interface OwnStream {
   readonly source: StreamSource
 }
 
-/** Each of them once; given all that the caller has. */
+/** Unique; given all of the caller's streams. */
 export function readStreams(
   context: Context,
   actor: Actor,

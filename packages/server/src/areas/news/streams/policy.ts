@@ -9,19 +9,19 @@ export interface StreamFacts {
   readonly source: StreamSource
 }
 
-/** Streams are their owner's; even their names are nobody else's business. */
+/** Streams are private to their owner, including their names. */
 export const maySee = (actor: Actor, { person_id }: StreamFacts): boolean =>
   mayManageStreams(actor, { id: person_id, visible: true })
 
-/** Those that everybody has stay as they are. */
+/** Built-in streams cannot be changed. */
 export const mayChange = (actor: Actor, stream: StreamFacts): boolean =>
   stream.source === 'custom' && maySee(actor, stream)
 
-/** Whether it is a stream of what is followed; the entries of the others come by themselves. */
+/** Whether it is a following stream; the others fill themselves. */
 export const takesAssociations = (source: StreamSource): boolean =>
   source === 'custom' || source === 'connections'
 
-/** What somebody is told is their inbox, and no admin's business either. */
+/** The stream of notifications is the inbox, which admins may not read either. */
 export const mayReadEntries = (actor: Actor, stream: StreamFacts): boolean =>
   stream.source === 'communications' ? isSelf(actor, stream.person_id) : maySee(actor, stream)
 

@@ -7,7 +7,7 @@ import { compileText } from '../../../db/text.ts'
 
 type StreamTable = Selectable<Tables['stream']>
 
-/** A stream, and what its owner is called. */
+/** A stream with its owner's name. */
 export interface StreamRow
   extends Pick<StreamTable, 'id' | 'person_id' | 'name' | 'created_at' | 'updated_at' | 'version'> {
   readonly source: StreamSource
@@ -25,7 +25,7 @@ export async function findStream(db: Database, id: string): Promise<StreamRow | 
   return (await db.executeQuery(compileText(query))).rows[0]
 }
 
-/** The built-in ones come first, for they are made first. */
+/** Built-in ones first: they are created first. */
 const AS_MADE = orderBy('asc', orderKey('stream.id'))
 
 const ownedBy = (personId: string): Condition => sql<SqlBool>`stream.person_id = ${personId}::bigint`
@@ -38,7 +38,7 @@ export async function findStreams(
   return await findPage(db, { columns, from, conditions: [ownedBy(personId)], order: AS_MADE }, request)
 }
 
-/** Those of somebody's streams that something is followed in. */
+/** Which of a person's streams follow an object. */
 export async function findStreamsFollowing(
   db: Database,
   personId: string,
@@ -66,7 +66,7 @@ export async function findOwn(
   return rows
 }
 
-/** Given what each is called. Of two who make them at once the second finds them there. */
+/** `names` by source. Of two concurrent calls the second finds them. */
 export async function insertBuiltIn(
   db: Database,
   personId: string,
@@ -92,14 +92,14 @@ export async function findBuiltIn(
   return rows[0]?.id
 }
 
-/** Whoever changes the streams of a person, or what is followed in them, takes turns at one of them. */
+/** Serialises changes to a person's streams by locking one of them. */
 export async function lockStreamsOf(db: Database, personId: string): Promise<void> {
   await sql`
     select id from stream where person_id = ${personId}::bigint and source = 'connections'
     for no key update`.execute(db)
 }
 
-/** As many as there may be, and no more, are counted. */
+/** Counts up to the limit. */
 export async function hasCustom(db: Database, personId: string, count: number): Promise<boolean> {
   const { rows } = await sql`
     select from stream where person_id = ${personId}::bigint and source = 'custom'

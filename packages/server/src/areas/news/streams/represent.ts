@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the stream on the wire. */
+/** A row and the caller's rights → the stream entity. */
 
 import { type FollowedKind, type Stream, type StreamEntry, typeCodes, V2, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -38,7 +38,7 @@ const followedUri = (baseUrl: string, { kind, id, isUpdate }: NonNullable<Entry[
 
 type Said = Pick<StreamEntry, 'reason' | 'followed'> & Partial<Pick<StreamEntry, 'resources'>>
 
-/** What a stream has to say of an activity. What is in no stream of others is read where the inbox has it. */
+/** Stream fields of an activity. Entries for the person alone link to the inbox. */
 export function representEntry({ reason, followed, inboxId }: Entry, baseUrl: string): Said {
   const uri = followed && followedUri(baseUrl, followed)
   const inInbox = inboxId && { resources: { self: resource(`${baseUrl}${V3}/inbox/${inboxId}`, ['GET']) } }

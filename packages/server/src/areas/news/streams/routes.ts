@@ -95,7 +95,7 @@ const followingRoutes: readonly Route[] = [
   }),
 ]
 
-/** The contract lets nobody in who is not signed in. */
+/** The contract requires a signed-in caller. */
 function callerOf({ actor }: CheckedCall): Member {
   if (actor.kind === 'member') return actor
   throw new Error('Only members have streams.')

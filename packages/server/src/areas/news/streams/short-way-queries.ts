@@ -1,14 +1,20 @@
 /**
- * The short ways to a page of what is followed in a stream, which mostly fill it: where little is followed the newest of
- * each range of the log are put together, and where much is, the newest of the whole log are walked over. Each goes a
- * bounded way, and finds nothing out of order; where that is not enough for the page, it says so.
+ * Short ways to a page of a following stream, which usually fill it: with few followed objects the newest rows of
+ * each range are merged; with many, the newest rows of the whole log are walked. Each reads a bounded number of rows
+ * in order, and reports if that was not enough.
  */
 import type { FollowedKind } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { afterCursor, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { besides, IS_STILL_THERE, keyColumns, NEWEST_FIRST, viewerOf } from '../activities/filters.ts'
+import {
+  IS_STILL_THERE,
+  joinAuthorAndPlace,
+  keyColumns,
+  NEWEST_FIRST,
+  viewerOf,
+} from '../activities/filters.ts'
 import type { ActivityKey } from '../activities/rows.ts'
 import {
   happened,
@@ -25,24 +31,24 @@ import {
 export interface FollowedEntry extends ActivityKey {
   readonly followed_kind: FollowedKind
   readonly followed_id: string
-  /** Whether it happened to a status update, which the other line of the API has. */
+  /** Whether the object is a status update, which v2 shows. */
   readonly is_of_update: boolean
 }
 
 export const IS_OF_UPDATE = sql`coalesce(root.type = 'update', false) as is_of_update`
 
-/** Each size is a statement that sessions keep, so there are few. */
+/** Each size is a prepared statement, so there are few. */
 const SIZES = [26, 51, 101, 251, 501, 1001]
 
 const skippedBy = (request: PageRequest) => (request.after ? 0 : request.startIndex)
 
-/** Without a cursor everything before the page is read too. */
+/** Without a cursor all rows before the page are read too. */
 export function neededFor(request: PageRequest): number {
   const count = skippedBy(request) + request.count
   return SIZES.find((size) => size > count) ?? count + 1
 }
 
-/** Begins where the page before ended. */
+/** Starts where the page before ended. */
 export const begun = (reading: Reading): Reading => {
   const { conditions, request } = reading
   return request.after
@@ -54,14 +60,14 @@ const entryColumns = (why: string): RawBuilder<unknown> => sql`${keyColumns},
   activity.recorded_at::text as recorded_at, ${sql.raw(`${why}.kind`)} as followed_kind,
   ${sql.raw(`${why}.object_id`)} as followed_id, ${IS_OF_UPDATE}`
 
-/** Of `found`, which has what and why. */
+/** From `found`, which has rows and reasons. */
 export const entriesOf = ({ actor, request }: Reading, found: string): RawBuilder<FollowedEntry> => sql`
   select ${entryColumns('found')}
   from (
     select recorded_at, id, kind, object_id from ${sql.raw(found)}
     order by recorded_at desc, id desc limit ${request.count + 1} offset ${skippedBy(request)}
   ) found
-  join activity on activity.id = found.id ${besides(viewerOf(actor))}
+  join activity on activity.id = found.id ${joinAuthorAndPlace(viewerOf(actor))}
   order by found.recorded_at desc, found.id desc`
 
 const page = (request: PageRequest) => {
@@ -69,10 +75,10 @@ const page = (request: PageRequest) => {
   return sql`limit ${number(neededFor(request))} ${skipped > 0 ? sql`offset ${skipped}` : sql``}`
 }
 
-/** So many times as many of the newest are walked over as are needed. */
+/** How many times the needed rows are walked. */
 const WALKED = 80
 
-/** Of the newest of the whole log, what is followed; undefined where that does not fill the page. */
+/** Followed rows among the newest of the whole log; undefined if they do not fill the page. */
 export async function walk(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
   const { stream, actor, request } = asked
   const query = sql<FollowedEntry>`
@@ -80,7 +86,7 @@ export async function walk(db: Database, asked: Reading): Promise<readonly Follo
     from (
       ${happened(begun(asked), sql`true`)} order by ${NEWEST} limit ${number(WALKED * neededFor(request))}
     ) activity
-    ${besides(viewerOf(actor))}
+    ${joinAuthorAndPlace(viewerOf(actor))}
     cross join lateral (${whyFollowedIn(stream.id, actor)}) why
     where ${isFollowedIn(stream.id)} and ${isShownIn(asked)}
     order by ${NEWEST} ${page(request)}`
@@ -88,14 +94,14 @@ export async function walk(db: Database, asked: Reading): Promise<readonly Follo
   return rows.length > request.count ? rows : undefined
 }
 
-/** So many times as many of each range are put together as are needed: some of them the caller may not see. */
+/** How many times the needed rows are read of each range, since the caller may not see some. */
 const MERGED = 2
 
 type MergedEntry = FollowedEntry & { readonly is_cut: boolean }
 
 /**
- * Of the newest of each range, in order. Some ranges go on behind that: no further than where the first of these ends is
- * it known what comes next. Undefined where the page would go on behind that too.
+ * Merges the newest rows of each range. Where ranges continue, the order is known only down to the first of their
+ * ends; undefined if the page would go beyond.
  */
 export async function merge(db: Database, asked: Reading): Promise<readonly FollowedEntry[] | undefined> {
   const { actor, request } = asked
@@ -116,7 +122,7 @@ export async function merge(db: Database, asked: Reading): Promise<readonly Foll
       order by recorded_at desc, id desc, kind
     ) merged
     join activity on activity.id = merged.id
-    ${besides(viewerOf(actor))}
+    ${joinAuthorAndPlace(viewerOf(actor))}
     where (merged.kind <> 'place' or ${IS_STILL_THERE} and ${opensPlace(actor, sql`merged.object_id`)})
       and ${isShownIn(asked)}
     order by merged.recorded_at desc, merged.id desc ${page(request)}`

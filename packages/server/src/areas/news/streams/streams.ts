@@ -1,4 +1,4 @@
-/** Streams: found, made, renamed, removed. */
+/** Finds, creates, renames and removes streams. */
 
 import type { BuiltInSource, NewStream, StreamChange, StreamSource } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -12,12 +12,12 @@ import { getPerson } from '../../identity/people.ts'
 import { mayManageStreams } from '../../identity/rights.ts'
 import { findThingsIn } from './association-queries.ts'
 import { changeFollowed } from './associations.ts'
-import { recordStream } from './happenings.ts'
 import { mayChange, maySee } from './policy.ts'
 import type { StreamRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { recordStream } from './recording.ts'
 
-/** More is no way to keep an overview. */
+/** Streams per person. */
 const CUSTOM_MOST = 100
 
 const BUILT_IN_NAMES: Record<BuiltInSource, string> = {
@@ -39,7 +39,7 @@ async function requireMayManage(db: Database, actor: Actor, personId: string): P
   if (!mayManageStreams(actor, owner)) throw failure('forbidden', 'Streams are for their owner alone.')
 }
 
-/** Whoever makes people knows nothing of streams, so that these come when they are first needed: all or none. */
+/** Built-in streams are created when first needed, all or none, because creating people knows nothing of streams. */
 export async function getConnections(tx: Transaction, personId: string): Promise<string> {
   const known = await queries.findBuiltIn(tx.db, personId, 'connections')
   if (known !== undefined) return known
@@ -49,7 +49,7 @@ export async function getConnections(tx: Transaction, personId: string): Promise
   return made
 }
 
-/** For the first time in a transaction of its own, since then even to read them makes them. */
+/** The first read creates them, so it needs a transaction of its own. */
 export async function listStreams(
   context: Context,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function listStreams(
   })
 }
 
-/** All that somebody has; made here where they are first needed, as by reading them. */
+/** All of a person's streams, created if needed. */
 export async function listOwnStreams(
   context: Context,
   personId: string,
@@ -101,7 +101,7 @@ export async function createStream(
   return made
 }
 
-/** Locked by way of its owner, so that the next change of any of their streams waits. */
+/** Locked through its owner, so that changes to their streams are serialised. */
 async function getStreamToChange(tx: Transaction, actor: Actor, id: string): Promise<StreamRow> {
   const { person_id } = await getStream(tx.db, actor, id)
   await queries.lockStreamsOf(tx.db, person_id)
@@ -127,7 +127,7 @@ export async function updateStream(
     throw failure('stream_fixed', `The source of a stream stays what it is: ${stream.source}.`)
   }
   const name = change.name?.trim() ?? stream.name
-  // What changes nothing makes nobody's copy stale.
+  // A change of nothing keeps version and date.
   if (name === stream.name) return stream
   await queries.renameStream(tx.db, id, name)
   const renamed = await getStream(tx.db, actor, id)

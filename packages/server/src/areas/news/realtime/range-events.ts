@@ -1,4 +1,4 @@
-/** What is told to whom of a stretch of the log: rights are asked for all receivers at once, at this moment. */
+/** Finds the events of a log range for each connection. Rights are checked for all connections at once, now. */
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { OFFICES, type Office, officeOf } from '../../../db/viewer.ts'
@@ -6,12 +6,12 @@ import { audienceOf } from '../activities/policy.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import { type Arrival, findArrivals, type OpenStream } from '../streams/arrivals.ts'
 import { representEntry, streamUri } from '../streams/represent.ts'
-import type { Connection, Telling } from './connection.ts'
+import type { Connection, RealtimeEvent } from './connection.ts'
 import type { LogPosition } from './cursors.ts'
 import { findChanged, type LoggedRow } from './queries.ts'
 
-export interface Stretch {
-  /** In the order of the log. */
+export interface RealtimeRange {
+  /** In log order. */
   readonly logged: readonly LoggedRow[]
   readonly entryIds: readonly string[]
 }
@@ -20,11 +20,11 @@ type Receivers = readonly Connection[]
 
 const streamKey = (streamId: string, office: Office) => `${streamId} ${office}`
 
-/** Two windows of one person watch one stream. */
+/** Several windows of one person may watch one stream. */
 function openStreamsOf(receivers: Receivers): OpenStream[] {
   const open = new Map<string, OpenStream>()
-  for (const { member, wishes } of receivers)
-    for (const { id, source } of wishes.streams) {
+  for (const { member, subscriptions } of receivers)
+    for (const { id, source } of subscriptions.streams) {
       const office = officeOf(member)
       open.set(streamKey(id, office), { streamId: id, personId: member.id, source, office })
     }
@@ -33,7 +33,7 @@ function openStreamsOf(receivers: Receivers): OpenStream[] {
 
 const nameOf = (reader: Member, { entry }: Arrival) => `${entry.id} ${audienceOf(reader, entry)}`
 
-/** As those see it who see as much of whoever did it, with what their streams have to say of it. */
+/** Represents each activity once per audience and stream fields. */
 class Writer {
   readonly #context: Context
   readonly #read = new Map<string, object>()
@@ -43,7 +43,7 @@ class Writer {
     this.#context = context
   }
 
-  /** One look for each who is taken as an example, and mostly one is an example of all. */
+  /** Reads once per sample reader; one is usually enough for all. */
   async read(arrivals: readonly (Arrival & { readonly reader: Member })[]): Promise<void> {
     let readers = new Map<string, readonly Member[]>(
       [...Map.groupBy(arrivals, (arrival) => nameOf(arrival.reader, arrival))].map(([name, those]) => [
@@ -58,7 +58,7 @@ class Writer {
         if (example) examples.set(example, [...(examples.get(example) ?? []), name])
       }
       const unseen = await Promise.all([...examples].map((example) => this.#readFor(...example)))
-      // Whoever lost sight of it since it was found is no example for the others.
+      // A reader who lost access since is no sample for the others.
       readers = new Map(
         unseen.flat().flatMap(([name, { id }]) => {
           const others = (readers.get(name) ?? []).filter((reader) => reader.id !== id)
@@ -68,7 +68,7 @@ class Writer {
     }
   }
 
-  /** What this one does not see any more, although it is still there. */
+  /** Returns activities that this reader may no longer see although they exist. */
   async #readFor(actor: Member, names: readonly string[]): Promise<(readonly [string, Member])[]> {
     const { readMany, maySee, represent } = presentationFor({ context: this.#context, actor })
     const idOf = (name: string) => name.slice(0, name.indexOf(' '))
@@ -82,7 +82,7 @@ class Writer {
     return unseen
   }
 
-  /** Undefined for what is gone meanwhile. */
+  /** Undefined if it was deleted meanwhile. */
   write(reader: Member, arrival: Arrival): string | undefined {
     const { config, vocabulary } = this.#context
     const name = nameOf(reader, arrival)
@@ -98,13 +98,13 @@ class Writer {
   }
 }
 
-async function tellStreams(context: Context, stretch: Stretch, receivers: Receivers) {
-  const activityIds = stretch.logged.map(({ id }) => id)
-  const happened = { activityIds, entryIds: stretch.entryIds }
+async function findStreamEvents(context: Context, range: RealtimeRange, receivers: Receivers) {
+  const activityIds = range.logged.map(({ id }) => id)
+  const happened = { activityIds, entryIds: range.entryIds }
   const found = await findArrivals(context.jobDb, happened, openStreamsOf(receivers))
   const byStream = Map.groupBy(found, ({ streamId, office }) => streamKey(streamId, office))
   const arrivals = receivers.flatMap((receiver) =>
-    receiver.wishes.streams.flatMap(({ id }, item) =>
+    receiver.subscriptions.streams.flatMap(({ id }, item) =>
       (byStream.get(streamKey(id, officeOf(receiver.member))) ?? []).map((arrival) => ({
         ...arrival,
         receiver,
@@ -125,12 +125,12 @@ async function tellStreams(context: Context, stretch: Stretch, receivers: Receiv
   })
 }
 
-async function tellChanges(context: Context, { logged }: Stretch, receivers: Receivers) {
+async function findObjectEvents(context: Context, { logged }: RealtimeRange, receivers: Receivers) {
   const watching = receivers.flatMap((receiver) =>
-    receiver.wishes.objects.map((object, at) => ({
+    receiver.subscriptions.objects.map((object, at) => ({
       receiver,
       object,
-      item: receiver.wishes.streams.length + at,
+      item: receiver.subscriptions.streams.length + at,
     })),
   )
   const watched = watching.map(({ receiver, object: { kind, id } }, number) => ({
@@ -160,21 +160,21 @@ async function tellChanges(context: Context, { logged }: Stretch, receivers: Rec
   })
 }
 
-/** In the order in which it happened, and of one activity in that of what is watched; then what inboxes were given. */
-export async function findTellings(
+/** In log order, then by subscription; inbox entries last. */
+export async function findEvents(
   context: Context,
-  stretch: Stretch,
+  range: RealtimeRange,
   receivers: Receivers,
-): Promise<ReadonlyMap<Connection, readonly Telling[]>> {
+): Promise<ReadonlyMap<Connection, readonly RealtimeEvent[]>> {
   const [streams, changes] = await Promise.all([
-    tellStreams(context, stretch, receivers),
-    tellChanges(context, stretch, receivers),
+    findStreamEvents(context, range, receivers),
+    findObjectEvents(context, range, receivers),
   ])
-  const places = new Map(stretch.logged.map(({ xid, id }, nth) => [id, { log: { xid, id }, nth }]))
-  const told = [...streams, ...changes].map(({ activityId, entryId, ...telling }) => {
+  const places = new Map(range.logged.map(({ xid, id }, nth) => [id, { log: { xid, id }, nth }]))
+  const told = [...streams, ...changes].map(({ activityId, entryId, ...event }) => {
     const place = entryId === undefined ? places.get(activityId) : undefined
     const log: LogPosition | undefined = place?.log
-    return { ...telling, ...(log && { log }), ...(entryId !== undefined && { entryId }), nth: place?.nth }
+    return { ...event, ...(log && { log }), ...(entryId !== undefined && { entryId }), nth: place?.nth }
   })
   told.sort(
     (one, other) =>

@@ -10,7 +10,7 @@ afterAll(() => instance.close())
 const { context, store } = instance
 const [ann, bob] = [await aPerson(instance), await aPerson(instance)]
 
-/** What the log tells of streams since. */
+/** New activities about streams. */
 async function toldBy(act: () => Promise<unknown>) {
   const before = (await readActivities(store.db, BEGINNING, 10_000)).at(-1)?.cursor ?? BEGINNING
   await act()
@@ -21,7 +21,7 @@ async function toldBy(act: () => Promise<unknown>) {
 const aStream = async () => (await ann.client.createStream({ personID: '@me', body: { name: 'One' } })).id
 const streamOf = (id: string) => ({ type: typeCodes.stream, id })
 
-test('a stream that is made, renamed and removed is told each time, with whoever did it', async () => {
+test('creating, renaming and removing a stream is recorded each time, with its actor', async () => {
   let id = ''
 
   const told = await toldBy(async () => {
@@ -40,13 +40,13 @@ test('a stream that is made, renamed and removed is told each time, with whoever
   ])
 })
 
-test('the streams that everybody has are no news', async () => {
+test('built-in streams are not recorded', async () => {
   const newcomer = await aPerson(instance)
 
   expect(await toldBy(() => newcomer.client.listStreams({ personID: '@me' }))).toEqual([])
 })
 
-test('what is followed and no longer followed is told once for each stream, as the container', async () => {
+test('following and unfollowing is recorded once per stream, with the object as container', async () => {
   const [id, place] = [
     await aStream(),
     await bob.client.createPlace({ body: { type: 'group', name: 'Group' } }),
@@ -68,7 +68,7 @@ test('what is followed and no longer followed is told once for each stream, as t
   expect(told).toEqual([added, removed, added, removed].map(told1))
 })
 
-test('a person who is followed and left is told as an association of the connections', async () => {
+test('following a person is recorded as an association of the connections stream', async () => {
   const { list } = await ann.client.listStreams({ personID: '@me' })
   const connections = list.find(({ source }) => source === 'connections')?.id ?? ''
   const target = { personID: '@me', otherID: bob.id }
@@ -84,7 +84,7 @@ test('a person who is followed and left is told as an association of the connect
   ])
 })
 
-test('nothing happens in a place because somebody follows it', async () => {
+test('following a place is no activity in it', async () => {
   const place = await bob.client.createPlace({ body: { type: 'group', name: 'Quiet' } })
   await followEvents(context)
   const before = await bob.client.getPlace({ placeID: place.id })

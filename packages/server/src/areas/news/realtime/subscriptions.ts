@@ -1,4 +1,4 @@
-/** What somebody wants to be told. */
+/** The subscriptions of an event stream. */
 import type { StreamSource } from '@folkmoot/contract'
 
 export interface WatchedStream {
@@ -9,11 +9,11 @@ export interface WatchedStream {
 export interface WatchedObject {
   readonly kind: 'content' | 'place'
   readonly id: string
-  /** As it was asked for. */
+  /** As the client wrote it. */
   readonly uri: string
 }
 
-export interface Wishes {
+export interface Subscriptions {
   readonly streams: readonly WatchedStream[]
   readonly objects: readonly WatchedObject[]
   readonly hasInbox: boolean

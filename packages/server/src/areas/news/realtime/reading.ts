@@ -1,4 +1,4 @@
-/** What somebody wants to be told, read from the query of their request. */
+/** Reads subscriptions from the query of a request. */
 
 import { BUILT_IN_SOURCES, EVENT_STREAM_ITEMS, isId, readUri } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
@@ -7,7 +7,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { findFollowableContents } from '../../content/writing.ts'
 import { findKnownPlaces } from '../../places/places.ts'
 import { listOwnStreams } from '../streams/streams.ts'
-import type { WatchedObject, WatchedStream, Wishes } from './wished.ts'
+import type { Subscriptions, WatchedObject, WatchedStream } from './subscriptions.ts'
 
 interface Asked {
   readonly streams?: string
@@ -15,7 +15,7 @@ interface Asked {
   readonly inbox?: boolean
 }
 
-/** Each once, in their order. */
+/** Unique, in order. */
 function readList(name: string, text = ''): string[] {
   const items = [...new Set(text.split(',').map((item) => item.trim()))].filter((item) => item !== '')
   if (items.length > EVENT_STREAM_ITEMS)
@@ -59,7 +59,7 @@ async function readObjects(context: Context, me: Member, text: string | undefine
   return named
 }
 
-export async function readWishes(context: Context, me: Member, asked: Asked): Promise<Wishes> {
+export async function readSubscriptions(context: Context, me: Member, asked: Asked): Promise<Subscriptions> {
   const { inbox = false } = asked
   const [streams, objects] = await Promise.all([
     readStreams(context, me, asked.streams),

@@ -1,4 +1,4 @@
-/** What happens to streams, as the log tells it. What the server makes by itself is no news. */
+/** Records changes of streams in the log, except those the server makes by itself. */
 
 import { typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -21,7 +21,7 @@ export async function recordStream(
   })
 }
 
-/** The container is what is followed, or no longer is. */
+/** The container is the followed object. */
 export async function recordAssociations(
   tx: Transaction,
   actor: Actor,

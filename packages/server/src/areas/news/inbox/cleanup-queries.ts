@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { ConversationKey } from './filling-queries.ts'
 
-/** Once an invitation or request was answered it never opens again: the next one is another. */
+/** An answered invitation or request never opens again; the next one is another. */
 const IS_OPEN = sql`exists (
   select from membership
   join place on place.id = membership.place_id
@@ -12,8 +12,8 @@ const IS_OPEN = sql`exists (
       else membership.person_id = activity.actor_id and membership.state = 'pending' end)`
 
 /**
- * Of the next so many entries those whose activity, content, door or webhook is gone. Undefined where the last of all was among
- * them: then it begins again.
+ * Among the next entries, those whose activity, content, request or webhook is gone. Undefined at the end: then it
+ * starts over.
  */
 export async function findLeftOver(
   db: Database,
@@ -37,7 +37,7 @@ export async function findLeftOver(
   }
 }
 
-/** Which conversations have fewer entries now. */
+/** Conversations that lost entries. */
 export async function deleteEntries(db: Database, ids: readonly string[]): Promise<ConversationKey[]> {
   await sql`
     select id from inbox_entry where id = any(${[...ids]}::bigint[]) order by id for update`.execute(db)
@@ -47,13 +47,13 @@ export async function deleteEntries(db: Database, ids: readonly string[]): Promi
   return rows
 }
 
-/** So many at a time; whether there may be more. */
-const BITE = 2_000
+/** One batch; returns whether there may be more. */
+const BATCH_SIZE = 2_000
 
 export async function deleteSomeEntriesOf(db: Database, personId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select id from inbox_entry where person_id = ${personId}::bigint
-    order by id limit ${sql.raw(String(BITE))} for update`.execute(db)
+    order by id limit ${sql.raw(String(BATCH_SIZE))} for update`.execute(db)
   await sql`delete from inbox_entry where id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(db)
-  return rows.length === BITE
+  return rows.length === BATCH_SIZE
 }

@@ -1,4 +1,4 @@
-/** What somebody may be told by mail at this moment: what their inbox lists for them, and they have neither read nor muted. */
+/** Entries that may be mailed now: visible in the recipient's inbox, unread and unmuted. */
 
 import type { MailPace } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
@@ -7,7 +7,7 @@ import { findAccountById, memberOf, primaryAddressOf } from '../../identity/peop
 import { type EffectivePreferences, findPreferences } from '../../identity/preferences.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
-import { findWorthTelling } from '../inbox/inbox.ts'
+import { findMailableEntries } from '../inbox/inbox.ts'
 import type { EntryKey } from '../inbox/rows.ts'
 
 export interface Recipient {
@@ -16,7 +16,7 @@ export interface Recipient {
   readonly preferences: EffectivePreferences
 }
 
-/** Undefined for whoever cannot sign in or has no address; whoever left has no preferences. Programs read no mail. */
+/** Undefined for people who cannot sign in, have no address or left, and for programs. */
 export async function findRecipient({ db }: Context, personId: string): Promise<Recipient | undefined> {
   const account = await findAccountById(db, personId)
   if (!account?.enabled || account.user_type === 'bot') return undefined
@@ -27,24 +27,24 @@ export async function findRecipient({ db }: Context, personId: string): Promise<
     : { member: memberOf(account), address, preferences }
 }
 
-export interface Tellable {
+export interface MailableEntry {
   readonly entry: EntryKey
   readonly activity: ActivityRow
-  /** What the recipient wants now of entries like this one. */
+  /** The recipient's current preference for this kind of entry. */
   readonly pace: MailPace
 }
 
-/** More than this nobody is told at once: the rest is in the inbox. */
+/** Limit per email; the rest is in the inbox. */
 const MOST = 250
 
-/** The newest first. */
-export async function findTellable(
+/** Newest first. */
+export async function findMailable(
   context: Context,
   { member, preferences }: Recipient,
   entryIds: readonly string[],
-): Promise<Tellable[]> {
+): Promise<MailableEntry[]> {
   if (entryIds.length === 0) return []
-  const entries = await findWorthTelling(context.slowDb, member, entryIds, MOST)
+  const entries = await findMailableEntries(context.slowDb, member, entryIds, MOST)
   const { readMany, maySee } = presentationFor({ context, actor: member })
   const activities = await readMany(entries.map(({ id }) => id))
   return entries.flatMap((entry) => {

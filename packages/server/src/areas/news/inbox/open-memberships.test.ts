@@ -11,7 +11,7 @@ const cast = await aCast(instance)
 const root = await instance.admin.getPerson({ personID: '@me' })
 const idOf = (principal: Principal) => (principal === 'admin' ? root.id : cast.people[principal].id)
 
-/** In everybody's inbox: that they are invited, and that somebody asks to join. */
+/** Invitations and requests to join in everybody's inbox. */
 async function knockAt(placeID: string, asker: string): Promise<void> {
   const itself = { type: 700, id: placeID }
   await inTransaction(store.writeDb, async (tx) => {
@@ -33,13 +33,13 @@ async function reasonsFor(principal: Principal, placeID: string): Promise<string
   const filter = [`conversation(/places/${placeID})`]
   const page = await client.listInbox({ grouped: false, count: 1, filter })
   const { list } = await client.listInbox({ grouped: false, filter })
-  // Whatever is found and then not shown would leave a hole.
+  // An entry that is found and then hidden would leave a hole.
   expect(page.list.length).toBe(Math.min(list.length, 1))
   return list.map(({ reason }) => reason)
 }
 
 test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
-  'at the door of a group that is %s whoever is invited is told so, and who asks is told to its owners and admins alone',
+  '%s group: the invited person sees the invitation; only its owners and admins see requests',
   async (groupType) => {
     const { placeID } = await aStage(instance, cast, groupType)
     await knockAt(placeID, cast.people.asker.id)
@@ -61,7 +61,7 @@ test.each(['OPEN', 'MEMBER_ONLY', 'PRIVATE', 'SECRET'] as const)(
   },
 )
 
-test('who asks and hides is told to those who may see them', async () => {
+test('a request of a hidden person shows to those who may see them', async () => {
   const { placeID } = await aStage(instance, cast, 'PRIVATE')
   await knockAt(placeID, cast.people.asker.id)
   await store.sql`update person set visible = false where id = ${cast.people.asker.id}`
@@ -73,7 +73,7 @@ test('who asks and hides is told to those who may see them', async () => {
   expect(await reasonsFor('owner', placeID)).toEqual(['membershipRequest'])
 })
 
-test('the membership that was asked for has to be the one of then', async () => {
+test('an entry shows only while its own request or invitation is open', async () => {
   const { placeID } = await aStage(instance, cast, 'PRIVATE')
   await knockAt(placeID, cast.people.asker.id)
   await store.sql`
@@ -83,7 +83,7 @@ test('the membership that was asked for has to be the one of then', async () => 
   expect([await reasonsFor('owner', placeID), await reasonsFor('invited', placeID)]).toEqual([[], []])
 })
 
-test('a group that is gone has no door, though its memberships may outlast it for a moment', async () => {
+test('a deleted group shows no entries, even before its memberships are deleted', async () => {
   const { placeID } = await aStage(instance, cast, 'PRIVATE')
   await knockAt(placeID, cast.people.asker.id)
   await store.sql`alter table membership drop constraint if exists membership_place`

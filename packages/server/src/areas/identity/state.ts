@@ -1,3 +1,3 @@
-/** What the area keeps in the memory of a process; the context holds it. */
+/** In-memory state of the area, held by the context. */
 export { type Forgetful, VerifiedCredentials } from './credentials/verified.ts'
 export { KnownSessions } from './sessions/known-sessions.ts'

@@ -9,7 +9,7 @@ const ME = '/api/core/v3/people/@me'
 /** A hundred hashes take 8 s alone, and longer beside other work: they are slow on purpose. */
 const HASHING_MS = 180_000
 
-test('ten wrong passwords for an account exhaust its budget; one who is verified already is not touched', async () => {
+test('ten wrong passwords exhaust the budget of an account; verified credentials keep working', async () => {
   const victim = await aPerson(instance)
   await victim.client.getPerson({ personID: '@me' })
   const attempt = (password: string) =>
@@ -33,7 +33,7 @@ test('an unknown user and a wrong password get the same answer', async () => {
   expect(unknown.text).toBe(known.text)
 })
 
-test('a crowd of first requests costs one hash and all are let in', async () => {
+test('concurrent first requests cost one hash and all succeed', async () => {
   const person = await aPerson(instance)
 
   const answers = await Promise.all(Array.from({ length: 100 }, () => person.client.request({ path: ME })))
@@ -41,7 +41,7 @@ test('a crowd of first requests costs one hash and all are let in', async () => 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
 })
 
-test('a mob of different passwords is turned away, and others go on being served', async () => {
+test('a flood of different passwords is rejected while others are served', async () => {
   const crowded = await anInstance()
   const usernames = Array.from({ length: 90 }, (_, index) => `nobody${index}`)
   await crowded.admin.getPerson({ personID: '@me' })
@@ -55,7 +55,7 @@ test('a mob of different passwords is turned away, and others go on being served
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([401, 429]))
 })
 
-test('credentials that do not fit HTTP Basic are refused, never a 5xx', async () => {
+test('malformed HTTP Basic credentials are refused, never a 5xx', async () => {
   const headers = [
     'Basic',
     'Basic %%%',
@@ -75,7 +75,7 @@ test('credentials that do not fit HTTP Basic are refused, never a 5xx', async ()
   }
 })
 
-test('what one node verified is forgotten by it when another changes the password, roles or standing', async () => {
+test('a node forgets verified credentials when another changes password, roles or account status', async () => {
   const { connection, drop } = await aDatabase()
   const one = await aNode(connection)
   const other = await aNode(connection)
@@ -92,7 +92,7 @@ test('what one node verified is forgotten by it when another changes the passwor
   await drop()
 })
 
-test('a password that is changed while the old one is being verified is not remembered', async () => {
+test('a password changed during verification is not cached', async () => {
   const person = await aPerson(instance)
 
   const [, changed] = await Promise.all([
@@ -110,7 +110,7 @@ async function refusals(of: Instance) {
   return (await of.admin.listAuditEntries({ filter: ['action(sign_in.refused)'], count: 100 })).list
 }
 
-test('a spent budget of wrong passwords is audited once, with the account and from where', async () => {
+test('an exhausted password budget is audited once, with account and address', async () => {
   const target = await anInstance()
   const victim = await aPerson(target)
   const guess = (index: number) =>
@@ -133,7 +133,7 @@ test('a spent budget of wrong passwords is audited once, with the account and fr
   expect(after[0]).not.toHaveProperty('actor')
 })
 
-test('a name that is nobody’s is not kept: it may be a password in the wrong field', async () => {
+test('unknown names are not stored: one may be a password in the wrong field', async () => {
   const target = await anInstance()
   for (const name of ['my secret passw0rd', 'not\0text']) {
     for (let index = 0; index < 11; index++) {
@@ -168,7 +168,7 @@ test(
   HASHING_MS,
 )
 
-test('whoever signs in rightly leaves no refusal', async () => {
+test('a successful sign-in leaves no refusal', async () => {
   const target = await anInstance()
   const person = await aPerson(target)
   for (let index = 0; index < 5; index++) {

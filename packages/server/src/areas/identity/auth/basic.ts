@@ -33,7 +33,7 @@ export class BasicAuthentication {
     return member
   }
 
-  /** A right one costs no hash, so that no budget holds it up; a wrong one is a wrong password. */
+  /** A correct token costs no hash and ignores budgets; a wrong one counts as a wrong password. */
   async #identifyByToken({ name, password }: Given, trace: RequestTrace, key: string): Promise<Member> {
     const account = usernameKey(name)
     const isTheirs = (row: { kind: string; username_key: string }) =>

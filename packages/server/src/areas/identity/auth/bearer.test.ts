@@ -17,7 +17,7 @@ const { admin, anonymous, context, store } = instance
 afterAll(() => instance.close())
 const ME = '/api/core/v3/people/@me'
 
-test('what ends a token on one node ends it on another within a second: revoking, disabling, a new password, departing', async () => {
+test('revoking, disabling, a new password and removal end a token on every node within a second', async () => {
   const { connection, drop } = await aDatabase()
   const one = await aNode(connection)
   const other = await aNode(connection)
@@ -49,7 +49,7 @@ test('what ends a token on one node ends it on another within a second: revoking
   await drop()
 })
 
-test('a token that is revoked while it is being looked up is refused to whoever comes after, and is not remembered', async () => {
+test('a token revoked during its lookup is refused afterwards, and not cached', async () => {
   const person = await aPerson(instance)
   const { id, token } = await aToken(person.client)
   await person.client.getPerson({ personID: '@me' })
@@ -77,7 +77,7 @@ test('a token that is revoked while it is being looked up is refused to whoever 
   await expect(ask()).rejects.toThrow('revoked')
 })
 
-test('what was read before something ended is not remembered, nor anything beyond its end', () => {
+test('neither stale reads nor expired tokens are cached', () => {
   const verified = new VerifiedCredentials()
   const member = memberOf({ id: '7', username: 'ann', roles: [] })
   const { epoch, tokenEpoch } = verified
@@ -95,7 +95,7 @@ test('what was read before something ended is not remembered, nor anything beyon
   expect(later).toEqual([false, true])
 })
 
-test('an expired token is refused and cleared away; the others stay', async () => {
+test('an expired token is refused and deleted; others stay', async () => {
   const person = await aPerson(instance)
   const expired = await aToken(person.client)
   const good = await aToken(person.client)
@@ -114,7 +114,7 @@ test('an expired token is refused and cleared away; the others stay', async () =
   expect(left.map(({ id }) => id)).toEqual([good.id])
 })
 
-test('only the hash of a token is in the database, even where its answer is kept under a key', async () => {
+test('only the hash of a token is in the database, also in stored idempotent answers', async () => {
   const person = await aPerson(instance)
   const ask = () =>
     person.client.send(api.createToken, {
@@ -136,7 +136,7 @@ test('only the hash of a token is in the database, even where its answer is kept
   expect(JSON.stringify(rows)).not.toContain(Buffer.from(token).toString('base64').slice(0, 40))
 })
 
-test('an answer that is kept under a key is not for other scopes of the same person', async () => {
+test('a stored idempotent answer is not reused for other scopes of the same person', async () => {
   const person = await aPerson(instance)
   const narrow = await aToken(person.client, 'write')
   const ask = (client: Client) =>
@@ -152,7 +152,7 @@ test('an answer that is kept under a key is not for other scopes of the same per
   expect([first.status, others.status, others.error?.code]).toEqual([201, 409, 'idempotencyKeyReused'])
 })
 
-test('the use of a token is noted behind the request, and once a minute at most', async () => {
+test('token use is recorded in the background, at most once a minute', async () => {
   const person = await aPerson(instance)
   const { client } = await aToken(person.client)
   const lastUsed = async () => (await person.client.listTokens({ personID: '@me' })).list[0]?.lastUsed
@@ -169,7 +169,7 @@ test('the use of a token is noted behind the request, and once a minute at most'
   expect(context.tokenUses.take().size).toBe(0)
 })
 
-test('a personal access token is a Basic password: a wrong one counts as one, a right one is never held up', async () => {
+test('a personal access token works as Basic password: wrong ones count, correct ones are never delayed', async () => {
   const person = await aPerson(instance)
   const { token } = await aToken(person.client)
   const { token: others } = await aToken(admin)
@@ -184,7 +184,7 @@ test('a personal access token is a Basic password: a wrong one counts as one, a 
   expect(right.status).toBe(200)
 })
 
-test('whoever loses their rights while a body arrives is asked for them again before anything is done', async () => {
+test('rights lost while a body arrives are checked again before anything is done', async () => {
   const person = await aPerson(instance)
   const { client, id } = await aToken(person.client)
   await client.request({ path: ME })

@@ -1,4 +1,4 @@
-/** Callers who show a token: one look-up by its hash, and none for a moment after that. */
+/** Authenticates tokens: one lookup by hash, cached for a moment. */
 import { type Scopes, scopesOf } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -8,13 +8,13 @@ import { findToken, type TokenRow } from '../tokens/tokens.ts'
 
 const anybodys = (_token: TokenRow) => true
 
-/** Never more than its add-on is registered for, whatever that was when the token was issued. */
+/** Limited to the scopes its add-on has now. */
 function scopesOfToken({ scopes, add_on_scopes }: TokenRow): Scopes {
   const own = scopesOf(scopes)
   return add_on_scopes === null ? own : own.intersection(scopesOf(add_on_scopes))
 }
 
-/** Undefined for a token that is not good, or not what is asked for. */
+/** Undefined for an invalid token, or one of another type. */
 export async function verifyToken(
   context: Context,
   token: string,

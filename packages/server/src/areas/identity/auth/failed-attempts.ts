@@ -1,4 +1,4 @@
-/** Budgets of wrong passwords: for an account, and for an address that tries many accounts. */
+/** Budgets of wrong passwords: per account, and per address that tries many accounts. */
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../../failure.ts'
@@ -13,10 +13,7 @@ interface Attempts {
   readonly until: number
 }
 
-/**
- * Of one account: what it is called, and what was typed. Were only the one counted, names that are read alike would come out of
- * one budget where nobody is called so and out of two where somebody is, and tell them apart.
- */
+/** Per account and per typed name. Counting only one of them would reveal whether similar names belong to an account. */
 type Names = ReadonlySet<string>
 
 export interface Spent {
@@ -24,7 +21,7 @@ export interface Spent {
   readonly address: boolean
 }
 
-/** What is typed as a username may be 20 KB long, and 100,000 of those are more than the machine has to spare. */
+/** Hashed, because a typed username may be 20 KB and 100,000 of them must fit in memory. */
 const keyOf = (kind: 'account' | 'address', name: string) => hash('sha256', `${kind} ${name}`, 'base64url')
 
 export class FailedAttempts {
@@ -36,8 +33,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Counts an attempt before a hash is spent on it, so that many at once are counted too; whoever turns out to be
-   * right gets it back. Callers whose credentials are already verified never come here.
+   * Counts before hashing, so that concurrent attempts count too; a correct password gets it back. Cached credentials
+   * never come here.
    */
   begin(names: Names, address: string): void {
     for (const name of names) this.#require(keyOf('account', name), PER_ACCOUNT)
@@ -51,7 +48,7 @@ export class FailedAttempts {
     this.#add(keyOf('address', address), -1)
   }
 
-  /** Which budgets nothing is left of. Each says so once in its window. */
+  /** Which budgets are exhausted. Each reports this once per window. */
   newlySpent(names: Names, address: string): Spent {
     const spent = [...names].map((name) => this.#isNewlySpent(keyOf('account', name), PER_ACCOUNT))
     return {

@@ -1,4 +1,4 @@
-/** From the Authorization header to the actor: which scheme it is, and what was verified a moment ago. */
+/** From the Authorization header to the actor: picks the scheme and uses the cache. */
 import type { Actor, Member, RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { failure } from '../../../failure.ts'
@@ -14,7 +14,7 @@ interface UnderWay {
 export class Authentication {
   readonly #context: Context
   readonly #basic: BasicAuthentication
-  /** Callers that start with many requests at once cost one hash, not one each. */
+  /** Concurrent first requests of a caller share one hash. */
   readonly #underWay = new Map<string, UnderWay>()
 
   constructor(context: Context, passwords: Passwords) {
@@ -28,7 +28,7 @@ export class Authentication {
     return verified.find(key) ?? this.#joined(key) ?? this.#begin(authorization, traceOf(), key)
   }
 
-  /** What began before something was revoked may not know of it yet: whoever comes after is looked at anew. */
+  /** A lookup that began before a revocation may miss it, so later callers look up again. */
   #joined(key: string): Promise<Member> | undefined {
     const underWay = this.#underWay.get(key)
     return underWay?.epoch === this.#context.verified.tokenEpoch ? underWay.checking : undefined

@@ -1,4 +1,4 @@
-/** A password held against the one of an account: by HTTP Basic, by the form of the web, in one budget. */
+/** Checks passwords for HTTP Basic and the sign-in form, with one budget. */
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { type Failure, failure } from '../../../failure.ts'
@@ -9,16 +9,16 @@ import { FailedAttempts } from './failed-attempts.ts'
 import { findForSignIn, type SignInRow } from './queries.ts'
 import { auditRefusals } from './refusals.ts'
 
-/** A longer one is never right, and hashing it is work for nothing. */
+/** Longer ones are never correct; do not hash them. */
 const PASSWORD_MAX = 1024
-/** Nor is anybody called by more than an e-mail address can have. */
+/** No username or e-mail address is longer. */
 const NAME_MAX = 320
 
-/** One sentence for an unknown user, a wrong password and a disabled account: it must not tell which. */
+/** One message for unknown user, wrong password and disabled account. */
 export const refused = (): Failure => failure('unauthenticated', 'The username or password is wrong.')
 
 export interface Given {
-  /** The username or an e-mail address, as it was typed. */
+  /** The username or e-mail address, as typed. */
   readonly name: string
   readonly password: string
 }
@@ -31,7 +31,7 @@ export class Passwords {
     this.#context = context
   }
 
-  /** Whose they are; fails with `unauthenticated`, or `too_fast` where too many were wrong. */
+  /** Returns the account; throws `unauthenticated`, or `too_fast` after too many wrong ones. */
   async check({ name, password }: Given, trace: RequestTrace): Promise<SignInRow> {
     const person = await this.#find(name)
     await this.#attempt(name, person, trace, async () => {
@@ -40,25 +40,25 @@ export class Passwords {
       return isRight && person?.enabled === true
     })
     if (!person) throw refused()
-    // Whoever comes to read must not fail for want of space to note it.
+    // A read must not fail because the disk is full.
     if (!this.#context.disk.isLow) await recordAuthentication(this.#context, person.id)
     return person
   }
 
-  /** Something else than a password was shown for an account, and it was wrong: that counts like a wrong password. */
+  /** Counts a wrong secret other than a password against the account. */
   async refuse(name: string, trace: RequestTrace): Promise<never> {
     await this.#attempt(name, await this.#find(name), trace, async () => false)
     throw refused()
   }
 
-  /** A name that PostgreSQL cannot hold is nobody's. */
+  /** PostgreSQL cannot store it, so nobody has this name. */
   async #find(name: string): Promise<SignInRow | undefined> {
     if (name.length > NAME_MAX || name.includes('\0')) return undefined
     const keys = { usernameKey: usernameKey(name), emailKey: emailKey(name) }
     return await findForSignIn(this.#context.db, keys)
   }
 
-  /** However they are named, all attempts at one account come out of its one budget. */
+  /** All names of an account share its budget. */
   async #attempt(
     name: string,
     person: SignInRow | undefined,

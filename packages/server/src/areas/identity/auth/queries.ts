@@ -8,11 +8,11 @@ export interface SignInRow {
   readonly roles: string[]
   readonly enabled: boolean
   readonly password_hash: string | null
-  /** When the password was set, as precisely as it is kept. */
+  /** When the password was set, in full precision. */
   readonly changed_at: string | null
 }
 
-/** By username, or else by e-mail address: a username may look like the address of somebody else. */
+/** Username first: it may look like the e-mail address of somebody else. */
 export async function findForSignIn(
   db: Database,
   { usernameKey, emailKey }: { usernameKey: string; emailKey: string },
@@ -32,7 +32,7 @@ export async function findForSignIn(
 
 export type Named = { readonly id: string } | { readonly usernameKey: string } | { readonly emailKey: string }
 
-/** Whoever may sign in, by one of the names that a header may have. */
+/** Finds a person who may sign in, by any name a header may use. */
 export async function findForRunAs(
   db: Database,
   named: Named,

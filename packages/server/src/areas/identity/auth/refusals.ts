@@ -1,4 +1,4 @@
-/** Guessed passwords in the audit log: one entry when a budget is spent, not one for each guess. */
+/** Audits guessed passwords: one entry per exhausted budget. */
 
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -11,7 +11,7 @@ interface Guessed {
   readonly username: string
 }
 
-/** The name is kept only when it is somebody's: what else is typed there is now and then a password. */
+/** Stores the name only if it belongs to somebody: other input may be a password. */
 async function auditAccount(tx: Transaction, person: Guessed | undefined): Promise<void> {
   const target = person && ({ type: 'person', id: person.id, label: person.username } as const)
   await audit(tx, { action: 'sign_in.refused', actor: undefined, target, details: { budget: 'account' } })
@@ -22,7 +22,7 @@ async function auditAddress(tx: Transaction, { network }: RequestTrace): Promise
   await audit(tx, { action: 'sign_in.refused', actor: undefined, target, details: { budget: 'address' } })
 }
 
-/** The caller hears the same whether or not this works. */
+/** The answer is the same if this fails. */
 export async function auditRefusals(
   context: Context,
   spent: Spent,

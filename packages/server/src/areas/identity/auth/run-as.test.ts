@@ -16,7 +16,7 @@ const nodes = {
 afterAll(() => Promise.all([off, ...Object.values(nodes)].map((one) => one.close())))
 const ME = '/api/core/v3/people/@me'
 
-test('while it is off the header is refused, whoever sends it, and the setting is named', async () => {
+test('while off, the header is refused for everybody, naming the setting', async () => {
   const person = await aPerson(off)
   const headers = { 'x-svc-run-as': `userid ${person.id}` }
 
@@ -48,7 +48,7 @@ describe.each(Object.entries(nodes))('in the vocabulary %s', (word, instance) =>
       })
     ).list
 
-  test('an admin acts as whoever is named by id, username, e-mail or URI; in v2 and in batches too', async () => {
+  test('an admin acts as a person named by id, username, e-mail or URI; in v2 and batches too', async () => {
     const { id, username } = await aPerson(instance, { username: `zoë${word}` })
     const uri = `${instance.baseUrl}/api/core/v3/people/${id}`
     const wire = (text: string) => Buffer.from(text).toString('latin1')
@@ -75,7 +75,7 @@ describe.each(Object.entries(nodes))('in the vocabulary %s', (word, instance) =>
     expect(batch[0]?.data).toMatchObject({ id })
   })
 
-  test('whoever is no admin, or shows a token without admin, gets 403; a header that names nobody 400', async () => {
+  test('non-admins and tokens without admin get 403; an unknown person gets 400', async () => {
     const [person, disabled] = [
       await aPerson(instance),
       await aPerson(instance, { standing: { enabled: false } }),
@@ -105,7 +105,7 @@ describe.each(Object.entries(nodes))('in the vocabulary %s', (word, instance) =>
     }
   })
 
-  test('acting as a plain member gives their rights alone, and never more than the scopes of the caller', async () => {
+  test('acting as a member gives that member’s rights, limited by the caller’s scopes', async () => {
     const person = await aPerson(instance)
     const { client: reader } = await aToken(admin, 'read admin')
     const headers = { [header]: `userid ${person.id}` }
@@ -128,7 +128,7 @@ describe.each(Object.entries(nodes))('in the vocabulary %s', (word, instance) =>
     ])
   })
 
-  test('every write as another is audited with both, reads once for a while, and what fails not at all', async () => {
+  test('writes as another person are audited with both, reads once per interval, failures never', async () => {
     const person = await aPerson(instance)
     const headers = { [header]: `userid ${person.id}` }
     const write = (path: string, method = 'PUT') =>

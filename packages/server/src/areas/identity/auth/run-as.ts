@@ -1,4 +1,4 @@
-/** Acting as somebody else by a header: for admins, while the operator allows it, and never without a trace. */
+/** Acting as another person by header: for admins, if the operator allows it, and always audited. */
 
 import { isId, readUri } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
@@ -11,12 +11,12 @@ import { memberOf } from '../people/actors.ts'
 import { emailKey, usernameKey } from '../people/names.ts'
 import { findForRunAs, type Named } from './queries.ts'
 
-/** Reading as somebody is noted once in so long, not once for every request. */
+/** Reads are audited once per interval, not per request. */
 const READ_NOTE_MS = 10 * 60_000
 
 const RUN_AS_HEADER = 'X-Svc-Run-As'
 
-/** Header values come byte by byte; names in other scripts are sent in UTF-8. */
+/** Header values arrive as latin1; names may be UTF-8. */
 const decoded = (value: string) => Buffer.from(value, 'latin1').toString('utf8')
 
 function readNamed(value: string, baseUrl: string): Named | undefined {
@@ -48,12 +48,12 @@ export class RunAs {
     this.#context = context
   }
 
-  /** The header's name on this instance. */
+  /** The name of the header in this vocabulary. */
   get header(): string {
     return this.#context.vocabulary.header(RUN_AS_HEADER)
   }
 
-  /** Whom the caller acts as, with nothing that the caller's own credentials do not reach. */
+  /** The person, limited to the scopes of the caller's own credentials. */
   actAs = async (
     caller: Actor,
     value: string,
@@ -84,13 +84,13 @@ export class RunAs {
     return member
   }
 
-  /** Whatever is written in the name of another, in the transaction that does it. */
+  /** Audits a write in its own transaction. */
   noteWrite = async (tx: Transaction, member: Member, operation: string): Promise<void> => {
     const { runBy } = member
     if (runBy) await this.#audit(tx, { ...member, runBy }, 'run_as.write', { operation })
   }
 
-  /** Read without a trace it is not: where it cannot be noted, nothing is shown. */
+  /** Refuses the read if it cannot be audited. */
   async #noteRead(member: ActingMember, trace: RequestTrace): Promise<void> {
     const pair = `${member.runBy.id} ${member.id}`
     if (this.#notedReads.has(pair)) return

@@ -1,4 +1,4 @@
-/** Where one kind of credentials meets another: none may become more than it is, or outlast what it came from. */
+/** Where kinds of credentials meet: none may gain scopes, or outlive the one it came from. */
 import { basic, bearer, type Client } from '@folkmoot/client'
 import { api, type PersonChange, type ScopeList } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const anAdmin = () => aPerson(instance, { standing: { roles: ['admin'] } })
 const statusOf = async (client: Client) => (await client.request({ path: ME })).status
 
-describe('a token that is not good for everything makes no credentials that are', () => {
+describe('a token with limited scopes cannot create unlimited credentials', () => {
   const change = async (scopes: ScopeList, body: PersonChange, owner = anAdmin()) => {
     const { client } = await aToken((await owner).client, scopes)
     return await client.send(api.updatePerson, { personID: '@me', body })
@@ -36,7 +36,7 @@ describe('a token that is not good for everything makes no credentials that are'
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"')
   })
 
-  test('nor does an admin’s set those of others', async () => {
+  test('nor can an admin’s limited token set those of others', async () => {
     const [{ client }, victim] = [await aToken(instance.admin, ['write', 'admin']), await aPerson(instance)]
 
     const { status } = await client.send(api.updatePerson, { personID: victim.id, body: password })
@@ -45,7 +45,7 @@ describe('a token that is not good for everything makes no credentials that are'
     expect(await statusOf(victim.client)).toBe(200)
   })
 
-  test('one that is may, and addresses that stay as they are are no change', async () => {
+  test('an unlimited one can, and unchanged addresses are no change', async () => {
     const person = await aPerson(instance)
     const same = { status: 'Here', emails: person.person.emails ?? [] }
 
@@ -54,7 +54,7 @@ describe('a token that is not good for everything makes no credentials that are'
   })
 })
 
-test('an add-on that acts for somebody makes no token that would outlast it, and is not told that it may', async () => {
+test('an add-on cannot create a token that outlives it, and `allowed` does not offer it', async () => {
   const [person, addOn] = [await aPerson(instance), await anAddOn(instance)]
   const { access_token } = await new OAuthClient(instance, addOn).tokensFor(person)
   const client = instance.anonymous.as(bearer(access_token))
@@ -67,7 +67,7 @@ test('an add-on that acts for somebody makes no token that would outlast it, and
 })
 
 describe('acting as somebody else', () => {
-  test('by a session is acting as them, and not silently as oneself', async () => {
+  test('with a session acts as them, not silently as oneself', async () => {
     const [admin, person] = [await anAdmin(), await aPerson(instance)]
     const [browser, plain] = [new Browser(instance.baseUrl), new Browser(instance.baseUrl)]
     await browser.signIn(admin.username, admin.password)
@@ -87,7 +87,7 @@ describe('acting as somebody else', () => {
     expect([forged.status, refused.status]).toEqual([403, 403])
   })
 
-  test('leaves no code behind that goes on acting as them', async () => {
+  test('leaves no code that continues to act as them', async () => {
     const admin = await anAdmin()
     const registered = await instance.admin.request({
       method: 'POST',
@@ -100,7 +100,7 @@ describe('acting as somebody else', () => {
   })
 })
 
-test('a personal token that is made while the password changes ends with the password', async () => {
+test('a personal token created during a password change ends with the old password', async () => {
   const person = await aPerson(instance)
   const body = { svc: { password: 'another password' } }
 
@@ -113,20 +113,20 @@ test('a personal token that is made while the password changes ends with the pas
   expect(await statusOf(client)).toBe(401)
 })
 
-test('an add-on is not registered by whoever has another password by then: its code would go on acting as them', async () => {
+test('an add-on cannot be registered with a password that was just changed: its code would live on', async () => {
   const admin = await anAdmin()
 
   const { status } = await heldUp(instance, {
     table: 'email_claim',
     one: () => admin.client.send(api.registerAddOn, { body: { name: 'In the last moment' } }),
-    // As another password does, but for the people it is written beside, whom this one holds.
+    // Like a password change, without the row that this transaction has locked.
     other: () => instance.store.sql`update credential set changed_at = now() where person_id = ${admin.id}`,
   })
 
   expect(status).toBe(401)
 })
 
-test('names that are read alike are guessed at in one budget, whether or not anybody is called so (security T58)', async () => {
+test('similar names share one budget, whether or not they belong to an account (security T58)', async () => {
   const { username } = await aPerson(instance)
   const guess = async (name: string) => await statusOf(instance.anonymous.as(basic(name, 'a guess')))
   const wide = (name: string) =>

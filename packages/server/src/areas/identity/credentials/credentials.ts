@@ -1,4 +1,4 @@
-/** What a person signs in with. */
+/** Credentials of a person. */
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { sendNotice } from '../../../db/notices.ts'
@@ -6,7 +6,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
 import { ageCredential, deleteCredential, holdCredential, savePasswordHash } from './queries.ts'
 
-/** The notice that somebody's password, roles, standing or tokens changed: every node forgets what it verified. */
+/** Tells every node that password, roles, account status or tokens of a person changed. */
 export const CREDENTIALS_CHANGED = 'folkmoot_credentials'
 
 export async function credentialsChanged(context: Context, tx: Transaction, personId: string): Promise<void> {
@@ -14,10 +14,10 @@ export async function credentialsChanged(context: Context, tx: Transaction, pers
   tx.afterCommit(() => context.verified.forget(personId))
 }
 
-/** A notice each for so many people; for more, one that concerns everybody. */
+/** Up to this many people get a notice each; above, one notice for everybody. */
 const MOST_NOTICES = 20
 
-/** Tokens of these people ended: every node forgets their tokens, and nothing else that it verified. */
+/** Tells every node that tokens of these people ended; other cached credentials stay. */
 export async function tokensEnded(
   context: Context,
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function tokensEnded(
   }
 }
 
-/** Whoever is signed in with the one before is so no longer, but for the session that it is changed in. */
+/** Ends all sessions except the one in which it was changed. */
 export async function setPassword(
   context: Context,
   tx: Transaction,
@@ -42,7 +42,7 @@ export async function setPassword(
   await credentialsChanged(context, tx, personId)
 }
 
-/** The password stays, and yet everything that was begun with it is over, for good: also when they may come back. */
+/** Ends everything based on the password for good, although it stays the same. */
 export async function endWhatWasSignedIn(
   context: Context,
   tx: Transaction,
@@ -54,8 +54,8 @@ export async function endWhatWasSignedIn(
 }
 
 /**
- * For whatever outlasts the request, such as a token: somebody may have lost their rights since they were verified. Until the
- * end of the transaction nobody takes them away, so that what is made now ends together with all that was made before.
+ * For anything that outlives the request, such as a token: checks that the person still has their rights and locks
+ * them until the transaction ends.
  */
 export async function requireUnchanged(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Passwords: argon2id, in the PHC string form, never so many hashes at once that nothing is left of the machine. */
+/** Passwords: argon2id in PHC format, with a limit on concurrent hashes. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
@@ -11,8 +11,8 @@ const TAG_BYTES = 32
 
 const derive = promisify(argon2)
 /**
- * A hash takes tens of milliseconds and 19 MiB: a crowd that signs in must wait, and a mob be turned away. One core is left to
- * those who are signed in already.
+ * A hash takes tens of milliseconds and 19 MiB, so sign-ins queue and excess is rejected. One core stays free for
+ * requests of signed-in people.
  */
 const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () => {
   return new Failure(
@@ -22,7 +22,7 @@ const signingIn = new Turnstile(Math.max(1, availableParallelism() - 1), 64, () 
     1,
   )
 })
-/** New passwords come from callers who may set them: they wait their turn, and never in front of a sign-in. */
+/** New passwords wait behind sign-ins. */
 const settingNew = new Turnstile(1)
 
 interface Parts {
@@ -65,7 +65,7 @@ function parse(hash: string): Parts | undefined {
   }
 }
 
-/** Costs the same for a person without a password (or no person at all): the time must not tell who exists. */
+/** Takes the same time for a missing person or password, so timing reveals nothing. */
 export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const parts = hash === undefined ? undefined : parse(hash)
   const cost = { memory: parts?.memory ?? MEMORY_KIB, passes: parts?.passes ?? PASSES }

@@ -17,10 +17,10 @@ export async function savePasswordHash(
     .execute()
 }
 
-/** No hash at all: no password is right. */
+/** Without a hash no password is correct. */
 const NO_PASSWORD = '*'
 
-/** As if the same password had been set anew. Whoever has none has none afterwards, but it is noted when that was. */
+/** As if the same password was set again. A missing one stays missing, with a new date. */
 export async function ageCredential(
   db: Database,
   personId: string,
@@ -34,9 +34,9 @@ export async function ageCredential(
     .execute()
 }
 
-/** When it was set; nobody sets another until the end of the transaction. Null for whoever has none. */
+/** When it was set, locked until the transaction ends. Null if there is none. */
 export async function holdCredential(db: Database, personId: string): Promise<string | null> {
-  // In the order of whoever changes it: the person first.
+  // Lock the person first, as changes do.
   await sql`select from person where id = ${personId}::bigint for key share`.execute(db)
   const row = await db
     .selectFrom('credential')

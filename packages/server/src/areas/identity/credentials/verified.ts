@@ -1,10 +1,10 @@
-/** Credentials that were verified a moment ago: a password hash per request would cap the whole machine. */
+/** Caches verified credentials: hashing on every request would limit the whole machine. */
 import { hash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../../actor.ts'
 
 const LIFE_MS = 60_000
-/** Tokens are found anew for little, so that they need not be trusted for long. */
+/** Looking up tokens is cheap, so they are cached briefly. */
 const TOKEN_LIFE_MS = 5_000
 const MOST = 20_000
 
@@ -13,11 +13,11 @@ interface Verified {
   readonly isToken: boolean
 }
 
-/** In notices: the tokens of the person alone; and everybody. */
+/** Contents of notices: a person's tokens only; or everybody. */
 const TOKENS = 'tokens'
 const EVERYBODY = '*'
 
-/** Remembers what is as short-lived as tokens: sessions of the web. */
+/** Caches that are as short-lived as tokens: web sessions. */
 export interface Forgetful {
   forget(personId: string): void
   forgetAll(): void
@@ -33,12 +33,12 @@ export class VerifiedCredentials {
   hits = 0
   misses = 0
 
-  /** Others forget whenever this forgets tokens. */
+  /** Called whenever tokens are forgotten here. */
   constructor(...others: readonly Forgetful[]) {
     this.#others = others
   }
 
-  /** Keyed by this process's secret: the cache holds nothing that could be tried elsewhere. */
+  /** Keyed by a secret of this process, so cached keys are useless elsewhere. */
   keyOf(authorization: string): string {
     return hash('sha256', this.#secret + authorization, 'base64')
   }
@@ -50,28 +50,28 @@ export class VerifiedCredentials {
     return known?.member
   }
 
-  /** Taken before reading what is to be remembered. */
+  /** Take before reading what will be cached. */
   get epoch(): number {
     return this.#epoch
   }
 
-  /** The same of a token, which ends by itself too. */
+  /** The same for a token, which can also expire. */
   get tokenEpoch(): number {
     return this.#tokenEpoch
   }
 
-  /** Whatever changed since the epoch was taken may have been this person: then nothing is remembered. */
+  /** Skips caching if anything changed since the epoch was taken. */
   remember(key: string, member: Member, epoch: number): void {
     if (epoch === this.#epoch) this.#known.set(key, { member, isToken: false })
   }
 
-  /** For as long as the token lasts, and not for long. */
+  /** Until the token expires, and briefly. */
   rememberToken(key: string, member: Member, { epoch, lastsMs }: { epoch: number; lastsMs: number }): void {
     const ttl = Math.floor(Math.min(TOKEN_LIFE_MS, lastsMs))
     if (epoch === this.#tokenEpoch && ttl > 0) this.#known.set(key, { member, isToken: true }, { ttl })
   }
 
-  /** Notices carry the node that sends them: its own cache it has dropped itself, at once. */
+  /** The sending node has already dropped its own cache. */
   noticeOf(personId: string): string {
     return `${this.#node} ${personId}`
   }
@@ -94,7 +94,7 @@ export class VerifiedCredentials {
     for (const other of this.#others) other.forget(personId)
   }
 
-  /** Of a person, or of everybody. */
+  /** For one person or everybody. */
   forgetTokens(personId: string | undefined): void {
     this.#tokenEpoch++
     this.#drop(({ member, isToken }) => isToken && (personId === undefined || member.id === personId))

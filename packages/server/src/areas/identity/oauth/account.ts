@@ -1,17 +1,17 @@
-/** People as other applications get to know them. */
+/** People as OpenID Connect claims. */
 import type { Account } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { findAccount as findRow } from './queries.ts'
 import { readingDb } from './running.ts'
 
-/** Which scope tells what of somebody. */
+/** Claims by scope. */
 export const CLAIMS = {
   openid: ['sub'],
   profile: ['name', 'given_name', 'family_name', 'preferred_username', 'profile', 'updated_at'],
   email: ['email'],
 }
 
-/** Undefined for somebody who may not sign in, or not any more. */
+/** Undefined for people who may not sign in. */
 export async function findAccount(context: Context, personId: string): Promise<Account | undefined> {
   const row = await findRow(readingDb(context), personId)
   if (!row) return undefined

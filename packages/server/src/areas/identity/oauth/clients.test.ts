@@ -16,7 +16,7 @@ const mobile = new OAuthClient(instance, await anAddOn(instance, { public: true 
 const tokens = await client.tokensFor(person)
 
 type Refusal = { error: string; error_description?: string }
-/** Whom a token acts as, or how it is refused. */
+/** The person a token acts as, or the refusal. */
 const me = async (token: string, at = instance) => {
   const { status, body } = await at.anonymous.as(bearer(token)).send(api.getPerson, { personID: '@me' })
   return status === 200 && body && 'id' in body ? body.id : status
@@ -35,31 +35,31 @@ const posted = async (
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('a client shows its secret by HTTP Basic or in the body, and not in both', async () => {
+test('a client sends its secret by HTTP Basic or in the body, not both', async () => {
   const { clientId, clientSecret = '' } = addOn
-  const wish = { grant_type: 'client_credentials' }
-  const inBody = { ...wish, client_id: clientId, client_secret: clientSecret }
+  const request = { grant_type: 'client_credentials' }
+  const inBody = { ...request, client_id: clientId, client_secret: clientSecret }
 
-  expect((await posted('/oauth2/token', wish, basic(clientId, clientSecret))).status).toBe(200)
+  expect((await posted('/oauth2/token', request, basic(clientId, clientSecret))).status).toBe(200)
   expect((await posted('/oauth2/token', inBody)).status).toBe(200)
   expect((await posted('/oauth2/token', inBody, basic(clientId, clientSecret))).status).toBe(400)
 })
 
 test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/introspect'])(
-  '%s asks every client who it is, and a public one cannot pretend to have a secret',
+  '%s authenticates every client, and a public one cannot send a secret',
   async (path) => {
-    const wish = {
+    const request = {
       grant_type: 'refresh_token',
       refresh_token: tokens.refresh_token,
       token: tokens.refresh_token,
     }
     const { clientId } = addOn
 
-    const nobody = await posted(path, wish)
-    const noSecret = await posted(path, { ...wish, client_id: clientId })
-    const wrong = await posted(path, wish, basic(clientId, 'wrong'))
-    const unknown = await posted(path, wish, basic('nobody', 'wrong'))
-    const pretender = await posted(path, wish, basic(mobile.addOn.clientId, 'secret'))
+    const nobody = await posted(path, request)
+    const noSecret = await posted(path, { ...request, client_id: clientId })
+    const wrong = await posted(path, request, basic(clientId, 'wrong'))
+    const unknown = await posted(path, request, basic('nobody', 'wrong'))
+    const pretender = await posted(path, request, basic(mobile.addOn.clientId, 'secret'))
 
     expect(nobody.status).toBe(400)
     for (const answer of [noSecret, wrong, unknown, pretender]) {
@@ -70,10 +70,11 @@ test.each(['/oauth2/token', '/oauth2/revoke', '/oauth2/introspect'])(
   },
 )
 
-test('guessing at a secret is over after ten tries', async () => {
+test('guessing a secret ends after ten tries', async () => {
   const guessed = await anAddOn(lenient)
-  const wish = { grant_type: 'client_credentials' }
-  const attempt = (secret: string) => posted('/oauth2/token', wish, basic(guessed.clientId, secret), lenient)
+  const request = { grant_type: 'client_credentials' }
+  const attempt = (secret: string) =>
+    posted('/oauth2/token', request, basic(guessed.clientId, secret), lenient)
 
   const wrong = []
   for (let index = 0; index < 12; index++) wrong.push((await attempt(`guess ${index}`)).status)
@@ -84,7 +85,7 @@ test('guessing at a secret is over after ten tries', async () => {
   expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(600)
 })
 
-test('a secret that was renewed holds at once, and the one before does not', async () => {
+test('a rotated secret works at once, and the old one no longer', async () => {
   const renewed = await anAddOn(instance)
   const { clientSecret } = await instance.admin.renewAddOnSecret({ addOnID: renewed.id })
 
@@ -111,7 +112,7 @@ test('client_credentials acts as the add-on itself, with read unless it asks for
   expect(open.status).toBe(400)
 })
 
-test('the code of a registration is exchanged without a browser, and acts as whoever registered', async () => {
+test('a registration code is exchanged without a browser and acts as the person who registered', async () => {
   const registered = await anAddOn(instance, { redirectURIs: [], scopes: ['read', 'webhooks'] })
   const fresh = new OAuthClient(instance, registered)
   const exchange = <Body>() => fresh.token<Body>({ grant_type: 'authorization_code', code: registered.code })
@@ -131,7 +132,7 @@ test('the code of a registration is exchanged without a browser, and acts as who
   expect(await me(first.body.access_token)).toBe(401)
 })
 
-test('lives of tokens follow from settings, and from the add-on where it says something', async () => {
+test('token lifetimes follow the settings, or the add-on where it sets them', async () => {
   const own = new OAuthClient(
     instance,
     await anAddOn(instance, { accessTokenLife: 120, refreshTokenLife: 240 }),
@@ -167,7 +168,7 @@ test('an access token is revoked alone, a refresh token with its family', async 
   expect((await client.refresh(two.refresh_token)).status).toBe(400)
 })
 
-test('introspection tells a client of its own tokens, and nobody of others', async () => {
+test('introspection shows a client its own tokens only', async () => {
   const asked = (token: string, by = client) => by.post('/oauth2/introspect', { token })
   const other = new OAuthClient(instance, await anAddOn(instance))
   const open = await mobile.tokensFor(person)
@@ -187,7 +188,7 @@ test('introspection tells a client of its own tokens, and nobody of others', asy
   expect((await asked('nonsense')).body).toEqual({ active: false })
 })
 
-test('the password grant is off, and on it is what Basic is: the same person, the same budget', async () => {
+test('the password grant is off by default; on, it works like Basic with the same budget', async () => {
   const off = await client.token<Refusal>({
     grant_type: 'password',
     username: person.username,
@@ -212,7 +213,7 @@ test('the password grant is off, and on it is what Basic is: the same person, th
   expect([missing.status, missing.body.error]).toEqual([400, 'invalid_request'])
 })
 
-test('what is no form, or too long, or broken, is refused by name and never an error of the server', async () => {
+test('malformed or oversized requests are refused by name, never with a server error', async () => {
   const send = (body: string, type: string) =>
     fetch(`${instance.baseUrl}/oauth2/token`, { method: 'POST', body, headers: { 'content-type': type } })
   const FORM = 'application/x-www-form-urlencoded'
@@ -233,7 +234,7 @@ test('what is no form, or too long, or broken, is refused by name and never an e
   expect([wrongVerb.status, wrongVerb.headers.get('allow')]).toEqual([405, 'POST'])
 })
 
-test('while the disk is almost full nothing is granted, and whoever asks is told so', async () => {
+test('with the disk almost full nothing is granted, and the answer says so', async () => {
   const full = new OAuthClient(lenient, await anAddOn(lenient))
   const asked = () => full.token({ grant_type: 'client_credentials' })
   const { body } = await asked()

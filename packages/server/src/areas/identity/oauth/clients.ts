@@ -1,4 +1,4 @@
-/** Add-ons as the OAuth library sees them. They are kept nowhere twice, so that whatever is changed of one holds at once. */
+/** Add-ons as OAuth clients. Read from the add-on itself, so changes apply at once. */
 import type { Adapter, AdapterPayload, Client } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { type Client as AddOnClient, findClient } from '../add-ons/add-ons.ts'
@@ -6,7 +6,7 @@ import { NEVER_FOUND } from './entry-adapter.ts'
 import { readingDb } from './running.ts'
 import { requestable } from './scopes.ts'
 
-/** What the library carries along for us. */
+/** Our metadata on the library's clients. */
 export const OWN_METADATA = [
   'add_on_id',
   'bot_person_id',
@@ -24,7 +24,7 @@ export interface AddOnFacts {
   readonly refreshTokenLife: number
 }
 
-/** It was written by `metadataOf`. */
+/** Written by `metadataOf`. */
 export const addOnOf = (client: Client): AddOnFacts => ({
   addOnId: client.add_on_id as string,
   botPersonId: client.bot_person_id as string,
@@ -33,7 +33,7 @@ export const addOnOf = (client: Client): AddOnFacts => ({
   refreshTokenLife: client.refresh_token_life as number,
 })
 
-/** An address that a browser opens, and not an app of the device that anybody could have installed. */
+/** A web URL, not an app scheme that anybody could have installed. */
 const isWebAddress = (uri: string) => /^https?:/i.test(uri)
 
 function metadataOf({ config }: Context, client: AddOnClient): AdapterPayload {

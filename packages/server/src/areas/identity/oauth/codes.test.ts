@@ -20,7 +20,7 @@ const aCode = (of = client, params: Record<string, string | undefined> = {}) =>
   of.codeFor(person, params, browser)
 const withoutPkce = { code_challenge: undefined, code_challenge_method: undefined }
 
-test('the answer has the code, the state as it was sent, and who answers', async () => {
+test('the answer has the code, the unchanged state and the issuer', async () => {
   const { url } = await aCode(client, { state: 'ü & =?#' })
 
   expect(url.origin + url.pathname).toBe(CALLBACK)
@@ -29,7 +29,7 @@ test('the answer has the code, the state as it was sent, and who answers', async
   expect(url.searchParams.get('iss')).toBe(instance.context.config.baseUrl)
 })
 
-test('codes and tokens have 256 bits, tell nothing, and are never stored by anybody on the way', async () => {
+test('codes and tokens have 256 bits, are opaque and never cached', async () => {
   const { code, verifier } = await aCode()
 
   const { status, headers, body } = await client.exchange(code, verifier)
@@ -47,7 +47,7 @@ test('codes and tokens have 256 bits, tell nothing, and are never stored by anyb
   ])
 })
 
-test('a code works once; the second time all that came of it is revoked', async () => {
+test('a code works once; a second use revokes everything issued from it', async () => {
   const { code, verifier } = await aCode()
   const { body } = await client.exchange(code, verifier)
 
@@ -59,7 +59,7 @@ test('a code works once; the second time all that came of it is revoked', async 
   expect((await client.refresh(body.refresh_token)).status).toBe(400)
 })
 
-test('a code that comes twenty times at once is exchanged at most once, and then worth nothing', async () => {
+test('twenty concurrent uses of a code exchange it at most once, and then revoke it', async () => {
   const { code, verifier } = await aCode()
 
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.exchange(code, verifier)))
@@ -85,7 +85,7 @@ test('a code lasts a minute', async () => {
   expect([status, body.error]).toEqual([400, 'invalid_grant'])
 })
 
-test('a code is bound to its client, its redirect address and its verifier', async () => {
+test('a code is bound to its client, redirect URI and verifier', async () => {
   const codes = await Promise.all(Array.from({ length: 5 }, () => aCode()))
   const [one, two, three, four, five] = codes.map(({ code, verifier }) => ({ code, verifier }))
 
@@ -130,7 +130,7 @@ test.each([
 ])('a request %s is refused, and the client hears why', async (_title, of, params, error) => {
   const { url } = await aCode(of, params)
 
-  // What would have come in the fragment is refused there too.
+  // Response modes with a fragment are refused as well.
   const answer = new URLSearchParams(url.search || url.hash.slice(1))
 
   expect(url.origin + url.pathname).toBe(CALLBACK)
@@ -139,13 +139,13 @@ test.each([
   expect(answer.has('code')).toBe(false)
 })
 
-test('PKCE is left to a client that has a secret', async () => {
+test('PKCE is optional for a client with a secret', async () => {
   const { code } = await aCode(client, withoutPkce)
 
   expect((await client.exchange(code)).status).toBe(200)
 })
 
-test('an add-on gets no more than it was registered with; read, where it asks for nothing', async () => {
+test('an add-on gets no more scopes than registered; read if it asks for none', async () => {
   const small = new OAuthClient(instance, await anAddOn(instance, { scopes: ['write'] }))
 
   const less = await aCode(small, { scope: undefined })
@@ -158,7 +158,7 @@ test('an add-on gets no more than it was registered with; read, where it asks fo
   expect(everything.url.searchParams.get('error')).toBe('invalid_scope')
 })
 
-test('a token for reading reads, and writes nothing', async () => {
+test('a read token reads and cannot write', async () => {
   const { access_token } = await client.tokensFor(person, { scope: 'read' })
   const reader = instance.anonymous.as(bearer(access_token))
 
@@ -190,7 +190,7 @@ test.each([
 })
 let victim = person
 
-test('codes and refresh tokens of an add-on that was disabled are worth nothing, and stay so', async () => {
+test('disabling an add-on voids its codes and refresh tokens for good', async () => {
   const addOn = await anAddOn(instance)
   const doomed = new OAuthClient(instance, addOn)
   const tokens = await doomed.tokensFor(person)
@@ -207,7 +207,7 @@ test('codes and refresh tokens of an add-on that was disabled are worth nothing,
   expect((await doomed.exchange(code, verifier)).status).toBe(400)
 })
 
-test('what is over is cleared away', async () => {
+test('expired rows are deleted', async () => {
   const { code } = await aCode()
   await sql`update oauth_entry set expires_at = now() where key_hash = sha256(${code}::bytea)`
   const { clearOver } = await import('./tasks.ts')

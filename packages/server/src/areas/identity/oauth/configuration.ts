@@ -1,4 +1,4 @@
-/** How the OAuth library is set up here. docs/decisions/0088 has the reasons. */
+/** Configuration of the OAuth library. docs/decisions/0088 has the reasons. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   type Client,
@@ -30,9 +30,9 @@ const ROUTES = {
 }
 
 const CODE_SECONDS = 60
-/** How long somebody may take to sign in and decide. */
+/** How long signing in and consenting may take. */
 const INTERACTION_SECONDS = 3600
-/** However often its tokens are refreshed, a family ends then, and somebody is asked again. */
+/** A family ends after this time however often it is refreshed; then consent is asked again. */
 const FAMILY_SECONDS = 365 * 24 * 3600
 
 const ENTRY_MODELS = new Set<string>(['Grant', 'AuthorizationCode', 'RefreshToken', 'Interaction'])
@@ -45,12 +45,12 @@ function adapterFor(context: Context, name: string) {
   throw new Error(`${name} is kept nowhere: what needs it is off`)
 }
 
-/** No token outlasts its family. */
+/** No token outlives its family. */
 function lifeWithin(ctx: KoaContextWithOIDC, seconds: number): number {
   return Math.max(1, Math.min(seconds, ctx.oidc.entities.Grant?.remainingTTL ?? seconds))
 }
 
-/** What is asked for must be known: the library passes over what it does not know, and has done so already. */
+/** Scopes must be known: the library has already dropped unknown ones. */
 function checkScope(ctx: KoaContextWithOIDC, _known: unknown, client: Client): void {
   const { params } = ctx.oidc
   const asked = readScopes(ctx.query.scope)
@@ -66,7 +66,7 @@ function checkScope(ctx: KoaContextWithOIDC, _known: unknown, client: Client): v
   params.scope = DEFAULT_SCOPE
 }
 
-/** While somebody is asked, what they are asked for may be taken from the add-on; the library does not look again. */
+/** The add-on may lose scopes during consent; the library does not check again. */
 function requireStillOpen({ oidc }: KoaContextWithOIDC, client: Client): void {
   if (!client.redirectUriAllowed(String(oidc.params?.redirect_uri))) throw new errors.InvalidRedirectUri()
   const open = readScopes(client.scope)
@@ -74,7 +74,7 @@ function requireStillOpen({ oidc }: KoaContextWithOIDC, client: Client): void {
   if (excess !== undefined) throw new errors.InvalidScope('requested scope is not allowed', excess)
 }
 
-/** Each authorization is a family of its own: what one device loses, or gives back, is no matter of another. */
+/** Each authorization is a family of its own, so revoking on one device does not affect others. */
 async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
   const { client, account, provider, requestParamScopes, session } = ctx.oidc
   if (client) requireStillOpen(ctx, client)
@@ -98,7 +98,7 @@ async function beginFamily(context: Context, ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** Why a request cannot be answered by sending the browser back. */
+/** Why a request cannot be answered by a redirect. */
 interface Refusal {
   readonly error: string
   readonly description: string
@@ -107,7 +107,7 @@ interface Refusal {
 export interface Refused {
   readonly refusal: Refusal
   readonly requestId: string
-  /** Of the request, which say how pages shall be. */
+  /** Request parameters that choose language and look of pages. */
   readonly headers: IncomingHttpHeaders
 }
 

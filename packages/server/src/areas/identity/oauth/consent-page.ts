@@ -1,4 +1,4 @@
-/** What people see of OAuth 2: the question whether an application may act for them, and why it cannot. */
+/** The consent page, and the page for a request that cannot be answered. */
 import type { Page } from '../../../http/frame.ts'
 import { type Html, html } from '../../../http/html.ts'
 import type { PageTexts } from '../../../page-texts/page-texts.ts'
@@ -6,7 +6,7 @@ import type { PageTexts } from '../../../page-texts/page-texts.ts'
 export interface Question {
   readonly name: string
   readonly description: string
-  /** Where the browser goes afterwards. */
+  /** Where the browser goes next. */
   readonly host: string
   readonly scopes: readonly string[]
   readonly days: number
@@ -16,7 +16,7 @@ export interface Question {
   readonly csrfField: Html | undefined
 }
 
-/** Nothing is said of what goes without saying. */
+/** Scopes that need no mention. */
 const sentencesFor = ({ consent }: PageTexts, scopes: readonly string[]) =>
   Object.entries(consent.scopes).flatMap(([name, sentence]) => (scopes.includes(name) ? [sentence] : []))
 

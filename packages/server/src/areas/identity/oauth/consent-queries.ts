@@ -45,7 +45,7 @@ export interface NewConsent {
   readonly scopes: readonly string[]
 }
 
-/** What was allowed before stays so. False where all of it had been allowed. */
+/** Adds to the earlier consent. False if nothing was new. */
 export async function addConsent(db: Database, { personId, addOnId, scopes }: NewConsent): Promise<boolean> {
   const { rows } = await sql`
     insert into consent (person_id, add_on_id, scopes) values (${personId}::bigint, ${addOnId}::bigint, ${scopes})
@@ -66,7 +66,7 @@ export async function deleteConsentsOf(db: Database, personId: string): Promise<
   await db.deleteFrom('oauth_entry').where('person_id', '=', personId).execute()
 }
 
-/** The names that an audit entry shall hold. */
+/** Names for the audit entry. */
 export async function findNames(
   db: Database,
   { personId, addOnId }: { personId: string; addOnId: string },

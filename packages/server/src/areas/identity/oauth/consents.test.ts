@@ -19,7 +19,7 @@ async function signedIn(as: TestPerson = person): Promise<Visitor> {
   return visitor
 }
 
-/** Where the browser stands when it is asked: the page, or the way that it is sent. */
+/** The consent page, or where the browser was redirected instead. */
 async function askedAt(visitor: Visitor, params: Record<string, string | undefined> = {}) {
   let response = await visitor.get(client.authorizeUrl(params))
   for (let step = 0; step < 4; step++) {
@@ -39,7 +39,7 @@ const hiddenIn = (html: string) =>
     ]),
   )
 
-test('the question says who asks for what, where one is sent, as whom and for how long; nothing of it is HTML', async () => {
+test('the page shows client, scopes, redirect, account and duration, all escaped', async () => {
   const { response } = await askedAt(await signedIn(), { scope: 'read webhooks openid' })
   const html = await response.text()
 
@@ -61,7 +61,7 @@ test('the question says who asks for what, where one is sent, as whom and for ho
   expect(html).not.toMatch(/<script|<b>Planner/)
 })
 
-test('the page cannot be framed, loads nothing of others, and its form leads here and on to the client alone', async () => {
+test('the page cannot be framed, loads nothing foreign, and its form goes here and to the client only', async () => {
   const { response } = await askedAt(await signedIn())
 
   expect(response.headers.get('content-security-policy')).toBe(
@@ -72,7 +72,7 @@ test('the page cannot be framed, loads nothing of others, and its form leads her
   expect(response.headers.get('referrer-policy')).toBe('same-origin')
 })
 
-test('whoever says no is sent back, and the client hears so', async () => {
+test('declining redirects back, and tells the client', async () => {
   const visitor = await signedIn()
 
   const url = await visitor.follow(await visitor.get(client.authorizeUrl()), { says: 'deny' })
@@ -82,7 +82,7 @@ test('whoever says no is sent back, and the client hears so', async () => {
   expect((await person.client.listGrants({ personID: '@me' })).list).toEqual([])
 })
 
-test('an answer without the token of the page is refused, and one from another page too', async () => {
+test('an answer without the page’s token, or from another page, is refused', async () => {
   const visitor = await signedIn()
   const { path, response } = await askedAt(visitor)
   const hidden = hiddenIn(await response.text())
@@ -100,7 +100,7 @@ test('an answer without the token of the page is refused, and one from another p
   expect((await person.client.listGrants({ personID: '@me' })).list).toEqual([])
 })
 
-test('the question of one browser is answered in no other, and makes nobody somebody else', async () => {
+test('a consent request cannot be answered in another browser, nor change who is signed in', async () => {
   const attacker = new Visitor(instance)
   const start = await attacker.get(client.authorizeUrl())
   const question = start.headers.get('location') ?? ''
@@ -113,7 +113,7 @@ test('the question of one browser is answered in no other, and makes nobody some
   expect(onward.headers.get('location')).toMatch(/^\/oauth2\/consent\//)
 })
 
-test('who somebody is follows from their session, whatever is written into a request that waits', async () => {
+test('the person is taken from the session, whatever a stored request says', async () => {
   await client.codeFor(person, { scope: 'read' }, await signedIn())
   const attacker = new Visitor(instance)
   const start = await attacker.get(client.authorizeUrl({ scope: 'read' }))
@@ -128,7 +128,7 @@ test('who somebody is follows from their session, whatever is written into a req
   expect(onward.headers.get('location')).toMatch(/^\/oauth2\/consent\//)
 })
 
-test('what was allowed is not asked again for the same or less, but is for more, and of another person', async () => {
+test('consent is not asked again for the same or fewer scopes, but for more, and per person', async () => {
   const visitor = await signedIn()
   await client.codeFor(person, { scope: 'write' }, visitor)
 
@@ -142,7 +142,7 @@ test('what was allowed is not asked again for the same or less, but is for more,
   for (const { path } of [more, stranger]) expect(path).toMatch(/^\/oauth2\/consent\//)
 })
 
-test('an app of the device asks each time: another may have taken its place', async () => {
+test('a native app is asked each time: another app may use its scheme', async () => {
   const redirect_uri = 'com.example.app:/callback'
   const app = new OAuthClient(
     instance,
@@ -157,7 +157,7 @@ test('an app of the device asks each time: another may have taken its place', as
   expect(again.headers.get('location')).toMatch(/^\/oauth2\/consent\//)
 })
 
-test('prompt=none asks nobody: it says what would have to be asked', async () => {
+test('prompt=none shows no page and reports what would be needed', async () => {
   const nobody = await askedAt(new Visitor(instance), { prompt: 'none' })
   const more = await askedAt(await signedIn(other), { prompt: 'none', scope: 'admin' })
 
@@ -165,7 +165,7 @@ test('prompt=none asks nobody: it says what would have to be asked', async () =>
   expect(new URL(more.location ?? '').searchParams.get('error')).toBe('consent_required')
 })
 
-test('prompt=consent asks again, and prompt=login has somebody say again who they are', async () => {
+test('prompt=consent asks again, and prompt=login requires signing in again', async () => {
   const visitor = await signedIn()
   const consent = await askedAt(visitor, { prompt: 'consent', scope: 'read' })
   const login = await askedAt(visitor, { prompt: 'login', scope: 'read' })
@@ -182,7 +182,7 @@ test('prompt=consent asks again, and prompt=login has somebody say again who the
   expect(url.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
 })
 
-test('max_age has somebody say again who they are, once that was longer ago', async () => {
+test('max_age requires signing in again after that time', async () => {
   const visitor = await signedIn()
   const recent = await askedAt(visitor, { max_age: '600', scope: 'openid' })
   await instance.store
@@ -194,7 +194,7 @@ test('max_age has somebody say again who they are, once that was longer ago', as
   expect([old.path, zero.path]).toEqual(['/login', '/login'])
 })
 
-test('on the way one can become somebody else, and the code is theirs', async () => {
+test('switching accounts on the way gives the code to the new account', async () => {
   const visitor = await signedIn()
   const { path } = await askedAt(visitor, { scope: 'admin' })
   await visitor.post('/login', { username: other.username, password: other.password })
@@ -214,7 +214,7 @@ test('a state may have any character', async () => {
   expect(url.searchParams.get('state')).toBe('a\0b😀')
 })
 
-test('somebody sees what they allowed, and whoever takes it back ends every token of it', async () => {
+test('people list their consents, and revoking one ends all its tokens', async () => {
   const owner = await aPerson(instance)
   const tokens = await client.tokensFor(owner, { scope: 'read webhooks' })
   const { list } = await owner.client.listGrants({ personID: '@me' })
@@ -244,7 +244,7 @@ test('somebody sees what they allowed, and whoever takes it back ends every toke
   )
 })
 
-test('families that nothing came of are cleared away after a day, and others are not', async () => {
+test('families without tokens are deleted after a day, others are not', async () => {
   const { sql } = instance.store
   const { refresh_token } = await client.tokensFor(person, { scope: 'read' })
   await client.codeFor(person, { scope: 'read' }, await signedIn())

@@ -1,4 +1,4 @@
-/** What people allowed add-ons to do: asked once, remembered, and taken back. */
+/** Consents to add-ons: asked once, stored, revocable. */
 
 import { isWithin, scopesOf } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -16,7 +16,7 @@ import { mayManageGrants } from './policy.ts'
 
 export type { ConsentRow } from './consent-queries.ts'
 
-/** Whether all of it was allowed before: by the same name, or by one that includes it. */
+/** Whether all of it was allowed before, directly or by a scope that includes it. */
 export function covers({ scopes }: Pick<ConsentRow, 'scopes'>, asked: readonly string[]): boolean {
   const allowed = scopesOf(scopes)
   return asked.every((name) => {
@@ -61,7 +61,7 @@ export async function listConsents(
   return await queries.findConsents(db, personId, request)
 }
 
-/** Whatever the add-on has of the person ends with it. */
+/** Ends everything the add-on has for this person. */
 export async function revokeConsent(
   context: Context,
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function revokeConsent(
   await audit(tx, { action: 'grant.revoked', actor, target, details: { addOn, scopes: consent.scopes } })
 }
 
-/** Of somebody who is gone. */
+/** For a removed person. */
 export async function forgetConsents(tx: Transaction, personId: string): Promise<boolean> {
   await queries.deleteConsentsOf(tx.db, personId)
   return false

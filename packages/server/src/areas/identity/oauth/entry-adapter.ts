@@ -1,4 +1,4 @@
-/** Where the OAuth library keeps codes, refresh tokens, grants and requests that wait for somebody: as hashes, in one table. */
+/** Storage of the OAuth library for codes, refresh tokens, grants and pending requests: hashed, in one table. */
 import { hash } from 'node:crypto'
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
@@ -10,7 +10,7 @@ import { successorOf } from './successors.ts'
 
 const hashOf = (id: string) => hash('sha256', id, 'buffer')
 
-/** Nothing is found by a code of a device, or by the id of a session of the library: there are neither here. */
+/** Device codes and library sessions do not exist here. */
 export const NEVER_FOUND = {
   findByUserCode: async (): Promise<undefined> => undefined,
   findByUid: async (): Promise<undefined> => undefined,
@@ -48,7 +48,7 @@ export class EntryAdapter implements Adapter {
     return { ...JSON.parse(row.payload), jti: id, ...(isConsumed && { consumed: row.consumed }) }
   }
 
-  /** Whoever is about to use something of a family waits for whoever does so already, and then looks again. */
+  /** Serialises use of a family, then reads again. */
   async #findRow(id: string): Promise<EntryRow | undefined> {
     const find = () => queries.findGoodEntry(readingDb(this.#context), this.#model, hashOf(id))
     const tx = currentTransaction()
@@ -59,8 +59,8 @@ export class EntryAdapter implements Adapter {
   }
 
   /**
-   * A refresh token that was used a moment ago, and its successor never: then the answer that held it got lost, or many came
-   * at once. They all get the same successor. Used ones are otherwise a theft.
+   * A refresh token used a moment ago whose successor is unused: the answer was lost, or requests were concurrent.
+   * All get the same successor. Any other reuse counts as theft.
    */
   async #isAnswerLost(id: string, row: EntryRow): Promise<boolean> {
     const tx = currentTransaction()
@@ -74,8 +74,8 @@ export class EntryAdapter implements Adapter {
   }
 
   /**
-   * A refresh token is only ever destroyed because it was revoked, or used twice. That ends its family at one blow, for whoever
-   * asks again after a crash would not find the token any more, and the rest would live on.
+   * A refresh token is destroyed only when revoked or used twice. The family ends in the same statement: after a
+   * crash a retry would not find the token, and the rest would live on.
    */
   async destroy(id: string): Promise<void> {
     if (this.#model === 'Grant') return await endFamilyInUse(this.#context, id)

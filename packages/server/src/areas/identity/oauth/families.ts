@@ -1,4 +1,4 @@
-/** Families: whatever came of one authorization, refresh tokens and access tokens, ends together. */
+/** A family: everything issued from one authorization, which ends together. */
 
 import type { AuditAction } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -11,11 +11,11 @@ import { deleteFamily, findFamilies } from './queries.ts'
 export interface Ending {
   readonly grantId: string
   readonly action: Extract<AuditAction, `grant.${string}`>
-  /** Undefined where nobody who is signed in ends it, but its add-on. */
+  /** Undefined when its add-on ends it. */
   readonly actor: Actor | undefined
 }
 
-/** No node takes anything of it a second after the commit. */
+/** No node accepts any of it a second after the commit. */
 export async function endFamily(
   context: Context,
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function endFamily(
   await audit(tx, { action, actor, target, details: { addOn } })
 }
 
-/** All that an add-on has of somebody. */
+/** Everything an add-on has for a person. */
 export async function endFamilies(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** The token endpoint: what comes before and around the grants of the OAuth library, and the two that it does not have. */
+/** The token endpoint: checks around the library's grants, and our two additional grants. */
 import { errors, type TokenEndpointGrantContext } from 'oidc-provider'
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -17,7 +17,7 @@ type Ctx = TokenEndpointGrantContext
 
 const refused = (detail: string) => new errors.InvalidGrant(detail)
 
-/** What the client asks for, each of it known and open to the client; those of `fallback` where it asks for nothing. */
+/** Requested scopes, each known and allowed for the client; `fallback` if none. */
 function requireScopes(ctx: Ctx, fallback: readonly string[]): string[] {
   const asked = readScopes(ctx.oidc.params.scope)
   const wanted = asked.length > 0 ? asked : [...fallback]
@@ -27,7 +27,7 @@ function requireScopes(ctx: Ctx, fallback: readonly string[]): string[] {
   return wanted
 }
 
-/** The code that was issued when the add-on was registered: whoever registered it agreed by that. */
+/** The code issued when the add-on was registered; registering it was the consent. */
 async function exchangeRegistrationCode(context: Context, ctx: Ctx): Promise<boolean> {
   const { code } = ctx.oidc.params
   if (typeof code !== 'string') return false
@@ -45,14 +45,14 @@ async function exchangeRegistrationCode(context: Context, ctx: Ctx): Promise<boo
   return true
 }
 
-/** Whatever it was, it was no code of a registration. */
+/** Not a registration code. */
 function requireRedirectUri({ oidc }: Ctx): void {
   if (oidc.params.redirect_uri === undefined && oidc.params.code !== undefined) {
     throw refused('the code is not valid, or comes without the redirect_uri that it was issued for')
   }
 }
 
-/** All that a grant writes is written, or nothing of it. What comes too often may have ended a family: that is kept. */
+/** A grant commits as a whole. Reuse that ends a family is committed too. */
 async function inOneTransaction(context: Context, work: () => Promise<void>): Promise<void> {
   const refusal = await asOne(context, async () => {
     try {
@@ -66,7 +66,7 @@ async function inOneTransaction(context: Context, work: () => Promise<void>): Pr
   if (refusal) throw refusal
 }
 
-/** The library says less than a client's author needs, and what it keeps to itself gives nothing away. */
+/** More detail than the library gives; none of it is secret. */
 async function explaining(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -77,13 +77,13 @@ async function explaining(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** An admin may have disabled or removed whom the add-on acts as. */
+/** An admin may have disabled or removed the person. */
 async function requireBot(context: Context, { oidc }: Ctx): Promise<void> {
   if (await findAccount(context, addOnOf(oidc.client).botPersonId)) return
   throw new errors.UnauthorizedClient('the person that the add-on acts as may not sign in')
 }
 
-/** Around a grant of the library. */
+/** Wraps a grant of the library. */
 export async function runGrant(
   context: Context,
   name: string,
@@ -99,7 +99,7 @@ export async function runGrant(
       if (name === 'authorization_code') {
         if (await exchangeRegistrationCode(context, ctx)) return
         requireRedirectUri(ctx)
-        // What somebody allowed in a browser was settled there.
+        // Consent was settled in the browser.
         ctx.oidc.params.scope = undefined
       }
       await handle()
@@ -107,7 +107,7 @@ export async function runGrant(
   )
 }
 
-/** As HTTP Basic is checked, in the same budgets. */
+/** Checked as HTTP Basic, with the same budgets. */
 async function requirePerson(
   passwords: Passwords,
   { username, password }: Record<string, unknown>,
@@ -124,7 +124,7 @@ async function requirePerson(
   }
 }
 
-/** The password is checked before the transaction: that takes tens of milliseconds. */
+/** Hashing takes tens of milliseconds, so it happens before the transaction. */
 export async function grantByPassword(context: Context, ctx: Ctx, passwords: Passwords): Promise<void> {
   await explaining(async () => {
     const scopes = requireScopes(ctx, [DEFAULT_SCOPE])

@@ -1,4 +1,4 @@
-/** Whatever is sent to the pages and to OAuth 2: it is answered and explained, shown as text alone, and kept out of the log. */
+/** Hostile input to pages and OAuth 2 is answered, explained, escaped and kept out of the log. */
 import { Writable } from 'node:stream'
 import { bearer } from '@folkmoot/client'
 import { pino } from 'pino'
@@ -17,7 +17,7 @@ const collect = new Writable({
   },
 })
 const mailServer = await aMailServer()
-/** Behind a proxy, so that each request comes from somewhere else and none is refused for those before it. */
+/** Behind a proxy, so that each request has its own address and budget. */
 const HERE = 'http://community.example'
 const instance = await anInstance(
   {
@@ -40,7 +40,7 @@ const ENDPOINT = /^\/oauth2\/(token|revoke|introspect|userinfo)$/
 
 interface Sent {
   readonly method?: 'GET' | 'POST'
-  /** Of the address, or of the form. */
+  /** Parameters of the URL or the form. */
   readonly query?: string
   readonly cookie?: string
 }
@@ -51,7 +51,7 @@ async function send(path: string, { method = 'GET', query = '', cookie = '' }: S
   return await fetch(`${instance.baseUrl}${path}${isForm || query === '' ? '' : `?${query}`}`, {
     method,
     redirect: 'manual',
-    // No page of ours sends anything to the endpoints of OAuth 2.
+    // Our pages never post to OAuth 2 endpoints.
     headers: {
       cookie,
       ...fromSomewhere(),
@@ -68,7 +68,7 @@ const [cookie = ''] = signedIn.headers.getSetCookie()[0]?.split(';') ?? []
 const [, csrf = ''] =
   /name="csrf" value="([^"]*)"/.exec(await (await send('/logout', { cookie })).text()) ?? []
 
-/** As they go over the wire. */
+/** As sent over the wire. */
 const VALUES = {
   nothing: '',
   'a NUL': 'a%00b',
@@ -141,7 +141,7 @@ const FORMS: Record<string, string[]> = {
   '/.well-known/openid-configuration': ['x'],
 }
 
-/** What makes a request of theirs right but for what is wrong with it. */
+/** Valid requests, apart from the hostile part. */
 const SOUND: Record<string, string[]> = {
   '/oauth2/authorize': [
     `client_id=${addOn.clientId}&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(CALLBACK)}`,
@@ -153,7 +153,7 @@ const SOUND: Record<string, string[]> = {
   '/oauth2/introspect': [`client_id=${addOn.clientId}&client_secret=${addOn.clientSecret}`],
 }
 
-/** With what is odd in place of what is sound. */
+/** Replaces a valid value with a hostile one. */
 function queriesOf(sound: string, field: string): string[] {
   const others = sound.split('&').filter((pair) => pair !== '' && !pair.startsWith(`${field}=`))
   const odd = Object.values(VALUES).map((value) => `${field}=${value}`)
@@ -186,7 +186,7 @@ async function complaintsAbout(path: string, method: 'GET' | 'POST', odd: string
   )
 }
 
-/** Those that take forms alone, and the one that takes none. */
+/** Endpoints that take forms only, and the one that takes none. */
 const METHODS: Record<string, ('GET' | 'POST')[]> = {
   '/oauth2/token': ['POST'],
   '/oauth2/revoke': ['POST'],
@@ -208,7 +208,7 @@ test.each(Object.entries(FORMS))('%s takes anything', async (path, fields) => {
   expect(complaints).toEqual([])
 })
 
-/** Everything that opens something, from one journey through all of it. */
+/** Every secret of one full journey. */
 async function secretsOfAJourney(): Promise<string[]> {
   const identity = `client_id=${addOn.clientId}&client_secret=${addOn.clientSecret}`
   const token = async (query: string): Promise<Record<string, string>> =>
@@ -231,7 +231,7 @@ async function secretsOfAJourney(): Promise<string[]> {
   return [...issued, ...own, 'nearly the password', 'r'.repeat(43)].map((secret) => secret ?? '')
 }
 
-test('nothing that opens anything is in the log, however much of it is written (security T71)', async () => {
+test('no secret appears in the log at any level (security T71)', async () => {
   const secrets = await secretsOfAJourney()
   const log = lines.join('')
 

@@ -1,22 +1,22 @@
-/** A new family, where no browser took part: its grant, an access token and a refresh token. */
+/** Issues a new family without a browser: grant, access token and refresh token. */
 import type { TokenEndpointGrantContext } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { addOnOf } from './clients.ts'
 import { rememberConsent } from './consents.ts'
 import { writing } from './running.ts'
 
-interface Wish {
+interface TokenRequest {
   readonly personId: string
   readonly scopes: readonly string[]
   readonly grantType: string
-  /** What the family is called; any name where it is undefined. */
+  /** The family's id; generated if undefined. */
   readonly grantId?: string
 }
 
 export async function issueFamily(
   context: Context,
   ctx: TokenEndpointGrantContext,
-  { personId, scopes, grantType, grantId }: Wish,
+  { personId, scopes, grantType, grantId }: TokenRequest,
 ): Promise<void> {
   const { provider, client } = ctx.oidc
   const { addOnId } = addOnOf(client)

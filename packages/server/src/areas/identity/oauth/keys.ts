@@ -1,4 +1,4 @@
-/** The keys that ID tokens are signed with: made when the first is needed, and kept encrypted. */
+/** Keys that sign ID tokens: created on first use, stored encrypted. */
 import { generateKeyPair, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { JWK } from 'oidc-provider'
@@ -8,7 +8,7 @@ import { Unsealable } from '../../../engines/secrets/sealing.ts'
 import { deleteOldKeys, findKeys, insertKey, type KeyRow, lockKeys } from './queries.ts'
 
 const SEALED_FOR = 'signing key'
-/** The one that signs, and the one before. */
+/** The signing key and the previous one. */
 const KEPT = 2
 
 async function makeKey({ secrets }: Pick<Context, 'secrets'>): Promise<KeyRow> {
@@ -18,7 +18,7 @@ async function makeKey({ secrets }: Pick<Context, 'secrets'>): Promise<KeyRow> {
   return { id, sealed_jwk: secrets.seal(SEALED_FOR, JSON.stringify(jwk)) }
 }
 
-/** Where the key of the instance was renewed, what it sealed before is lost: whoever has such a token signs in anew. */
+/** Keys sealed with an old instance key are lost; holders of such ID tokens sign in again. */
 function open({ secrets, log }: Context, { id, sealed_jwk }: KeyRow): JWK[] {
   try {
     return [JSON.parse(secrets.open(SEALED_FOR, sealed_jwk)) as JWK]
@@ -29,14 +29,14 @@ function open({ secrets, log }: Context, { id, sealed_jwk }: KeyRow): JWK[] {
   }
 }
 
-/** The first of them signs. */
+/** The first one signs. */
 export async function readKeys(context: Context): Promise<readonly [JWK, ...JWK[]]> {
   const [newest, ...older] = (await findKeys(context.db)).flatMap((row) => open(context, row))
   return newest ? [newest, ...older] : [await addFirstKey(context)]
 }
 
 async function addFirstKey(context: Context): Promise<JWK> {
-  // Not while others wait for the table.
+  // Generated before locking the table.
   const made = await makeKey(context)
   return await inTransaction(context.writeDb, async ({ db }) => {
     await lockKeys(db)
@@ -49,7 +49,7 @@ async function addFirstKey(context: Context): Promise<JWK> {
   })
 }
 
-/** It signs from now on. The one before is published as long as it is the one before, so that what it signed can be checked. */
+/** Signs from now on. The previous one stays published, so that its signatures can be verified. */
 export async function addKey(parts: Pick<Context, 'secrets' | 'writeDb'>): Promise<void> {
   const made = await makeKey(parts)
   await inTransaction(parts.writeDb, async ({ db }) => {

@@ -1,4 +1,4 @@
-/** What changes between the steps of a grant: the add-on, the person, the password. */
+/** Changes between the steps of a grant: of the add-on, the person, the password. */
 import { bearer } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
@@ -21,7 +21,7 @@ async function anOAuthClient() {
   return { id: addOn.id, addOn, client: new OAuthClient(instance, addOn) }
 }
 
-/** The page that asks, and the answer to it. */
+/** The consent page and its answer. */
 async function aQuestion(visitor: Visitor, start: string) {
   const path = (await visitor.get(start)).headers.get('location') ?? ''
   return {
@@ -40,7 +40,7 @@ async function signedIn(person: TestPerson): Promise<Visitor> {
   return visitor
 }
 
-test('who signs in on the way and then becomes somebody else is that somebody', async () => {
+test('signing in as another person on the way gives them the code', async () => {
   const [one, other] = [await aPerson(instance), await aPerson(instance)]
   const { client } = await anOAuthClient()
   const visitor = new Visitor(instance)
@@ -57,7 +57,7 @@ test('who signs in on the way and then becomes somebody else is that somebody', 
   expect((await by(body).getPerson({ personID: '@me' })).id).toBe(other.id)
 })
 
-test('an add-on that is registered for less has less, by whatever it was granted before', async () => {
+test('an add-on registered for fewer scopes loses them in existing grants', async () => {
   const [person, { id, client }] = [await aPerson(instance), await anOAuthClient()]
   const tokens = await client.tokensFor(person)
   const { code, verifier } = await client.codeFor(person)
@@ -75,7 +75,7 @@ test('an add-on that is registered for less has less, by whatever it was granted
   expect(await statusOf(exchanged.body)).toBe(200)
 })
 
-test('a token that is issued while its add-on is being registered for less has less', async () => {
+test('a token issued while its add-on is reduced has the reduced scopes', async () => {
   const [person, { id, client }] = [await aPerson(instance), await anOAuthClient()]
   const tokens = await client.tokensFor(person)
   await sql`update add_on set scopes = '{read}' where id = ${id}`
@@ -83,7 +83,7 @@ test('a token that is issued while its add-on is being registered for less has l
   expect([await statusOf(tokens), await writes(tokens)]).toEqual([200, 403])
 })
 
-test('what is taken from the add-on while somebody is asked is not granted, and an address that is, not gone to', async () => {
+test('scopes removed during consent are not granted, and a removed redirect URI is not used', async () => {
   const person = await aPerson(instance)
   const changes = [{ redirectURIs: ['https://other.example/'] }, { scopes: ['read' as const] }]
   const answers: (string | null)[] = []
@@ -97,7 +97,7 @@ test('what is taken from the add-on while somebody is asked is not granted, and 
   expect(answers).toEqual([null, expect.stringContaining('error=invalid_scope')])
 })
 
-test('a scope that there is not leaves the code of a registration unused; one that there is is all one gets', async () => {
+test('an unknown scope leaves a registration code unused; a known one limits the token', async () => {
   const { addOn, client } = await anOAuthClient()
   const exchange = (scope: string) =>
     client.token({ grant_type: 'authorization_code', code: addOn.code, scope })
@@ -109,7 +109,7 @@ test('a scope that there is not leaves the code of a registration unused; one th
   expect([right.status, right.body.scope]).toEqual([200, 'read'])
 })
 
-test('an add-on whose own person is disabled or gone is told so', async () => {
+test('an add-on whose own person is disabled or removed gets an error', async () => {
   const { addOn, client } = await anOAuthClient()
   const personID = addOn.bot?.id ?? ''
   const refusals: unknown[] = []
@@ -128,7 +128,7 @@ test('an add-on whose own person is disabled or gone is told so', async () => {
 const anotherPassword = ({ id }: TestPerson) =>
   instance.admin.updatePerson({ personID: id, body: { svc: { password: 'another password' } } })
 
-test('a token that is issued while the password changes ends with the password', async () => {
+test('a token issued during a password change ends with the old password', async () => {
   const [person, { client }] = [await aPerson(instance), await anOAuthClient()]
   const before = await client.tokensFor(person)
 
@@ -142,7 +142,7 @@ test('a token that is issued while the password changes ends with the password',
   expect((await client.refresh(after.refresh_token)).status).toBe(400)
 })
 
-test('a token that is issued while its add-on is being disabled ends with it, and stays so', async () => {
+test('a token issued while its add-on is disabled ends with it for good', async () => {
   const [person, { id, client }] = [await aPerson(instance), await anOAuthClient()]
   const before = await client.tokensFor(person)
   const enable = (enabled: boolean) => instance.admin.updateAddOn({ addOnID: id, body: { enabled } })
@@ -150,7 +150,7 @@ test('a token that is issued while its add-on is being disabled ends with it, an
   const { body: after } = await heldUp(instance, {
     table: 'access_token',
     one: () => client.refresh(before.refresh_token),
-    // As whoever disables it, but for ending each token, for which this one would be too late.
+    // Disables it without ending each token, which would come too late for this one.
     other: () => sql`update add_on set enabled = false, grants_since = clock_timestamp() where id = ${id}`,
   })
 
@@ -159,7 +159,7 @@ test('a token that is issued while its add-on is being disabled ends with it, an
   expect(await statusOf(after)).toBe(401)
 })
 
-test('a family that begins while the password changes ends with the password', async () => {
+test('a family started during a password change ends with the old password', async () => {
   const [person, { client }] = [await aPerson(instance), await anOAuthClient()]
   const { visitor } = await client.codeFor(person)
 
@@ -174,7 +174,7 @@ test('a family that begins while the password changes ends with the password', a
   expect((await client.exchange(code)).status).toBe(400)
 })
 
-test('a password that changes while it is granted something for grants nothing', async () => {
+test('a password that changes during the password grant grants nothing', async () => {
   const [person, { client }] = [await aPerson(instance), await anOAuthClient()]
   const { username, password } = person
 

@@ -1,4 +1,4 @@
-/** Where the models of the OAuth library do otherwise here. */
+/** Adjustments to the models of the OAuth library. */
 import type { Client, Grant, OIDCContext, RefreshToken, Session } from 'oidc-provider'
 import { Provider } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
@@ -7,13 +7,13 @@ import { traceOfRequest } from './running.ts'
 import { readScopes, within } from './scopes.ts'
 import { successorOf } from './successors.ts'
 
-/** Somebody's session on the web. */
+/** A web session. */
 export interface SignedIn {
   readonly sessionId: string
   readonly personId: string
-  /** When they said who they are, in seconds since 1970. */
+  /** When they signed in, Unix time. */
   readonly since: number
-  /** When their password had been set as the session was looked up. */
+  /** When the password had been set as the session was looked up. */
   readonly credentialAt: string | null | undefined
 }
 
@@ -21,20 +21,20 @@ export type FindSignedIn = (cookies: string | undefined) => Promise<SignedIn | u
 
 type Model<Of> = new (...args: never[]) => Of
 
-/** Changed as it is, not derived from: it keeps secrets that no class of ours can reach. Each instance of the library has its own. */
+/** Patched in place: subclasses cannot reach its private fields. Each library instance has its own classes. */
 function amendClients(Model: typeof Client): void {
   const attempts = new FailedAttempts()
   const { grantTypeAllowed, compareClientSecret } = Model.prototype
   const own: Partial<Client> = {
-    /** To the letter; the library would let the port of an address on the same machine be any. */
+    /** Exact match; the library would allow any port on loopback addresses. */
     redirectUriAllowed(this: Client, redirectUri) {
       return this.redirectUris?.includes(redirectUri) ?? false
     },
-    /** The code of a registration is exchanged by those too that have nowhere to redirect to. */
+    /** Clients without redirect URI may exchange registration codes. */
     grantTypeAllowed(this: Client, type) {
       return type === 'authorization_code' || grantTypeAllowed.call(this, type)
     },
-    /** Counted by client and address: whoever guesses from elsewhere must not lock the client itself out. */
+    /** Counted per client and address, so that guessing elsewhere does not lock the client out. */
     async compareClientSecret(this: Client, actual) {
       const { network } = traceOfRequest()
       const name = new Set([`${this.clientId} ${network}`])
@@ -45,12 +45,12 @@ function amendClients(Model: typeof Client): void {
     },
   }
   Object.assign(Model.prototype, own)
-  // Which addresses an add-on may have is decided when it is registered; the library has rules of its own.
+  // Redirect URIs were checked at registration; skip the library's own rules.
   const { prototype } = (Model as unknown as { Schema: { prototype: object } }).Schema
   Object.assign(prototype, { redirectUris: () => {} })
 }
 
-/** The models are made anew for each instance of the library. They are known by the names of their classes. */
+/** Each library instance has its own model classes, known by class name. */
 function refreshTokenModel(context: Context, Base: typeof RefreshToken) {
   const Model = class RefreshToken extends Base {
     generateTokenId(): string {
@@ -65,16 +65,13 @@ function refreshTokenModel(context: Context, Base: typeof RefreshToken) {
 
 const CREDENTIAL = Symbol('when the password was set')
 
-/**
- * The library has sessions of its own. Ours stand in for them: whoever is signed in on the web is signed in here, and nothing is
- * kept twice, neither in the database nor in a cookie.
- */
+/** Replaces the library's sessions with ours, so nothing is stored twice in the database or a cookie. */
 function sessionModel(Base: typeof Session, findSignedIn: FindSignedIn) {
   const Constructor = Base as unknown as Model<Session> & (new (payload: object) => Session)
   const Model = class Session extends Constructor {
     constructor(payload: object = {}) {
       super(payload)
-      // As of one that is new and was not touched: then the library neither saves it nor sets its cookie.
+      // Looks new and untouched, so the library neither saves it nor sets its cookie.
       Object.defineProperties(this, {
         new: { value: true },
         touched: { get: () => false, set: () => {} },
@@ -82,7 +79,7 @@ function sessionModel(Base: typeof Session, findSignedIn: FindSignedIn) {
       })
     }
 
-    /** Who somebody is follows from their session alone, and never from a request that waited and that others know of. */
+    /** The person is taken from the session only, never from a stored request that others may know. */
     override loginAccount(): void {}
 
     static async get(ctx: { headers: { cookie?: string }; oidc: OIDCContext }): Promise<Session> {
@@ -100,7 +97,7 @@ function sessionModel(Base: typeof Session, findSignedIn: FindSignedIn) {
 
 export const credentialOf = (session: object): SignedIn['credentialAt'] => Reflect.get(session, CREDENTIAL)
 
-/** What somebody allowed an add-on counts as far as the add-on is registered for it now. */
+/** Consent counts only for scopes the add-on has now. */
 function grantModel(Base: typeof Grant) {
   const Model = class Grant extends Base {
     override getOIDCScopeFiltered(filter: string[] | Set<string>): string {
@@ -112,7 +109,7 @@ function grantModel(Base: typeof Grant) {
   return Model
 }
 
-/** Addresses follow from the settings alone. The library would believe what the request says of the host. */
+/** URLs follow the settings; the library would trust the request's host. */
 function contextModel(provider: Provider, Base: typeof OIDCContext) {
   const Model = class OIDCContext extends Base {
     override urlFor(name: string, options?: Record<string, unknown>): string {

@@ -1,4 +1,4 @@
-/** OAuth 2 and OpenID Connect. The library behind it is loaded by the first request that needs it. */
+/** OAuth 2 and OpenID Connect. The library is loaded with the first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -12,7 +12,7 @@ import { findBeginning } from './queries.ts'
 
 export const CONSENT_PATH = '/oauth2/consent'
 
-/** What the library answers. Where somebody is asked is a page of ours. */
+/** Paths the library answers. The consent page is ours. */
 const PATHS = [
   ['GET', '/oauth2/authorize', 'authorize'],
   ['GET', '/oauth2/authorize/{uid}', 'authorize'],
@@ -26,14 +26,14 @@ const PATHS = [
   ['GET', '/.well-known/openid-configuration', 'oauthMetadata'],
 ] as const
 
-/** What is ended may be ended on a full disk too. */
+/** Revocation works on a full disk too. */
 const WRITES = /^\/oauth2\/(authorize|token)/
 
 export interface OAuthParts {
   readonly passwords: Passwords
-  /** What names the session, out of all cookies that a browser sent. */
+  /** Picks the session cookie. */
   readCookie(cookies: string | undefined): string | undefined
-  /** A page for whoever cannot be sent back to where they came from. */
+  /** The page for requests that cannot be redirected back. */
   readonly renderError: RenderError
 }
 
@@ -48,7 +48,7 @@ export class OAuth {
     this.#parts = parts
   }
 
-  /** Were it to fail, the next request would try again. */
+  /** After a failure the next request tries again. */
   get server(): Promise<OAuthServer> {
     this.#server ??= this.#load().catch((error) => {
       this.#server = undefined

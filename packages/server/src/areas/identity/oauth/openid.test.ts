@@ -17,13 +17,13 @@ const person = await aPerson(instance)
 const addOn = await anAddOn(instance)
 const SCOPE = 'openid profile email read'
 
-/** In the browser of somebody who allows it. */
+/** In the browser of somebody who consents. */
 async function visit(url: URL): Promise<URL> {
   const visitor = new Visitor({ baseUrl: issuer })
   return await visitor.follow(await visitor.get(url.href), { as: person })
 }
 
-test('nodes that make their first key at once have one; nothing but its public half is shown, and it is stored sealed', async () => {
+test('nodes creating the first key at once share one; only its public half is shown, and it is stored sealed', async () => {
   const keysOf = async (at: typeof instance) => (await (await fetch(`${at.baseUrl}/oauth2/jwks`)).json()).keys
   const [one, two] = await Promise.all([keysOf(instance), keysOf(other)])
   const rows = await instance.store.sql`select sealed_jwk from signing_key`
@@ -35,8 +35,8 @@ test('nodes that make their first key at once have one; nothing but its public h
   expect(rows[0]?.sealed_jwk.toString('latin1')).not.toContain('"d"')
 })
 
-test('openid-client finds its way alone: code with PKCE, ID token, userinfo, refresh, revocation', async () => {
-  // The one leniency: this test has no TLS.
+test('openid-client works unaided: code with PKCE, ID token, userinfo, refresh, revocation', async () => {
+  // The only exception: this test has no TLS.
   const config = await openid.discovery(new URL(issuer), addOn.clientId, addOn.clientSecret, undefined, {
     execute: [openid.allowInsecureRequests],
   })
@@ -74,7 +74,7 @@ test('openid-client finds its way alone: code with PKCE, ID token, userinfo, ref
   await expect(openid.refreshTokenGrant(config, fresh.refresh_token ?? '')).rejects.toThrow()
 })
 
-test('oauth4webapi does so too, as a public client and by OAuth 2 alone', async () => {
+test('oauth4webapi works as a public client with plain OAuth 2', async () => {
   const insecure = { [oauth4webapi.allowInsecureRequests]: true }
   const { clientId: client_id } = await anAddOn(instance, { public: true })
   const client = { client_id }
@@ -129,7 +129,7 @@ test('oauth4webapi does so too, as a public client and by OAuth 2 alone', async 
   expect(await oauth4webapi.processRevocationResponse(revoking)).toBeUndefined()
 })
 
-test('the metadata names what there is and nothing else, by the address of the settings, whatever the host is called', async () => {
+test('the metadata lists exactly what exists, with the configured URL, whatever the host header says', async () => {
   const [oauth, oidc] = await Promise.all(
     ['oauth-authorization-server', 'openid-configuration'].map(async (name) => {
       const headers = { 'x-forwarded-host': 'evil.test', host: 'evil.test' }
@@ -160,7 +160,7 @@ test('the metadata names what there is and nothing else, by the address of the s
     expect(oauth).not.toHaveProperty(name)
 })
 
-test('userinfo tells what the scopes allow, to whoever has the scope openid', async () => {
+test('userinfo returns claims by scope, and requires openid', async () => {
   const client = new OAuthClient(instance, addOn)
   const about = async (scope: string) => {
     const { access_token } = await client.tokensFor(person, { scope })
@@ -177,7 +177,7 @@ test('userinfo tells what the scopes allow, to whoever has the scope openid', as
   expect((await about('read')).status).toBe(403)
 })
 
-test('a renewed key signs, and the one before is published beside it; older ones are not', async () => {
+test('a rotated key signs, with the previous one still published; older ones are not', async () => {
   const { writeDb } = instance.store
   const kidsOf = async (at: typeof instance) => {
     const { keys } = await (await fetch(`${at.baseUrl}/oauth2/jwks`)).json()

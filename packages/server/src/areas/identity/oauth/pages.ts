@@ -1,4 +1,4 @@
-/** /oauth2/consent: on the way through here somebody signs in, and is asked. */
+/** /oauth2/consent: signs in if needed, and asks for consent. */
 import type { Interaction } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -19,7 +19,7 @@ const SECONDS_OF_A_DAY = 86_400
 
 const expired = ({ consent }: PageTexts) => failure('request_malformed', consent.expired)
 
-/** The request that waits. Only the browser that made it may go on with it. */
+/** The pending request. Only the browser that started it may continue. */
 async function getInteraction(oauth: OAuth, { params, texts, cookies = '' }: WebCall): Promise<Interaction> {
   const { uid = '' } = params
   const { provider } = await oauth.server
@@ -41,20 +41,20 @@ const signInFirst = ({ at, params }: WebCall): WebAnswer => {
   return { redirect: at(`/login?again&next=${next}`) }
 }
 
-/** On to the library, which waits for this. Its address is whole; the browser stays with the host that it asked. */
+/** Back to the library. Redirects by path, so the browser keeps the host it used. */
 async function goOn(interaction: Interaction, result: Interaction['result']): Promise<WebAnswer> {
   interaction.result = result
   await interaction.persist()
   return { redirect: new URL(interaction.returnTo).pathname }
 }
 
-/** Said before, on the way here; since then somebody else may have signed in, and then it is about them. */
+/** Already consented on the way; the session may have changed since, and then applies. */
 const saidBefore = ({ lastSubmission }: Interaction, accountId: string): Interaction['result'] => ({
   ...lastSubmission,
   ...(lastSubmission?.login && { login: { accountId } }),
 })
 
-/** Whoever only has to be signed in is; whoever has to say again who they are has another session then. */
+/** A session is enough, unless signing in again is required; then it must be a newer one. */
 function isSignedIn({ prompt, session: before }: Interaction, sessionId: string): boolean {
   return prompt.reasons.every((reason) => reason === 'no_session') || before?.cookie !== sessionId
 }
@@ -112,7 +112,7 @@ export const oauthPages = (oauth: OAuth): WebRoute[] => [
   { method: 'POST', path: `${CONSENT_PATH}/{uid}`, handle: (call) => take(oauth, call) },
 ]
 
-/** What is shown where a request cannot be answered by sending the browser back. */
+/** Shown when a request cannot be answered by a redirect. */
 export function renderError(
   { config }: Context,
   look: Look,

@@ -1,8 +1,8 @@
-/** Who may look at what somebody allowed add-ons to do, and take it back. The same rule refuses and fills `allowed`. */
+/** Who may list and revoke a person's consents. The same rule refuses and fills `allowed`. */
 import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 
-/** Admins may end what somebody cannot end any more, or should. */
+/** Admins may revoke for people who cannot. */
 export const mayManageGrants = (actor: Actor, personId: string): boolean =>
   isSelf(actor, personId) || isAdmin(actor)
 

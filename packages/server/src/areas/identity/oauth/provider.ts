@@ -1,4 +1,4 @@
-/** The OAuth library, set up, and answering. Loaded when the first needs it, for it takes a while. */
+/** Sets up the OAuth library. Loaded on first use, because it takes a while. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import {
   type Configuration,
@@ -17,7 +17,7 @@ import { forRequest } from './running.ts'
 
 const RESPONSE_MODES = ['query', 'fragment']
 
-/** It binds its grants while it is made; then is the time to come between. */
+/** The library binds its grants in the constructor, so wrap them there. */
 class FolkmootProvider extends Provider {
   #context: Context | undefined
 
@@ -35,7 +35,7 @@ class FolkmootProvider extends Provider {
       if (!this.#context) throw new Error('nothing is granted before it is set up')
       await runGrant(this.#context, name, ctx as unknown as TokenEndpointGrantContext, () => handle(ctx))
     }
-    // The code of a registration was agreed to for everything: whoever exchanges it may want less.
+    // A registration code allows all scopes; the exchange may ask for fewer.
     const [parameters = [], ...others] = rest
     const more = name === 'authorization_code' ? ['scope'] : []
     super.registerGrantType(
@@ -46,12 +46,12 @@ class FolkmootProvider extends Provider {
     )
   }
 
-  /** The answer goes into the address; a page that posts it by a script would be blocked by our own policy. */
+  /** Only response modes in the URL; our policy would block the script of form_post. */
   override registerResponseMode(...[name, handler]: Parameters<Provider['registerResponseMode']>): void {
     if (RESPONSE_MODES.includes(name)) super.registerResponseMode(name, handler)
   }
 
-  /** Past what is put around the grants of the library. */
+  /** Bypasses our wrappers of the library's grants. */
   registerOwnGrant(
     name: string,
     handle: (ctx: TokenEndpointGrantContext) => Promise<void>,
@@ -71,11 +71,11 @@ type Handle = (request: IncomingMessage, response: ServerResponse, trace: Reques
 
 export interface OAuthServer {
   readonly provider: Provider
-  /** Answers the request, or fails with what nobody foresaw; then nothing was answered. */
+  /** Answers the request, or throws an unexpected error without having answered. */
   readonly handle: Handle
 }
 
-/** Whether a page of another origin may read it: what is public anyway. */
+/** Endpoints that other origins may read: public anyway. */
 const isOpenToAll = ({ oidc }: KoaContextWithOIDC) => oidc?.route === 'discovery' || oidc?.route === 'jwks'
 
 function amend(ctx: KoaContextWithOIDC): void {
@@ -103,7 +103,7 @@ export async function makeProvider(context: Context, parts: ProviderParts): Prom
   const unforeseen = new WeakMap<IncomingMessage, unknown>()
   provider.on('server_error', (ctx, error) => unforeseen.set(ctx.req, error))
   provider.use(async (ctx, next) => {
-    // Whether the way to us is encrypted is known from the settings; a proxy in front of us may have ended it.
+    // TLS follows from the settings: a proxy may have ended it.
     ctx.cookies.secure = config.baseUrl.startsWith('https:')
     await next()
     if (unforeseen.has(ctx.req)) ctx.respond = false

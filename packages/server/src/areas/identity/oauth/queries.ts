@@ -3,21 +3,21 @@ import type { Database } from '../../../db/pool.ts'
 
 export type EntryModel = 'Grant' | 'AuthorizationCode' | 'RefreshToken' | 'Interaction'
 
-/** How long a refresh token that was used is taken for one whose answer got lost. */
+/** How long a used refresh token may be repeated, in case its answer was lost. */
 const GRACE_SECONDS = 10
 
 export interface EntryRow {
   /** JSON. */
   readonly payload: string
   readonly grant_id: string | null
-  /** In seconds since 1970; null for one that was not used. */
+  /** Unix time; null if unused. */
   readonly consumed: number | null
   readonly is_just_consumed: boolean
 }
 
 /**
- * Only what is good now: nothing of somebody who was disabled, is gone or has another password since, nor of an add-on that
- * was disabled since. Nobody has to end each of them.
+ * Only valid ones: not of a disabled or removed person, an older password or a disabled add-on. So nobody has to end
+ * each of them.
  */
 export async function findGoodEntry(
   db: Database,
@@ -50,14 +50,14 @@ export interface NewEntry {
   readonly lifeSeconds: number
 }
 
-/** When the password was set that a family goes back to: whatever comes of it later goes back to the same. */
+/** When the password of a family was set; everything issued later inherits it. */
 export async function findFamilyCredential(db: Database, grantId: string): Promise<string | null> {
   const { rows } = await sql<{ credential_at: string | null }>`
     select credential_at from oauth_entry where model = 'Grant' and grant_id = ${grantId}`.execute(db)
   return rows[0]?.credential_at ?? null
 }
 
-/** A refresh token that is there already is the successor of one whose answer got lost: it stays as it is. */
+/** An existing refresh token is the successor of one whose answer was lost; it stays unchanged. */
 export async function saveEntry(db: Database, entry: NewEntry): Promise<void> {
   const { model, keyHash, payload, personId = null, clientId = null, grantId = null, lifeSeconds } = entry
   const expiry = sql`now() + make_interval(secs => ${lifeSeconds})`
@@ -79,7 +79,7 @@ export async function deleteEntry(db: Database, model: EntryModel, keyHash: Buff
   await sql`delete from oauth_entry where model = ${model} and key_hash = ${keyHash}`.execute(db)
 }
 
-/** Whoever uses or ends anything of a family takes turns. */
+/** Serialises use and end of a family. */
 export async function lockFamily(db: Database, grantId: string): Promise<void> {
   await sql`select from oauth_entry where grant_id = ${grantId} and model = 'Grant' for update`.execute(db)
 }
@@ -91,7 +91,7 @@ export interface EndedFamily {
   readonly add_on_name: string
 }
 
-/** Undefined where it had ended before. */
+/** Undefined if it had ended. */
 export async function deleteFamily(db: Database, grantId: string): Promise<EndedFamily | undefined> {
   const { rows } = await sql<EndedFamily>`
     with ended as (
@@ -112,7 +112,7 @@ export async function findFamilies(db: Database, personId: string, addOnId: stri
   return rows.map(({ grant_id }) => grant_id)
 }
 
-/** A bite of what is over, and of families that nothing came of or nothing is left of. */
+/** One batch of expired rows, and of families without tokens. */
 export async function deleteSomeOver(db: Database, most: number): Promise<number> {
   const { rows } = await sql`
     delete from oauth_entry where (model, key_hash) in (
@@ -136,7 +136,7 @@ export interface AccountRow {
   readonly updated: number
 }
 
-/** Somebody who may sign in. */
+/** A person who may sign in. */
 export async function findAccount(db: Database, personId: string): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
     select id, username, display_name, given_name, family_name,
@@ -152,7 +152,7 @@ export interface KeyRow {
   readonly sealed_jwk: Buffer
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function findKeys(db: Database): Promise<KeyRow[]> {
   return await db
     .selectFrom('signing_key')
@@ -162,7 +162,7 @@ export async function findKeys(db: Database): Promise<KeyRow[]> {
     .execute()
 }
 
-/** Nodes that make their first key at once take turns. */
+/** Serialises nodes that create their first key. */
 export async function lockKeys(db: Database): Promise<void> {
   await sql`lock table signing_key in share row exclusive mode`.execute(db)
 }
@@ -171,13 +171,13 @@ export async function insertKey(db: Database, key: KeyRow): Promise<void> {
   await db.insertInto('signing_key').values(key).execute()
 }
 
-/** All but so many of the newest. */
+/** Deletes all but the newest. */
 export async function deleteOldKeys(db: Database, kept: number): Promise<void> {
   await sql`delete from signing_key where id not in (
     select id from signing_key order by created_at desc, id limit ${kept})`.execute(db)
 }
 
-/** When a session began, in seconds since 1970: somebody said then who they are. */
+/** When a session began, Unix time: the last sign-in. */
 export async function findBeginning(db: Database, sessionId: string): Promise<number | undefined> {
   const { rows } = await sql<{ since: number }>`
     select floor(extract(epoch from created_at))::float8 as since from session where id = ${sessionId}::bigint`.execute(

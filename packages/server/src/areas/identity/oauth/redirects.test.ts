@@ -15,7 +15,7 @@ const REGISTERED = [
 ]
 const client = new OAuthClient(instance, await anAddOn(instance, { redirectURIs: REGISTERED }))
 
-/** Each a small step away from one that is registered; a lenient comparison lets some of them pass. */
+/** Each differs slightly from a registered URI; a lenient comparison would accept some. */
 const hosts = [
   ...[
     'app.example.',
@@ -240,12 +240,12 @@ const NEIGHBOURS = [
   ...others,
 ].filter((uri) => !REGISTERED.includes(uri))
 
-test('an address that is not registered to the letter is never redirected to, whatever is wrong with the request', async () => {
+test('only exactly registered URIs are redirected to, whatever else is wrong with the request', async () => {
   expect(NEIGHBOURS.length).toBeGreaterThanOrEqual(150)
   const visitor = new Visitor(instance)
   const answers: [string, number, string | null][] = []
   for (const [index, uri] of NEIGHBOURS.entries()) {
-    // Every third request has another fault too: that must not lead astray either.
+    // Every third request has another fault too.
     const fault = index % 3 === 0 ? { response_type: 'token', scope: 'nonsense' } : {}
     const response = await visitor.get(client.authorizeUrl({ ...fault, redirect_uri: uri }))
     answers.push([uri, response.status, response.headers.get('location')])
@@ -264,7 +264,7 @@ test.each(REGISTERED)('%s is, to the letter, and keeps the query that it has', a
   expect(url.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
 })
 
-test('what must not redirect is a page that says why, and names the request', async () => {
+test('instead of a redirect a page says why and shows the request id', async () => {
   const visitor = new Visitor(instance)
 
   const wrongUri = await visitor.get(client.authorizeUrl({ redirect_uri: 'https://evil.test' }))

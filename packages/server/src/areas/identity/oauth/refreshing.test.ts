@@ -18,7 +18,7 @@ const client = new OAuthClient(instance, await anAddOn(instance))
 const ME = '/api/core/v3/people/@me'
 const statusOf = async (token: string, at: Instance = instance) =>
   (await at.anonymous.as(bearer(token)).request({ path: ME })).status
-/** As if those ten seconds were over. */
+/** As if the ten seconds were over. */
 const letTimePass = () => sql`update oauth_entry set consumed_at = consumed_at - interval '11 seconds'`
 const audited = async (action: string) =>
   (await instance.admin.listAuditEntries({ filter: [`action(${action})`], count: 100 })).list
@@ -38,7 +38,7 @@ test('a refresh token is exchanged for another, and both access tokens work', as
   expect(await statusOf(fresh.access_token)).toBe(200)
 })
 
-test('a refresh token that was used before ends its whole family, access tokens too, and only that', async () => {
+test('reusing a refresh token ends its whole family with access tokens, and no other', async () => {
   const { old, fresh } = await rotated()
   const elsewhere = await client.tokensFor(person)
   await letTimePass()
@@ -55,7 +55,7 @@ test('a refresh token that was used before ends its whole family, access tokens 
   expect(entry).toMatchObject({ target: { type: 'person', id: person.id }, address: '127.0.0.1' })
 })
 
-test('within ten seconds the same token gets the same successor, as long as that was never used', async () => {
+test('within ten seconds a token gets the same unused successor again', async () => {
   const { old, fresh } = await rotated()
 
   const again = await client.refresh(old.refresh_token)
@@ -68,7 +68,7 @@ test('within ten seconds the same token gets the same successor, as long as that
   expect(await statusOf(onward.body.access_token)).toBe(401)
 })
 
-test('a crash between commit and answer logs nobody out: the answer is lost, and the next try gets it', async () => {
+test('a crash between commit and answer logs nobody out: a retry gets the lost answer', async () => {
   const { refresh_token } = await client.tokensFor(person)
   const { clientId = '', clientSecret = '' } = client.addOn
   const params = {
@@ -98,7 +98,7 @@ test('a crash between commit and answer logs nobody out: the answer is lost, and
   expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
 })
 
-test('one refresh token used twenty times at once has one successor, and nobody is logged out', async () => {
+test('twenty concurrent uses of one refresh token give one successor', async () => {
   const { refresh_token } = await client.tokensFor(person)
   const onOther = new OAuthClient(other, client.addOn)
 
@@ -112,7 +112,7 @@ test('one refresh token used twenty times at once has one successor, and nobody 
   expect((await client.refresh([...successors][0] ?? '')).status).toBe(200)
 })
 
-test('twenty uses at once of one that was used long ago end the family once, without an error of the server', async () => {
+test('twenty concurrent uses of an old one end the family once, without a server error', async () => {
   const { old, fresh } = await rotated()
   await letTimePass()
   const before = (await audited('grant.reused')).length
@@ -129,7 +129,7 @@ test('twenty uses at once of one that was used long ago end the family once, wit
   expect(after - before).toBe(1)
 })
 
-test('scopes become fewer by refreshing, never more', async () => {
+test('refreshing can reduce scopes, never extend them', async () => {
   const { refresh_token } = await client.tokensFor(person, { scope: 'write' })
 
   const less = await client.refresh(refresh_token, { scope: 'write' })
@@ -141,7 +141,7 @@ test('scopes become fewer by refreshing, never more', async () => {
   expect([unknown.status, unknown.body.error]).toEqual([400, 'invalid_scope'])
 })
 
-test('however often it is refreshed, a family ends after a year', async () => {
+test('a family ends after a year, however often it is refreshed', async () => {
   const { refresh_token } = await client.tokensFor(person)
   const [family] = await sql`select grant_id from oauth_entry
     where model = 'RefreshToken' and key_hash = sha256(${refresh_token}::bytea)`
@@ -157,7 +157,7 @@ test('however often it is refreshed, a family ends after a year', async () => {
   expect(life).toBeLessThanOrEqual(100)
 })
 
-test('refresh tokens and codes are kept as hashes alone', async () => {
+test('refresh tokens and codes are stored as hashes only', async () => {
   const { refresh_token, access_token } = await client.tokensFor(person)
   const rows = await sql`select row_to_json(oauth_entry)::text as entry from oauth_entry`
   const tokens = await sql`select row_to_json(access_token)::text as entry from access_token`
@@ -168,7 +168,7 @@ test('refresh tokens and codes are kept as hashes alone', async () => {
   expect(stored).not.toContain(access_token)
 })
 
-test('a token that is revoked on one node is refused on the other', async () => {
+test('a revocation on one node applies on the other within a second', async () => {
   const one = await client.tokensFor(person)
   expect(await statusOf(one.access_token, other)).toBe(200)
 

@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the grant on the wire. */
+/** A row and the caller's rights → the grant entity. */
 import { type Grant, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { ConsentRow } from './consents.ts'

@@ -1,6 +1,6 @@
 /**
- * What the OAuth library is doing just now. It calls our store several times for one answer and hands nothing of ours through;
- * so the transaction that all of them belong to is found here, and nowhere else in the server.
+ * The transaction of the running OAuth request. The library calls our storage several times per answer without
+ * passing anything through, so this uses AsyncLocalStorage; nothing else in the server does.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { RequestTrace } from '../../../actor.ts'
@@ -25,7 +25,7 @@ export function traceOfRequest(): RequestTrace {
   return store.trace
 }
 
-/** All that is written meanwhile is written, or nothing of it. */
+/** Commits or rolls back all writes together. */
 export async function asOne<T>(context: Context, work: () => Promise<T>): Promise<T> {
   const trace = traceOfRequest()
   return await inTransaction(context.writeDb, (tx) => running.run({ trace, tx }, work), trace)
@@ -35,7 +35,7 @@ export const currentTransaction = (): Transaction | undefined => running.getStor
 
 export const readingDb = (context: Context): Database => currentTransaction()?.db ?? context.db
 
-/** In the transaction that there is, or in one of its own. */
+/** In the running transaction, or in its own. */
 export async function writing<T>(context: Context, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const tx = currentTransaction()
   return await (tx ? work(tx) : inTransaction(context.writeDb, work, running.getStore()?.trace))

@@ -1,14 +1,14 @@
-/** What a client may ask for: the scopes of the API, and those of OpenID Connect. */
+/** Scopes a client may ask for: those of the API and of OpenID Connect. */
 import { isWithin, SCOPE_NAMES, scopesOf } from '@folkmoot/contract'
 
 const OPENID_SCOPES = ['openid', 'profile', 'email', 'offline_access'] as const
 
 export const KNOWN_SCOPES: readonly string[] = [...SCOPE_NAMES, ...OPENID_SCOPES]
 
-/** Where nothing is asked for. */
+/** Default scopes. */
 export const DEFAULT_SCOPE = 'read'
 
-/** All that a client may ask for: what it was registered with, and what that includes. */
+/** Registered scopes and those they include. */
 export function requestable(registered: readonly string[]): string[] {
   const all = scopesOf(registered)
   return [
@@ -17,7 +17,7 @@ export function requestable(registered: readonly string[]): string[] {
   ]
 }
 
-/** Of what was granted, what is open yet: by its name, or what is left of what it includes. */
+/** The part of granted scopes that is still allowed, directly or by inclusion. */
 export function within(granted: readonly string[], open: readonly string[]): string[] {
   const left = granted.flatMap((name) => {
     if (open.includes(name)) return [name]

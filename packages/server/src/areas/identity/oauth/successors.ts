@@ -1,6 +1,6 @@
 /**
- * The refresh token that follows another. It is derived from the one before, so that a client whose answer got lost is given
- * the same again, though nobody keeps it: that takes the old token and the key of the instance together.
+ * The next refresh token is derived from the current one and the instance key. So a client whose answer was lost gets
+ * the same one again, although it is stored nowhere.
  */
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../../context.ts'

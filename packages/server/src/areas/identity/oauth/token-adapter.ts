@@ -1,4 +1,4 @@
-/** Access tokens of the OAuth library: they are kept with all others, where every request looks them up. */
+/** Access tokens of the OAuth library, stored with all other tokens. */
 import { scopesOf } from '@folkmoot/contract'
 import { type Adapter, type AdapterPayload, Provider } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
@@ -9,7 +9,7 @@ import { NEVER_FOUND } from './entry-adapter.ts'
 import { findFamilyCredential } from './queries.ts'
 import { readingDb, writing } from './running.ts'
 
-/** Those of others, such as `openid`, are worth nothing to the API. */
+/** Scopes such as `openid` mean nothing to the API. */
 const apiScopes = (scope = '') => scope.split(' ').filter((name) => scopesOf([name]).size > 0)
 
 export class TokenAdapter implements Adapter {
@@ -21,7 +21,7 @@ export class TokenAdapter implements Adapter {
     this.#context = context
   }
 
-  /** A token that an add-on has on its own behalf acts as its own person. */
+  /** An add-on's own token acts as its own person. */
   async upsert(id: string, payload: AdapterPayload): Promise<void> {
     const client = Provider.ctx?.oidc.client
     if (!client) throw new Error('an access token is issued to nobody')

@@ -1,11 +1,11 @@
-/** People as those who have an account, for whatever the server does about accounts on its own: visible or not. */
+/** Accounts for the server's own use, visible or not. */
 import type { Database } from '../../../db/pool.ts'
 import { emailKey, usernameKey } from './names.ts'
 import * as queries from './queries.ts'
 
 export type Account = queries.PersonRow
 
-/** By username, or else by e-mail address: a username may look like the address of somebody else. */
+/** Username first: it may look like the e-mail address of somebody else. */
 export async function findAccount(db: Database, name: string): Promise<Account | undefined> {
   return (
     (await queries.findByUsername(db, usernameKey(name))) ?? (await queries.findByEmail(db, emailKey(name)))
@@ -16,7 +16,7 @@ export async function findAccountById(db: Database, id: string): Promise<Account
   return await queries.findById(db, id)
 }
 
-/** Nobody changes it until the end of the transaction. */
+/** Locked until the transaction ends. */
 export async function lockAccount(db: Database, id: string): Promise<Account | undefined> {
   return await queries.lockPerson(db, id)
 }

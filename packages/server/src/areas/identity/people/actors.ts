@@ -1,15 +1,15 @@
-/** People as actors: what somebody may do is asked of those too who do not ask themselves. */
+/** People as actors, for rights of others than the caller. */
 import { ALL_SCOPES, type Scopes } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import { findByIds, type PersonRow } from './queries.ts'
 
 interface Rights extends Pick<PersonRow, 'id' | 'username' | 'roles'> {
-  /** Of their password; known where it was looked at. */
+  /** When the password was set; known if it was read. */
   readonly changed_at?: string | null
 }
 
-/** Scopes are those of the credentials that were shown; a password has all of them. */
+/** Scopes of the credentials; a password has all. */
 export const memberOf = (
   { id, username, roles, changed_at }: Rights,
   scopes: Scopes = ALL_SCOPES,

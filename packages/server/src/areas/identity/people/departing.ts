@@ -1,12 +1,12 @@
-/** What people keep of somebody who is gone. */
+/** Removes follows of a removed person. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { deleteSomeFollowing, findSomeFollowing } from './following-queries.ts'
 
-const BITE = 500
+const BATCH_SIZE = 500
 
-/** Of whom they followed and of who followed them. Whether there was anything. */
+/** One batch in both directions. Returns whether there were any. */
 export async function endSomeFollowing(tx: Transaction, personId: string): Promise<boolean> {
-  const pairs = await findSomeFollowing(tx.db, personId, BITE)
+  const pairs = await findSomeFollowing(tx.db, personId, BATCH_SIZE)
   if (pairs.length === 0) return false
   await deleteSomeFollowing(tx.db, pairs)
   return true

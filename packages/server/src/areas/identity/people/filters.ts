@@ -1,4 +1,4 @@
-/** The filters and orders of lists of people, as SQL. */
+/** Filters and orders of people, as SQL. */
 import type { Api, Filter, OperationFilters, OperationSorts } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
@@ -9,7 +9,7 @@ import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
 import { mayListDisabled } from './policy.ts'
 
-/** Those of searches are those of lists and more. */
+/** Search takes every list filter plus its own. */
 export type PersonFilter = Filter<OperationFilters<Api['searchPeople']>>
 export type PersonSort = OperationSorts<Api['listPeople']>
 
@@ -19,7 +19,7 @@ export function visibleTo(actor: Viewer): Condition {
   return sql<SqlBool>`person.departed_at is null and (person.visible or person.id = ${idOfViewer(actor)}::bigint)`
 }
 
-/** Given the key of a username: whose page an address is, be the name theirs or no longer. */
+/** By username key: the current owner of a name, otherwise the former one. */
 export const personOfPage = (usernameKey: RawBuilder<unknown>): RawBuilder<string | null> => sql`coalesce(
   (select named.id from person named where named.username_key = ${usernameKey} and named.departed_at is null),
   (select former_username.person_id from former_username where former_username.username_key = ${usernameKey}))`
@@ -33,7 +33,7 @@ function matchesProfile(label: string, values: readonly string[]): Condition {
 }
 
 const CONDITIONS: Record<PersonFilter['name'], (filter: PersonFilter, actor: Actor) => Condition[]> = {
-  // Words are found in the index, which is told where to look for them.
+  // Words are looked up in the index, which gets the fields to search.
   search: () => [],
   subjectonly: () => [],
   ...dateFilters('person.joined_at'),
@@ -71,6 +71,6 @@ const ORDERS: Record<Exclude<PersonSort, 'relevanceDesc'>, Order> = {
 }
 export const BY_ID: Order = orderBy('asc', orderKey('person.id'))
 
-/** None of its own where the best comes first, or nothing is asked for. */
+/** No order for relevance, or by default. */
 export const orderOf = (sort: PersonSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]

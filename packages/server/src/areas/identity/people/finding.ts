@@ -1,4 +1,4 @@
-/** People by filters and by words. */
+/** Finds people by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageRequest } from '../../../db/list.ts'
@@ -16,7 +16,7 @@ interface Asker {
 interface Wanted {
   readonly filters: readonly PersonFilter[]
   readonly sort: PersonSort | undefined
-  /** Whether the texts of what a search finds are read, for highlights. */
+  /** Whether texts are read for highlights. */
   readonly isHighlighted: boolean
 }
 

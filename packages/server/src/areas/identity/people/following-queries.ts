@@ -38,7 +38,7 @@ export async function deleteFollowing(
   return rows.map(({ id }) => id)
 }
 
-/** Locked in the order of ids first, so that two people who follow each other at once take turns. */
+/** Lock in id order in a separate statement; otherwise two people following each other deadlock. */
 export async function addToFollowerCounts(
   db: Database,
   followerId: string,
@@ -71,7 +71,7 @@ export async function findSomeFollowing(db: Database, personId: string, limit: n
   return rows
 }
 
-/** Counters are held in the order of ids first, as whoever follows does. Pairs that are gone already count nothing. */
+/** Lock counters in id order, as following does. Missing pairs change nothing. */
 export async function deleteSomeFollowing(db: Database, pairs: readonly Pair[]): Promise<void> {
   const [followers, followed] = [pairs.map((pair) => pair.follower_id), pairs.map((pair) => pair.followed_id)]
   await sql`
@@ -111,7 +111,7 @@ const SIDES = {
   following: sideOf('following.follower_id', 'following.followed_id'),
 }
 
-/** Followers of a person, or whom a person follows; the newest first. */
+/** Followers of a person, or people they follow; newest first. */
 export async function findFollowing(
   db: Database,
   side: keyof typeof SIDES,

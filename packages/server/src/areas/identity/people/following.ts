@@ -1,4 +1,4 @@
-/** Who follows whom, summed up: streams say who is followed in which of them. */
+/** Follower lists and counts; streams hold who is followed in which. */
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -29,7 +29,7 @@ export async function follows(db: Database, followerId: string, followedId: stri
   return await isFollowing(db, followerId, followedId)
 }
 
-/** Counted once, whoever is followed already. */
+/** Counts only new ones. */
 export async function beginFollowing(
   tx: Transaction,
   followerId: string,

@@ -1,4 +1,4 @@
-/** Usernames that were given up: their pages still lead to whoever had them, unless somebody else has the name now. */
+/** Former usernames: their pages redirect to the person, unless somebody else has the name now. */
 import type { Database } from '../../../db/pool.ts'
 
 export async function keepFormerUsername(db: Database, personId: string, usernameKey: string): Promise<void> {

@@ -9,7 +9,7 @@ afterAll(() => instance.close())
 const { admin } = instance
 const { id: adminId } = await admin.getPerson({ personID: '@me' })
 
-/** What happened to a person, oldest first. */
+/** Activities about a person, oldest first. */
 async function happenedTo(id: string) {
   const all = await readActivities(instance.store.db, BEGINNING, 10_000)
   return all.filter((activity) => activity.object.id === id)
@@ -32,7 +32,7 @@ test.each([
   expect(happened[1]).toMatchObject({ actorId: adminId, object: { type: 3 }, container: undefined })
 })
 
-test('what is undone is recorded too', async () => {
+test('undoing a change is recorded too', async () => {
   const person = await aPerson(instance, { standing: { enabled: false, visible: false } })
 
   await admin.updatePerson({ personID: person.id, body: { svc: { enabled: true, visible: true } } })
@@ -43,7 +43,7 @@ test('what is undone is recorded too', async () => {
   ])
 })
 
-test('a change that changes nothing, a password and a follower are no activities', async () => {
+test('unchanged values, passwords and followers are no activities', async () => {
   const [person, fan] = [await aPerson(instance), await aPerson(instance)]
 
   await admin.updatePerson({
@@ -55,7 +55,7 @@ test('a change that changes nothing, a password and a follower are no activities
   expect(await happenedTo(person.id)).toHaveLength(1)
 })
 
-test('a removal is recorded with the name that the person had', async () => {
+test('a removal is recorded with the person’s name', async () => {
   const person = await aPerson(instance, { username: 'goner' })
 
   await admin.deletePerson({ personID: person.id })
@@ -66,7 +66,7 @@ test('a removal is recorded with the name that the person had', async () => {
   })
 })
 
-/** What the audit log says of a person, oldest first. */
+/** Audit entries about a person, oldest first. */
 async function auditedOf(id: string) {
   const { list } = await admin.listAuditEntries({ filter: [`target(person,${id})`], count: 100 })
   return list.toReversed()
@@ -90,7 +90,7 @@ test.each([
   expect(entries[1]).toMatchObject({ actor: { id: adminId, username: 'admin' }, details })
 })
 
-test('what is no matter of trust, and what changes nothing, is not audited', async () => {
+test('changes without effect on trust, or without effect at all, are not audited', async () => {
   const person = await aPerson(instance)
   const { emails = [] } = person.person
 
@@ -102,7 +102,7 @@ test('what is no matter of trust, and what changes nothing, is not audited', asy
   expect(await auditedOf(person.id)).toHaveLength(1)
 })
 
-test('an address that somebody changes for themselves has them as its actor', async () => {
+test('a changed address has its owner as actor', async () => {
   const person = await aPerson(instance)
 
   await person.client.updatePerson({ personID: '@me', body: { emails: [{ value: 'own@example.org' }] } })
@@ -114,7 +114,7 @@ test('an address that somebody changes for themselves has them as its actor', as
   })
 })
 
-test('whoever is removed stays in the audit log under the name they had', async () => {
+test('a removed person stays in the audit log under their name', async () => {
   const person = await aPerson(instance)
 
   await admin.deletePerson({ personID: person.id })
@@ -125,7 +125,7 @@ test('whoever is removed stays in the audit log under the name they had', async 
   ])
 })
 
-test('a change that is refused is not audited', async () => {
+test('a refused change is not audited', async () => {
   const { id } = await admin.getPerson({ personID: '@me' })
   const before = await auditedOf(id)
 
@@ -135,7 +135,7 @@ test('a change that is refused is not audited', async () => {
   expect(await auditedOf(id)).toEqual(before)
 })
 
-test('no password, and no hash of one, is anywhere in the audit log', async () => {
+test('the audit log holds no password and no hash', async () => {
   await aPerson(instance, { standing: { password: 'never to be read 1' } }).then((person) =>
     person.client.updatePerson({ personID: '@me', body: { svc: { password: 'never to be read 2' } } }),
   )

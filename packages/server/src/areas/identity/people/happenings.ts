@@ -1,4 +1,4 @@
-/** What a change of a person is called: by verb in the activity log, by action in the audit log. */
+/** Records changes of people: verbs in the activity log, actions in the audit log. */
 
 import { isDeepStrictEqual } from 'node:util'
 import { type ActivityVerb, type AuditAction, type Email, typeCodes } from '@folkmoot/contract'
@@ -37,7 +37,7 @@ export function verbsOfChange(before: PersonRow, after: PersonRow): ActivityVerb
   return verbs
 }
 
-/** Names go along: a reader may come when the person is gone. */
+/** Includes names, since the person may be gone when it is read. */
 export async function recordPerson(
   tx: Transaction,
   actor: Actor | undefined,
@@ -56,7 +56,7 @@ interface Change {
 
 const addressesOf = (person: PersonRow) => (person.emails as Email[]).map((email) => email.value)
 
-/** Rights and what one signs in or is reached by; the rest of a profile is no matter of trust. */
+/** Audits rights, credentials and addresses; not the rest of a profile. */
 export function actionsOfChange(before: PersonRow, after: PersonRow): Change[] {
   const changed = differs(before, after)
   const details = (read: (person: PersonRow) => unknown) => ({ before: read(before), after: read(after) })
@@ -84,7 +84,7 @@ export async function auditPerson(
   await audit(tx, { ...change, actor, target })
 }
 
-/** What somebody begins with, so that later changes can be read against it. */
+/** Initial values, for comparison with later changes. */
 export async function auditArrival(
   tx: Transaction,
   actor: Actor | undefined,

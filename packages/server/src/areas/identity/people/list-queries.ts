@@ -15,7 +15,7 @@ import { bestFirst } from './relevance-filters.ts'
 const PERSON = sql`person`
 
 const BETWEEN = ' · '
-/** What searches look at and everybody is shown. */
+/** Searchable fields, all of them public. */
 const PROFILE = sql`concat_ws(${sql.raw(`'${BETWEEN}'`)}, person.location, (
   select string_agg(field ->> 'value', ${sql.raw(`'${BETWEEN}'`)} order by number)
   from jsonb_array_elements(person.profile) with ordinality fields (field, number)))`
@@ -27,7 +27,7 @@ const TEXTS = textColumns({
 const WITH_TEXTS = sql`${LISTED_COLUMNS}, ${TEXTS}`
 const WITHOUT_TEXTS = sql`${LISTED_COLUMNS}, ${NO_TEXTS}`
 
-/** Whatever the caller may see and asked for, in the order asked for. */
+/** People who match and are visible, in the requested order. */
 export async function findPeoplePage(
   db: Database,
   conditions: readonly Condition[],
@@ -37,7 +37,7 @@ export async function findPeoplePage(
   return await findPage(db, { columns: LISTED_COLUMNS, from: PERSON, conditions, order }, request)
 }
 
-/** Who are called exactly so; by an index each. */
+/** Exact names, by an index each. */
 async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
   const name = typed.join(' ')
   const query = sql<{ id: string }>`select person.id from person
@@ -48,7 +48,7 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** Who has the words, in the order asked for or the best first. */
+/** People who match the words, ordered or by relevance. */
 export async function findSearchedPage(
   context: Pick<Context, 'slowDb' | 'searchDb'>,
   search: NamedSearch,

@@ -1,7 +1,7 @@
-/** How names are written, compared and checked. */
+/** Normalises, compares and checks names. */
 import { fieldInvalid } from '../../../failure.ts'
 
-/** Look-alikes of another case or width are the same username; accents tell two apart. */
+/** Case and width do not distinguish usernames; accents do. */
 export function usernameKey(username: string): string {
   return username.normalize('NFKC').toLowerCase()
 }
@@ -10,7 +10,7 @@ export function emailKey(address: string): string {
   return address.normalize('NFC').toLowerCase()
 }
 
-/** Words of addresses that would otherwise be read as somebody's name. */
+/** Reserved words of URLs. */
 const RESERVED = new Set(['me', 'all', 'email', 'username'])
 
 export function checkUsername(username: string): void {

@@ -16,7 +16,7 @@ beforeEach(() => {
   server.received.length = 0
 })
 
-/** Who was sent what since the last time. */
+/** Emails sent since the last call. */
 async function told(): Promise<string[]> {
   await doJobs(instance, mailSending({}))
   return server.received.map(({ recipients, mail }) => `${recipients[0]}: ${mail.subject}`).toSorted()
@@ -24,7 +24,7 @@ async function told(): Promise<string[]> {
 const ADDRESSES = 'The e-mail addresses of your account were changed'
 const PASSWORD = 'Your password was changed'
 
-test('the old address is told when an e-mail address changes (decisions §4)', async () => {
+test('a changed e-mail address is announced to the old one (decisions §4)', async () => {
   const { client, username } = await aPerson(instance)
 
   await client.updatePerson({ personID: '@me', body: { emails: [{ value: 'new@example.org' }] } })
@@ -34,7 +34,7 @@ test('the old address is told when an e-mail address changes (decisions §4)', a
   expect(server.received[0]?.mail.text).not.toContain('new@example.org')
 })
 
-test('the old address is told as well when another is only put beside or before it', async () => {
+test('adding or promoting another address is announced to the old one too', async () => {
   const { client, username } = await aPerson(instance)
   const own = { value: `${username}@example.org` }
   const added = { value: `${username}.more@example.org` }
@@ -47,7 +47,7 @@ test('the old address is told as well when another is only put beside or before 
   expect(await told()).toEqual([`${own.value}: ${ADDRESSES}`, `${own.value}: ${ADDRESSES}`])
 })
 
-test('every address that goes is told, whoever takes it away', async () => {
+test('every removed address is told, whoever removes it', async () => {
   const { id, username } = await aPerson(instance)
   const addresses = ['a', 'b', 'c'].map((letter) => ({ value: `${username}.${letter}@example.org` }))
   await admin.updatePerson({ personID: id, body: { emails: addresses } })
@@ -64,7 +64,7 @@ test('every address that goes is told, whoever takes it away', async () => {
   )
 })
 
-test('a changed password is told by mail, whoever changes it', async () => {
+test('a changed password is announced, whoever changes it', async () => {
   const { client, id, username } = await aPerson(instance)
 
   await client.updatePerson({ personID: '@me', body: { svc: { password: 'another password' } } })
@@ -74,7 +74,7 @@ test('a changed password is told by mail, whoever changes it', async () => {
   expect(server.received.map(({ raw }) => raw).join()).not.toMatch(/another password|third password/)
 })
 
-test('whoever changes addresses and password at once is told of both where mails went before', async () => {
+test('changing addresses and password at once announces both to the old address', async () => {
   const { client, username } = await aPerson(instance)
 
   await client.updatePerson({
@@ -88,7 +88,7 @@ test('whoever changes addresses and password at once is told of both where mails
   ])
 })
 
-test('nothing is told of a new person, of other changes, of the same addresses again, and to programs', async () => {
+test('no email for new people, other changes, unchanged addresses, and programs', async () => {
   const { client, username } = await aPerson(instance)
   await client.updatePerson({ personID: '@me', body: { status: 'Here', location: 'There' } })
   await client.updatePerson({

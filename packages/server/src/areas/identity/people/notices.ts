@@ -1,4 +1,4 @@
-/** What people are told by mail of changes to their account, so that whoever did not make them hears of it. */
+/** Emails about account changes, so that the owner hears of changes they did not make. */
 import type { Email } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -9,7 +9,7 @@ import type { PersonRow } from './queries.ts'
 
 const emailsOf = (person: Pick<PersonRow, 'emails'>) => person.emails as Required<Email>[]
 
-/** Where mails to somebody go. */
+/** The address that gets emails. */
 export function primaryAddressOf(person: Pick<PersonRow, 'emails'>): string | undefined {
   return emailsOf(person).find(({ primary }) => primary)?.value
 }
@@ -18,8 +18,8 @@ const keysOf = (person: PersonRow) => emailsOf(person).map(({ value }) => emailK
 const primaryKeyOf = (person: PersonRow) => emailKey(primaryAddressOf(person) ?? '')
 
 /**
- * The addresses that are no longer there, and the one that mails went to, when anything of it is another now: an address
- * that somebody adds for themselves must not go unnoticed because the old one was left in its place.
+ * Removed addresses, and the previous main address if anything changed: adding an address must not go unnoticed
+ * because the old one was kept.
  */
 function addressesToTell(before: PersonRow, after: PersonRow): string[] {
   const [was, is] = [keysOf(before), keysOf(after)]

@@ -6,7 +6,7 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin } = instance
 
-test('a hundred people who follow one at the same time are counted exactly', async () => {
+test('a hundred concurrent followers are counted exactly', async () => {
   const star = await aPerson(instance)
   const fans = await Promise.all(
     Array.from({ length: 100 }, () => {
@@ -21,7 +21,7 @@ test('a hundred people who follow one at the same time are counted exactly', asy
   expect((await admin.getPerson({ personID: star.id })).followerCount).toBe(60)
 })
 
-test('following twice at the same time is following once', async () => {
+test('following twice at once counts once', async () => {
   const [ann, bob] = [await aPerson(instance), await aPerson(instance)]
 
   await Promise.all(Array.from({ length: 20 }, () => ann.client.follow({ personID: '@me', otherID: bob.id })))
@@ -30,7 +30,7 @@ test('following twice at the same time is following once', async () => {
   expect((await admin.getPerson({ personID: ann.id })).followingCount).toBe(1)
 })
 
-test('of people who want the same username at the same time one gets it', async () => {
+test('of concurrent claims to a username one succeeds', async () => {
   const wishes = Array.from({ length: 10 }, (_, index) =>
     newPerson({ username: 'sought', emails: [{ value: `s${index}@example.org` }] }),
   )
@@ -40,7 +40,7 @@ test('of people who want the same username at the same time one gets it', async 
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(1)
 })
 
-test('two admins who demote each other at the same time leave one', async () => {
+test('two admins demoting each other at once leave one', async () => {
   const crowd = await anInstance()
   const other = await aPerson(crowd, { standing: { password: 'password8', roles: ['admin'] } })
   const me = await crowd.admin.getPerson({ personID: '@me' })
@@ -56,7 +56,7 @@ test('two admins who demote each other at the same time leave one', async () => 
   await crowd.close()
 })
 
-test('whoever leaves takes along whom they followed, and frees the username and the address', async () => {
+test('removing a person removes their follows and frees username and address', async () => {
   const [leaver, friend] = [await aPerson(instance, { username: 'leaver' }), await aPerson(instance)]
   await leaver.client.follow({ personID: '@me', otherID: friend.id })
   await friend.client.follow({ personID: '@me', otherID: leaver.id })
@@ -71,7 +71,7 @@ test('whoever leaves takes along whom they followed, and frees the username and 
   expect(successor.id).not.toBe(leaver.id)
 })
 
-test('listed ⇔ readable: a list shows exactly the enabled people whom the caller may read', async () => {
+test('listed ⇔ readable: a list shows exactly the enabled people the caller may read', async () => {
   const kinds = [
     { visible: true },
     { visible: false },

@@ -1,4 +1,4 @@
-/** People: found, created, changed, removed. */
+/** Finds, creates, changes and removes people. */
 import type { NewPerson, PersonChange } from '@folkmoot/contract'
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -19,7 +19,7 @@ import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange
 import { emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
 import {
-  mayChangeStanding,
+  mayChangeAccountStatus,
   mayCreate,
   mayEdit,
   mayRemove,
@@ -50,12 +50,12 @@ export async function getPerson(db: Database, actor: Actor, id: string): Promise
   return requireVisible(actor, await queries.findById(db, id))
 }
 
-/** Enough of a person to show what is kept of it. */
+/** The key of a cached person. */
 export async function getPersonKey(db: Database, actor: Actor, id: string): Promise<PersonKey> {
   return requireVisible(actor, await queries.findKeyById(db, id))
 }
 
-/** Of those named, whoever is there and may be seen by the caller. */
+/** Those that exist and are visible to the caller. */
 export async function findVisiblePeople(
   db: Database,
   actor: Actor,
@@ -69,12 +69,12 @@ export async function getPersonByUsername(db: Database, actor: Actor, username: 
   return requireVisible(actor, await queries.findByUsername(db, usernameKey(username)))
 }
 
-/** By the name that they have, or had before anybody else has it. */
+/** By current or former username. */
 export async function getPersonByPage(db: Database, actor: Actor, username: string): Promise<PersonRow> {
   return requireVisible(actor, await queries.findByPage(db, usernameKey(username)))
 }
 
-/** Whoever may not see the owner of an address does not learn that it has one. */
+/** An address of a hidden person answers as an unknown one. */
 export async function getPersonByEmail(db: Database, actor: Actor, address: string): Promise<PersonRow> {
   const person = await queries.findByEmail(db, emailKey(address))
   if (!person || !maySee(actor, person)) throw missing()
@@ -92,7 +92,7 @@ export async function createPerson(
   input: { person: NewPerson; passwordHash: string | undefined },
 ): Promise<PersonRow> {
   requireMayCreate(context, actor)
-  const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeStanding(actor)))
+  const person = await queries.insertPerson(tx.db, columnsOfNew(input.person, mayChangeAccountStatus(actor)))
   tx.noteChange('search')
   await queries.claimEmails(
     tx.db,
@@ -105,7 +105,7 @@ export async function createPerson(
   return person
 }
 
-/** For the reader's benefit before any work is done; the change itself asks again under lock. */
+/** Early answer before expensive work; checked again under lock. */
 export async function requireMayEdit(db: Database, actor: Actor, id: string): Promise<void> {
   const person = await getPerson(db, actor, id)
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
@@ -133,17 +133,17 @@ export async function updatePerson(
   id: string,
   edit: Edit,
 ): Promise<PersonRow> {
-  const mayStanding = mayChangeStanding(actor)
-  const svc = mayStanding ? edit.change.svc : undefined
+  const mayChangeStatus = mayChangeAccountStatus(actor)
+  const svc = mayChangeStatus ? edit.change.svc : undefined
   const demotes = svc?.enabled === false || (svc?.roles && !svc.roles.includes('admin'))
   const admins = demotes ? await queries.lockAdmins(tx.db) : []
   const person = requireVisible(actor, await queries.lockPerson(tx.db, id))
   if (!mayEdit(actor, person)) throw failure('forbidden', 'Only the person and admins change a profile.')
   edit.requireVersion(person.version)
   if (demotes) refuseLastAdmin(admins, id)
-  const columns = columnsOfChange(person, edit.change, mayStanding)
+  const columns = columnsOfChange(person, edit.change, mayChangeStatus)
   if (edit.passwordHash || differsInEmails(person, columns)) requireMaySetCredentials(actor)
-  // What changes nothing makes nobody's copy stale.
+  // A change of nothing keeps version and date.
   const changed = differsFrom(person, columns) ? await queries.changePerson(tx.db, id, columns) : person
   tx.noteChange('search')
   if (usernameKey(changed.username) !== usernameKey(person.username)) {
@@ -174,7 +174,7 @@ function refuseLastAdmin(admins: readonly string[], id: string): void {
 }
 
 interface Removal {
-  /** What becomes of what they wrote. */
+  /** What happens to their content. */
   readonly content: 'keep' | 'delete' | undefined
   requireVersion(version: string): void
 }
@@ -194,7 +194,7 @@ export async function removePerson(
   requireVersion(person.version)
   refuseLastAdmin(admins, id)
   await queries.claimEmails(tx.db, id, [])
-  // For most people all of it; whatever else follows from the departure is done behind the requests.
+  // Covers most people completely; jobs clean up the rest.
   await endSomeFollowing(tx, id)
   await deleteAvatar(tx.db, id)
   await forgetFormerUsernames(tx.db, id)
@@ -206,7 +206,7 @@ export async function removePerson(
   await auditPerson(tx, actor, { action: 'person.removed', details: { content } }, person)
 }
 
-/** The first admin of a new instance; nothing where there is one already. */
+/** Creates the first admin, unless there is one. */
 export async function createFirstAdmin(
   context: Context,
   tx: Transaction,

@@ -21,31 +21,31 @@ export const mayAnnounceToAll = (actor: Actor): boolean => isAdmin(actor)
 export const mayEdit = (actor: Actor, person: PersonFacts): boolean =>
   isSelf(actor, person.id) || isAdmin(actor)
 export const mayRemove = (actor: Actor): boolean => isAdmin(actor)
-/** Standing (enabled, visible, userType, roles, username) is for admins; from others it is ignored. */
-export const mayChangeStanding = (actor: Actor): boolean => isAdmin(actor)
+/** Account status (enabled, visible, userType, roles, username) is for admins; ignored from others. */
+export const mayChangeAccountStatus = (actor: Actor): boolean => isAdmin(actor)
 /**
- * A password is good for everything, and so is whoever reads the mails of the account: whoever sets them must be so too. Else a
- * token for a little would be one for all.
+ * Setting a password or e-mail address requires credentials with all scopes. Otherwise a limited token could become
+ * unlimited.
  */
 export const maySetCredentials = (actor: Actor): boolean =>
   actor.kind === 'member' && isWithin(ALL_SCOPES, actor.scopes)
-/** When somebody was last here is their own business. */
+/** Last activity is visible to the person only. */
 export const maySeeAttendance = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
-/** Addresses and numbers are for members of the community, not for passers-by. */
+/** Addresses and numbers are for members only. */
 export const maySeeContactData = (actor: Actor): boolean => actor.kind === 'member'
 export const mayFollowFor = (actor: Actor, follower: PersonFacts): boolean => mayEdit(actor, follower)
-/** Others than oneself. */
+/** For others than oneself. */
 export const mayFollow = (actor: Actor, person: PersonFacts): boolean =>
   actor.kind === 'member' && actor.id !== person.id
-/** From where somebody is signed in is between them and the admins. */
+/** Sessions are visible to the person and admins. */
 export const mayManageSessions = (actor: Actor, person: PersonFacts): boolean => mayEdit(actor, person)
-/** What somebody follows is between them and the admins. */
+/** Follows are visible to the person and admins. */
 export const mayManageStreams = (actor: Actor, owner: PersonFacts): boolean => mayEdit(actor, owner)
-/** Others than oneself. */
+/** For others than oneself. */
 export const mayReport = (actor: Actor, person: PersonFacts): boolean => mayFollow(actor, person)
 export const mayListDisabled = (actor: Actor): boolean => isAdmin(actor)
 
-/** On what the whole community has: told to each of themselves, for no other entity could say it. */
+/** Community-wide resources, advertised on oneself because no other entity could. */
 export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
   return {
     announcements: mayAnnounceToAll(actor) ? ADD : READ,
@@ -59,21 +59,21 @@ export function communityVerbs(actor: Actor, signUpIsOpen: boolean) {
 export interface PersonVerbs {
   readonly self: readonly Verb[]
   readonly avatar: readonly Verb[]
-  /** Verbs on "the caller follows this person"; none for oneself and for passers-by. */
+  /** Following this person; none for oneself and anonymous callers. */
   readonly follow: readonly Verb[]
-  /** On "the caller's streams follow this person"; none for oneself and for passers-by. */
+  /** Following in one's streams; none for oneself and anonymous callers. */
   readonly followingIn: readonly Verb[]
-  /** On the person's own streams. */
+  /** The person's own streams. */
   readonly streams: readonly Verb[]
-  /** On the person's access tokens; whoever may list them may end them. */
+  /** Access tokens; who may list them may revoke them. */
   readonly tokens: readonly Verb[]
-  /** On where they are signed in. */
+  /** Sessions. */
   readonly sessions: readonly Verb[]
-  /** On how they want to be told of things: between them and the admins. */
+  /** Notification preferences: for the person and admins. */
   readonly preferences: readonly Verb[]
-  /** On what they want to hear nothing of: nobody else's business, admins' neither. */
+  /** Mutes: for the person only, not admins. */
   readonly mutes: readonly Verb[]
-  /** On reports of them; none for oneself and for passers-by. */
+  /** Reports; none for oneself and anonymous callers. */
   readonly abuseReports: readonly Verb[]
 }
 
@@ -113,12 +113,12 @@ const VERBS = {
     abuseReports: SEND,
   },
   adminSelf: { ...ADMIN_SELF, tokens: ADD },
-  // Whoever acts as somebody, or an add-on for them, leaves nothing behind to go on with.
+  // Not while acting as somebody else, nor for an add-on: a token would outlive that.
   actedSelf: { ...SELF, tokens: READ },
   actedAdminSelf: { ...ADMIN_SELF, tokens: READ },
 } as const satisfies Record<string, PersonVerbs>
 
-/** Callers of one audience see a person alike. */
+/** Callers for whom a person looks the same. */
 export function audienceOf(actor: Actor, personId: string): keyof typeof VERBS {
   if (actor.kind === 'anonymous') return 'reader'
   if (!isSelf(actor, personId)) return isAdmin(actor) ? 'admin' : 'member'

@@ -1,4 +1,4 @@
-/** What http/present needs to know of people. */
+/** Connects people with http/present. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { EntityKey } from '../../../representations.ts'

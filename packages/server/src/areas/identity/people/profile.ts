@@ -1,4 +1,4 @@
-/** From what a client sends to the columns of a person. */
+/** From client input to columns of a person. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
@@ -10,7 +10,7 @@ import type { PersonRow } from './queries.ts'
 
 type Columns = Insertable<Tables['person']>
 
-/** Exactly one is primary: the one said to be, or the first. */
+/** Exactly one is primary: the marked one, or the first. */
 export function readEmails(emails: readonly Email[]): Required<Email>[] {
   const primaries = emails.filter((email) => email.primary === true)
   if (primaries.length > 1) throw fieldInvalid('emails', 'must have at most one that is primary')
@@ -37,10 +37,10 @@ function checkTimeZone(timeZone: string): void {
   }
 }
 
-/** An empty text takes away what was set. */
+/** An empty text clears the field. */
 const orNull = (text: string | undefined) => (text?.trim() === '' ? null : text)
 
-/** What anyone who may edit the person may set. */
+/** Fields for everyone who may edit the person. */
 function commonColumns(input: PersonChange): Partial<Columns> {
   const { svc } = input
   if (svc?.timeZone) checkTimeZone(svc.timeZone)
@@ -57,7 +57,7 @@ function commonColumns(input: PersonChange): Partial<Columns> {
   })
 }
 
-/** What admins alone may set; from others it is ignored. */
+/** Fields for admins; ignored from others. */
 function standingColumns(svc: PersonChange['svc']): Partial<Columns> {
   return dropUndefined({
     enabled: svc?.enabled,
@@ -86,10 +86,10 @@ function dropUndefined<T extends object>(columns: T): Partial<T> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
-export function columnsOfNew(input: NewPerson, mayChangeStanding: boolean): Columns {
+export function columnsOfNew(input: NewPerson, mayChangeAccountStatus: boolean): Columns {
   return {
     ...commonColumns(input),
-    ...(mayChangeStanding ? standingColumns(input.svc) : {}),
+    ...(mayChangeAccountStatus ? standingColumns(input.svc) : {}),
     ...nameColumns(input.name),
     ...usernameColumns(input.svc.username),
     emails: readEmails(input.emails),
@@ -99,22 +99,22 @@ export function columnsOfNew(input: NewPerson, mayChangeStanding: boolean): Colu
 export function columnsOfChange(
   row: PersonRow,
   change: PersonChange,
-  mayChangeStanding: boolean,
+  mayChangeAccountStatus: boolean,
 ): Partial<Columns> {
   const name = {
     givenName: change.name?.givenName ?? row.given_name,
     familyName: change.name?.familyName ?? row.family_name,
   }
-  const username = mayChangeStanding ? change.svc?.username : undefined
+  const username = mayChangeAccountStatus ? change.svc?.username : undefined
   return {
     ...commonColumns(change),
-    ...(mayChangeStanding ? standingColumns(change.svc) : {}),
+    ...(mayChangeAccountStatus ? standingColumns(change.svc) : {}),
     ...nameColumns(name),
     ...(username === undefined || username === row.username ? {} : usernameColumns(username)),
   }
 }
 
-/** Keys that a row does not show follow from those that it does. */
+/** Derived key columns. */
 export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean {
   return Object.entries(columns).some(
     ([name, value]) => name in row && !isDeepStrictEqual(Reflect.get(row, name), value),
@@ -124,7 +124,7 @@ export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean 
 export const differsInEmails = (row: PersonRow, { emails }: Partial<Columns>): boolean =>
   emails !== undefined && differsFrom(row, { emails })
 
-/** What is left of somebody who was removed: a name to show beside what they wrote. */
+/** What remains of a removed person: a name for their content. */
 export function columnsOfFormer(id: string): Partial<Columns> {
   const name = { givenName: 'Former', familyName: 'member' }
   return {

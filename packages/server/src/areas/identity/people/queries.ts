@@ -48,15 +48,15 @@ export type PersonRow = Pick<Selectable<Tables['person']>, ColumnName & keyof Ta
 
 const present = (db: Database) => db.selectFrom('person').where('person.departed_at', 'is', null)
 
-/** The number of the transaction that last wrote the row: changes with every change, counters included. */
+/** The transaction that last wrote the row: changes with every change, counters included. */
 const REVISION = sql<string>`person.xmin::text`.as('revision')
 const KEY_COLUMNS = ['person.id', 'person.version', 'person.visible'] as const
 
-/** What tells whether the caller may see a person, and whether what is kept of it still holds. */
+/** The columns for visibility and caching. */
 export type PersonKey = Pick<PersonRow, 'id' | 'version' | 'visible'> & EntityKey
 export type PresentablePerson = PersonRow & EntityKey
 
-/** Compiled once for a database, since building a query costs more than running these; asked for in batches. */
+/** Compiled once per database, because building costs more than running; batched. */
 function makeReaders(db: Database) {
   const ofIds = present(db).where(sql<SqlBool>`person.id = any(${[]}::bigint[])`)
   const rows = ofIds.select([...PERSON_COLUMNS, REVISION]).compile()
@@ -113,7 +113,7 @@ export async function lockPerson(db: Database, id: string): Promise<PersonRow | 
   return await present(db).select(PERSON_COLUMNS).where('person.id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** In one order for everyone, so that two admins who demote each other take turns. */
+/** Locked in one order, so that two admins demoting each other are serialised. */
 export async function lockAdmins(db: Database): Promise<string[]> {
   const rows = await present(db)
     .select('person.id')
@@ -194,7 +194,7 @@ export async function noteAuthentication(db: Database, id: string): Promise<void
 
 export const LISTED_COLUMNS = sql`person.id, person.xmin::text as revision`
 
-/** Two nodes that start on an empty database at once take turns. The number only has to be ours. */
+/** Serialises nodes that start on an empty database. The number is arbitrary, but ours. */
 const FIRST_ADMIN_LOCK = 7_290_411_002
 
 export async function isAdminless(db: Database): Promise<boolean> {

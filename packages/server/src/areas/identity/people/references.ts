@@ -1,4 +1,4 @@
-/** People as bodies name them: by URI, by id, as @me, or by an object that has the id. */
+/** People named in bodies: by URI, id, @me, or an object with an id. */
 import { isId, LIST_LIMIT, ME, type PersonReference, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -7,7 +7,7 @@ import { failure, fieldsInvalid } from '../../../failure.ts'
 import { maySee } from './policy.ts'
 import { findById, type PersonRow } from './queries.ts'
 
-/** Undefined for what names nobody; whether somebody of that id is there is another question. */
+/** Undefined if it names nobody; does not check that the person exists. */
 export function idNamed(context: Context, actor: Actor, reference: PersonReference): string | undefined {
   const text = typeof reference === 'string' ? reference : reference.id
   const uri = readUri(text, context.config.baseUrl)
@@ -16,7 +16,7 @@ export function idNamed(context: Context, actor: Actor, reference: PersonReferen
   return actor.kind === 'member' ? actor.id : undefined
 }
 
-/** Whoever does not exist and whoever the caller may not see are alike: undefined. */
+/** Undefined for missing and for hidden people. */
 export async function findPersonNamed(
   context: Context,
   db: Database,
@@ -31,11 +31,11 @@ export async function findPersonNamed(
 interface Naming {
   readonly field: string
   readonly references: readonly PersonReference[]
-  /** Who is named already stays so, be they hidden or gone since. */
+  /** Already named people stay, even if hidden or removed since. */
   readonly known?: readonly string[]
 }
 
-/** Each of them once; all of them are there and may be known of, or the fields that are wrong are named. */
+/** Unique. All must exist and be visible; otherwise names the wrong fields. */
 export async function readPeopleNamed(
   context: Context,
   db: Database,

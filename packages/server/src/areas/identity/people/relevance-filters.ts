@@ -1,10 +1,10 @@
-/** How good a match is, as SQL: the one place to tune it for people, held by the quality set (decision 0109). */
+/** Relevance of people, as SQL. Tune it only here; the quality set checks it (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /**
- * Who is meant: first whoever is called exactly that, then who has it as a first or last name, then the rest. Among those
- * alike, whoever has the words in more and better places; that is at most 1, and never bridges a step. The lower the better.
+ * Exact name first, then first or last name, then the rest. Within a step, more and better matching fields, at most
+ * 1, so it never crosses a step. Lower is better.
  */
 function rankOf(typed: readonly string[]): RawBuilder<number> {
   const whole = typed.join(' ')
@@ -15,7 +15,7 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
     else 4 end - entry.word_rank)::real`
 }
 
-/** Given the words as they were typed. */
+/** The words as typed. */
 export const bestFirst = (typed: readonly string[]): Order =>
   orderBy(
     'asc',

@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the person on the wire. */
+/** A row and the caller's rights → the person entity. */
 
 import {
   type Email,
@@ -17,7 +17,7 @@ import type { Config } from '../../../config.ts'
 import { resource } from '../../../representations.ts'
 import {
   communityVerbs,
-  mayChangeStanding,
+  mayChangeAccountStatus,
   maySee,
   maySeeAttendance,
   maySeeContactData,
@@ -31,7 +31,7 @@ const avatarUri = (baseUrl: string, id: string): string => `${personUri(baseUrl,
 
 type Site = Pick<Config, 'baseUrl' | 'anonymousRead' | 'signUp'>
 
-/** What everybody shares, as oneself may use it. */
+/** Community-wide resources, on oneself. */
 function communityOf(actor: Actor, { baseUrl, signUp }: Site): Resources {
   const verbs = communityVerbs(actor, signUp)
   return {
@@ -55,7 +55,7 @@ function resourcesOf(actor: Actor, row: PersonRow, site: Site): Resources {
     following: resource(`${uri}/@following`, ['GET']),
     activities: resource(`${uri}/activities`, ['GET']),
   }
-  // It shows what strangers may read, whoever asks.
+  // Public feed, the same for every caller.
   if (anonymousRead && maySee(ANONYMOUS, row)) {
     resources.feed = resource(feedOf(baseUrl, 'person', row.id), ['GET'])
   }
@@ -102,7 +102,7 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
     followingCount: row.following_count,
     published: row.joined_at,
     updated: row.updated_at,
-    manageable: mayChangeStanding(actor),
+    manageable: mayChangeAccountStatus(actor),
     initialLogin: seesAttendance ? (row.first_login_at ?? undefined) : undefined,
     svc: {
       username: row.username,
@@ -121,7 +121,7 @@ export function representPerson(actor: Actor, row: PersonRow, site: Site): Perso
 
 export type PersonSummaryRow = Pick<PersonRow, 'id' | 'username' | 'display_name' | 'visible'>
 
-/** For the entities that name a person. */
+/** For entities that name a person. */
 export function summarisePerson(actor: Actor, row: PersonSummaryRow, baseUrl: string): PersonSummary {
   return {
     id: row.id,

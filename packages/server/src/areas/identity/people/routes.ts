@@ -21,7 +21,7 @@ function one({ context, actor }: CheckedCall, row: PersonRow): EntityReply {
   return { entity: representPerson(actor, row, context.config), version: row.version }
 }
 
-/** Of a list that was searched, with what that says of it. */
+/** A searched list with its search details. */
 async function page(
   call: CheckedCall,
   { rows, end, more, didYouMean }: Page<EntityKey> & Partial<Results<EntityKey>>,
@@ -62,7 +62,7 @@ export const peopleRoutes: readonly Route[] = [
     const { context, actor, params } = call
     const key = await people.getPersonKey(context.db, actor, params.personID)
     const [entity] = await present(call, [key], presentationFor(call))
-    // Nothing to show only if the person was removed or hidden a moment ago, which reading again will say.
+    // Missing only if removed or hidden a moment ago; the next read reports that.
     return entity
       ? { entity, version: key.version }
       : one(call, await people.getPerson(context.db, actor, key.id))

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Those who are still here. No addresses, phone numbers and status lines: whoever may search would learn them bit by bit. */
+/** Present people. Without addresses, phone numbers and status: searching would reveal them bit by bit. */
 export async function findSearched(db: Database, ids: readonly string[]) {
   return await db
     .selectFrom('person')

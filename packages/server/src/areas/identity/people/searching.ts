@@ -1,10 +1,10 @@
-/** What of people can be searched for. */
+/** Searchable documents of people. */
 import type { Database } from '../../../db/pool.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { tagMarker } from '../../../engines/text-search/markers.ts'
 import { findSearched } from './searching-queries.ts'
 
-/** Whoever is not among them has left. */
+/** Missing ones have left. */
 export async function findSearchedPeople(db: Database, ids: readonly string[]): Promise<SearchDocument[]> {
   const rows = await findSearched(db, ids)
   return rows.map((row) => {

@@ -15,7 +15,7 @@ const [ann, bob, leaver] = await aCrowd(
 )
 if (!ann || !bob || !leaver) throw new Error('nobody came')
 
-test('of many people, each has what they set and the defaults for the rest; whoever left has none', async () => {
+test('each person has their settings and defaults for the rest; removed people have none', async () => {
   await ann.client.updatePreferences({
     personID: '@me',
     body: { mail: { like: 'daily' }, digestHour: 0, timeZone: 'Asia/Tokyo' },
@@ -36,7 +36,7 @@ test('of many people, each has what they set and the defaults for the rest; whoe
   })
 })
 
-test('kinds that are set at once are all set, by people themselves and by links of mails', async () => {
+test('concurrent changes of different kinds all apply, by people and by email links', async () => {
   const kinds = ['mention', 'reply', 'share', 'track'] as const
 
   await inParallel(kinds, async (kind, index) => {

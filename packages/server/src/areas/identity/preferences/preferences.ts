@@ -1,4 +1,4 @@
-/** How people want to be told of things: what they set, and the defaults for all that they did not. */
+/** Notification preferences: what people set, with defaults for the rest. */
 import { isDeepStrictEqual } from 'node:util'
 import {
   DIGEST_HOUR_DEFAULT,
@@ -18,10 +18,10 @@ import { personVerbs } from '../people/policy.ts'
 import {
   deletePreferences,
   findPreferencesOf,
+  lockPreferences,
   type PreferencesRow,
   type SetPreferences,
   savePreferences,
-  takeTurn,
 } from './queries.ts'
 import { firstTimeZone, isTimeZone } from './time-zones.ts'
 
@@ -39,7 +39,7 @@ const effective = (row: PreferencesRow): EffectivePreferences => ({
   version: row.version,
 })
 
-/** By person, of all that are there, in one query; whoever left has none. */
+/** For many people in one query; removed ones have none. */
 export async function findPreferences(
   db: Database,
   personIds: readonly string[],
@@ -81,7 +81,7 @@ function readMail(mail: PreferencesChange['mail'] = {}): SetPreferences['mail'] 
   throw fieldsInvalid(unknown.map((kind) => ({ field: `mail.${kind}`, message })))
 }
 
-/** An empty text takes away what was set. */
+/** An empty text clears the setting. */
 function readTimeZone(name: string | undefined): string | null | undefined {
   if (name === undefined) return undefined
   if (name.trim() === '') return null
@@ -100,7 +100,7 @@ function changed(row: PreferencesRow, change: PreferencesChange): SetPreferences
   }
 }
 
-/** What changes nothing makes nobody's copy stale. */
+/** A change of nothing keeps version and date. */
 async function save(
   tx: Transaction,
   before: PreferencesRow,
@@ -124,25 +124,25 @@ export async function updatePreferences(
   { change, requireVersion }: Edit,
 ): Promise<EffectivePreferences> {
   await requirePerson(tx.db, actor, personId, 'PUT')
-  await takeTurn(tx.db, personId)
+  await lockPreferences(tx.db, personId)
   const row = await getRow(tx.db, personId)
   requireVersion(row.version)
   return await save(tx, row, changed(row, change))
 }
 
-/** For those who follow a link of a mail instead of signing in: whoever calls this has checked that link. */
+/** For unsubscribe links; the caller has checked the token. */
 export async function setMailKind(
   tx: Transaction,
   personId: string,
   kind: MailKind,
   pace: MailPace,
 ): Promise<void> {
-  await takeTurn(tx.db, personId)
+  await lockPreferences(tx.db, personId)
   const row = await getRow(tx.db, personId)
   await save(tx, row, changed(row, { mail: { [kind]: pace } }))
 }
 
-/** Of somebody who is gone. */
+/** For a removed person. */
 export async function forgetPreferences(tx: Transaction, personId: string): Promise<boolean> {
   await deletePreferences(tx.db, personId)
   return false

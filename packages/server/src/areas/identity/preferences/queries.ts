@@ -2,19 +2,19 @@ import type { MailKind, MailPace } from '@folkmoot/contract'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** What somebody set; all else follows the defaults. */
+/** Stored settings; the rest follows the defaults. */
 export interface SetPreferences {
   readonly mail: Partial<Record<MailKind, MailPace>>
   readonly digest_hour: number | null
   readonly time_zone: string | null
 }
 
-/** Of everybody, whether they set anything or not. */
+/** For everybody, with or without settings. */
 export interface PreferencesRow extends SetPreferences {
   readonly person_id: string
-  /** 0 of whoever set nothing. */
+  /** 0 without settings. */
   readonly version: string
-  /** That of the profile. */
+  /** The profile's. */
   readonly own_time_zone: string | null
 }
 
@@ -30,8 +30,8 @@ export async function findPreferencesOf(
   return rows
 }
 
-/** There may be no row to lock yet. */
-export async function takeTurn(db: Database, personId: string): Promise<void> {
+/** An advisory lock, since there may be no row yet. */
+export async function lockPreferences(db: Database, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`preferences ${personId}`}, 0))`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-/** How somebody wants to be told of things, as it goes over the wire. */
+/** Preferences → the entity. */
 import type { Preferences } from '@folkmoot/contract'
 import { personUri } from '../people/represent.ts'
 import type { EffectivePreferences } from './preferences.ts'
@@ -12,7 +12,7 @@ export function representPreferences(
     mail: { ...mail },
     digestHour,
     timeZone,
-    // Whoever may see them may change them.
+    // Who may see them may change them.
     resources: { self: { ref: `${personUri(baseUrl, personId)}/preferences`, allowed: ['GET', 'PUT'] } },
   }
 }

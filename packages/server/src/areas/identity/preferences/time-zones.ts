@@ -1,8 +1,8 @@
-/** Time zones by the names that the world gives them. */
+/** IANA time zones. */
 import { TIME_ZONE_DEFAULT } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 
-/** To ask is dear, and many people live in one. Names are the same in capitals, so that there is no end to them. */
+/** Checking is slow and zones repeat. Names ignore case, so the cache is bounded. */
 const asked = new LRUCache<string, boolean>({ max: 1_000 })
 
 function isKnown(name: string): boolean {
@@ -14,7 +14,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** An offset such as +01:00 would do for a clock, but knows no summer time and means the contrary elsewhere. */
+/** An offset such as +01:00 has no summer time, and its sign is ambiguous. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   const is = asked.get(name) ?? isKnown(name)
@@ -22,6 +22,6 @@ export function isTimeZone(name: string): boolean {
   return is
 }
 
-/** The first of these that is one; profiles may have others. */
+/** The first valid one; profiles may hold others. */
 export const firstTimeZone = (...names: readonly (string | null)[]): string =>
   names.find((name) => name !== null && isTimeZone(name)) ?? TIME_ZONE_DEFAULT

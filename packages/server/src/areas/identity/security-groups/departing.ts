@@ -1,8 +1,8 @@
-/** What becomes of the security groups of somebody who is gone. */
+/** Removes a removed person from security groups. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { deletePersonEverywhere } from './queries.ts'
 
-/** Nobody is in so many that it would take more than a moment. */
+/** Nobody is in enough groups to need batches. */
 export async function leaveSecurityGroups(tx: Transaction, personId: string): Promise<boolean> {
   await deletePersonEverywhere(tx.db, personId)
   return false

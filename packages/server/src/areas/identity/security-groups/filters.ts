@@ -1,9 +1,9 @@
-/** Which security groups, and which of their people, as SQL. */
+/** Filters of security groups and their people, as SQL. */
 import { type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import { type Condition, type Order, orderBy, orderKey } from '../../../db/list.ts'
 
-/** Whether the caller looks after the `security_group`. */
+/** Whether the caller is an administrator of the `security_group`. */
 export function administeredBy(actor: Actor): Condition {
   const id = actor.kind === 'member' ? actor.id : null
   return sql<SqlBool>`exists (

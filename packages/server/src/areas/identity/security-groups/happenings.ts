@@ -1,4 +1,4 @@
-/** What happens to security groups: by verb in the activity log, by action in the audit log. */
+/** Records changes of security groups: verbs in the activity log, actions in the audit log. */
 
 import { type AuditAction, typeCodes } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -33,7 +33,7 @@ interface ChangedPeople {
   readonly people: readonly GroupPerson[]
 }
 
-/** Whoever looks after a group is not by that a member of it, and the description has verbs for members alone. */
+/** Only members have verbs in the description; administrators need not be members. */
 async function recordMembers(
   tx: Transaction,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Who belongs to a security group, and who looks after it: one mechanism for both. */
+/** Members and administrators of a security group, by one mechanism. */
 import type { PeopleList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -34,7 +34,7 @@ function requireMayChange(actor: Actor, group: SecurityGroupRow, role: Role): vo
   }
 }
 
-/** All of those named, or nobody. Whoever is there already stays so. */
+/** Adds all or none. Existing ones stay. */
 export async function addPeople(
   context: Context,
   tx: Transaction,

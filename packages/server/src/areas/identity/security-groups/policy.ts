@@ -3,17 +3,17 @@ import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 
 export interface SecurityGroupFacts {
-  /** Whether the caller is one of those who look after it. */
+  /** Whether the caller is one of its administrators. */
   readonly is_administrator: boolean
 }
 
-/** Who is together with whom decides what each may read elsewhere: no matter for everybody, nor for the members. */
+/** Membership decides what people may read elsewhere, so only admins and administrators see it. */
 export const mayRead = (actor: Actor, group: SecurityGroupFacts): boolean =>
   isAdmin(actor) || group.is_administrator
 
 export const mayChangeMembers = (actor: Actor, group: SecurityGroupFacts): boolean => mayRead(actor, group)
 
-/** That there is such a group, what it is called, and who looks after it. */
+/** Its existence, name and administrators. */
 export const mayManage = (actor: Actor): boolean => isAdmin(actor)
 
 export interface SecurityGroupVerbs {

@@ -11,7 +11,7 @@ import type { SecurityGroupFacts } from './policy.ts'
 
 export interface SecurityGroupRow extends Selectable<Tables['security_group']>, SecurityGroupFacts {}
 
-/** What somebody is in a security group. */
+/** The role of a person in a security group. */
 export type Role = 'member' | 'administrator'
 
 const columns = (actor: Actor) => sql`security_group.id, security_group.name, security_group.name_key,
@@ -53,7 +53,7 @@ export interface NamedGroup {
   readonly name: string
 }
 
-/** Those that the caller may read. They are not removed before the transaction ends. */
+/** Those the caller may read, locked against removal. */
 export async function holdGroups(db: Database, actor: Actor, ids: readonly string[]): Promise<NamedGroup[]> {
   const { rows } = await sql<NamedGroup>`
     select security_group.id, security_group.name from security_group
@@ -62,7 +62,7 @@ export async function holdGroups(db: Database, actor: Actor, ids: readonly strin
   return rows
 }
 
-/** Whoever changes a group or who is in it takes turns; whoever only relies on it being there does not wait. */
+/** Serialises changes of a group and its people; readers do not wait. */
 export async function lockGroup(db: Database, id: string): Promise<void> {
   await db.selectFrom('security_group').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
@@ -100,7 +100,7 @@ export async function deleteGroup(db: Database, id: string): Promise<void> {
   await db.deleteFrom('security_group').where('id', '=', id).execute()
 }
 
-/** The people of a group whom the caller may see. */
+/** People of a group the caller may see. */
 export async function findPeopleOf(
   db: Database,
   { groupId, role }: { groupId: string; role: Role },
@@ -125,7 +125,7 @@ export interface GroupPerson {
   readonly display_name: string
 }
 
-/** Those who were not there before. Held, for somebody who leaves the community in this moment is not added any more. */
+/** Returns the new ones. Locks people, so that nobody is added while being removed. */
 export async function insertPeople(
   db: Database,
   { groupId, role }: { groupId: string; role: Role },
@@ -146,7 +146,7 @@ export async function insertPeople(
   return rows
 }
 
-/** Whether they were there. */
+/** Returns whether they were there. */
 export async function deletePerson(
   db: Database,
   { groupId, role }: { groupId: string; role: Role },
@@ -170,7 +170,7 @@ export async function addToCount(db: Database, id: string, role: Role, step: num
   )
 }
 
-/** The groups first, in the order of ids, as whoever changes one of them does. */
+/** Lock groups in id order first, as changes do. */
 export async function deletePersonEverywhere(db: Database, personId: string): Promise<void> {
   const theirs = sql`person_id = ${personId}::bigint`
   await sql`

@@ -1,4 +1,4 @@
-/** Security groups as bodies name them: by URI, by id, or by an object that has the id. */
+/** Security groups named in bodies: by URI, id, or an object with an id. */
 import {
   isId,
   LIST_LIMIT,
@@ -19,7 +19,7 @@ function idNamed(context: Context, reference: SecurityGroupReference): string | 
   return uri?.collection === 'securityGroups' && isId(uri.id) ? uri.id : undefined
 }
 
-/** Each of them once. They stay for the rest of the transaction. What the caller may not read is like what is not there. */
+/** Unique, and locked against removal. Unreadable groups answer as missing ones. */
 export async function readGroupsNamed(
   context: Context,
   tx: Transaction,

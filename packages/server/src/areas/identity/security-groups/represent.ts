@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the security group on the wire. */
+/** A row and the caller's rights → the security group entity. */
 
 import { type SecurityGroup, type SecurityGroupSummary, typeCodes, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -35,7 +35,7 @@ export interface SecurityGroupSummaryRow extends SecurityGroupFacts {
   readonly name: string
 }
 
-/** For whoever may know that there is such a group, and perhaps nothing more of it. */
+/** For callers who may know that the group exists. */
 export function summariseGroup(
   actor: Actor,
   row: SecurityGroupSummaryRow,

@@ -20,7 +20,7 @@ const countOf = async (securityGroupID: string) => {
 const happened = async (groupId: string) =>
   (await readActivities(store.db, BEGINNING, 10_000)).filter(({ container }) => container?.id === groupId)
 
-test('200 people are added by as many statements as one', async () => {
+test('adding 200 people takes as many statements as adding one', async () => {
   const statementsFor = async (people: string[]) => {
     const { id } = await aGroup()
     const before = store.load().queriesAsked
@@ -34,7 +34,7 @@ test('200 people are added by as many statements as one', async () => {
   expect(all).toBe(one)
 })
 
-test('each who comes or goes is in the log, with the group as container; administrators are not', async () => {
+test('members added and removed are in the log with the group as container; administrators are not', async () => {
   const { id, name } = await aGroup()
   const [first = '', second = '', third = ''] = ids
   await admin.addSecurityGroupMembers({ securityGroupID: id, body: [first, second] })
@@ -56,7 +56,7 @@ test('each who comes or goes is in the log, with the group as container; adminis
   })
 })
 
-test('whoever is added has not by that joined the place of the same number', async () => {
+test('adding a member does not join the place of the same id', async () => {
   const person = crowd[0]
   const aPlace = async () => await admin.createPlace({ body: { type: 'group', name: `Place ${++made}` } })
   let [place, group] = [await aPlace(), await aGroup()]
@@ -74,7 +74,7 @@ test('whoever is added has not by that joined the place of the same number', asy
   expect(await read()).toEqual(before)
 })
 
-test('people who are added and removed at the same time are counted exactly', async () => {
+test('concurrent adding and removing is counted exactly', async () => {
   const { id } = await aGroup()
   const chunks = Array.from({ length: 8 }, (_, index) => ids.slice(index * 10, index * 10 + 20))
 

@@ -1,4 +1,4 @@
-/** Security groups: found, created, changed, removed. */
+/** Finds, creates, changes and removes security groups. */
 import type { NewSecurityGroup, SecurityGroupChange } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 
 export type { SecurityGroupRow } from './queries.ts'
 
-/** Look-alikes of another case or width are the same name. */
+/** Case and width do not distinguish names. */
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 function requireReadable(actor: Actor, group: SecurityGroupRow | undefined): SecurityGroupRow {
@@ -41,7 +41,7 @@ export async function getGroupByName(db: Database, actor: Actor, name: string): 
   return requireReadable(actor, await queries.findGroupByName(db, actor, keyOf(name.trim())))
 }
 
-/** Whoever changes it takes turns; what is then read is what holds. */
+/** Serialises changes. */
 export async function lockGroup(tx: Transaction, actor: Actor, id: string): Promise<SecurityGroupRow> {
   await queries.lockGroup(tx.db, id)
   return await getGroup(tx.db, actor, id)
@@ -87,7 +87,7 @@ export async function updateGroup(
   return await getGroup(tx.db, actor, id)
 }
 
-/** Whoever belonged to it loses at once what it gave them. */
+/** Members lose at once what it gave them. */
 export async function removeGroup(
   tx: Transaction,
   actor: Actor,

@@ -1,8 +1,8 @@
-/** Sessions that were looked up a moment ago, and when each was last seen. */
+/** Cached sessions, and when each was last seen. */
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../../actor.ts'
 
-/** So long a node may be wrong that missed a notice. */
+/** How long a node that missed a notice may be wrong. */
 const LIFE_MS = 5_000
 const MOST = 20_000
 
@@ -22,12 +22,12 @@ export class KnownSessions {
     return this.#sessions.get(key)
   }
 
-  /** Taken before reading what is to be remembered. */
+  /** Take before reading what will be cached. */
   get epoch(): number {
     return this.#epoch
   }
 
-  /** Whatever ended since the epoch was taken may have been this one: then it is not remembered. */
+  /** Skips caching if any session ended since the epoch was taken. */
   remember(key: string, session: KnownSession, epoch: number): void {
     if (epoch === this.#epoch) this.#sessions.set(key, session)
   }
@@ -48,12 +48,12 @@ export class KnownSessions {
     if (this.#seen.size === 1) this.#wake()
   }
 
-  /** Called when there is something to write again. */
+  /** Called when there is something to write. */
   whenSeen(wake: () => void): void {
     this.#wake = wake
   }
 
-  /** What was seen since this was last asked. */
+  /** Sessions seen since the last call. */
   takeSeen(): ReadonlyMap<string, Date> {
     const seen = this.#seen
     this.#seen = new Map()

@@ -1,4 +1,4 @@
-/** Where somebody is signed in, seen and ended by themselves or by an admin. */
+/** A person's sessions, listed and ended by themselves or an admin. */
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -37,7 +37,7 @@ export async function getCurrentSession(db: Database, actor: Actor): Promise<Ses
   return row
 }
 
-/** One logout for each: whoever was there is so no longer. */
+/** Records one logout for each. */
 async function noteEnds(
   tx: Transaction,
   actor: Actor,

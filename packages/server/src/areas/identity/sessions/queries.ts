@@ -8,17 +8,17 @@ const JOINED = sql`session join person on person.id = session.person_id
 
 export interface FoundSession {
   readonly session_id: string
-  /** The person's. */
+  /** The person's id. */
   readonly id: string
   readonly username: string
   readonly roles: string[]
-  /** Of their password. */
+  /** When the password was set. */
   readonly changed_at: string
-  /** How long it lasts at the most. */
+  /** The latest end. */
   readonly lasts_ms: number
 }
 
-/** Whose it is, as they are now. */
+/** With the person's current data. */
 export async function findGoodSession(db: Database, idHash: Buffer): Promise<FoundSession | undefined> {
   const { rows } = await sql<FoundSession>`
     select session.id as session_id, person.id, person.username, person.roles, credential.changed_at,
@@ -30,7 +30,7 @@ export async function findGoodSession(db: Database, idHash: Buffer): Promise<Fou
 export interface NewSession {
   readonly idHash: Buffer
   readonly personId: string
-  /** When the password was set that was given; undefined: the one that they have. */
+  /** When the given password was set; undefined: the current one. */
   readonly credentialAt: string | undefined
   readonly days: number
   readonly isLasting: boolean
@@ -38,7 +38,7 @@ export interface NewSession {
   readonly userAgent: string
 }
 
-/** Nothing for somebody who has no password, or another one by now. */
+/** Nothing without a password, or if it changed. */
 export async function insertSession(db: Database, session: NewSession): Promise<string | undefined> {
   const { idHash, personId, credentialAt = null, days, isLasting, address, userAgent } = session
   const { rows } = await sql<{ id: string }>`
@@ -52,7 +52,7 @@ export async function insertSession(db: Database, session: NewSession): Promise<
   return rows[0]?.id
 }
 
-/** All but the newest so many. */
+/** Deletes all but the newest. */
 export async function deleteOldest(db: Database, personId: string, kept: number): Promise<void> {
   await sql`
     delete from session where person_id = ${personId}::bigint and id <= (
@@ -89,7 +89,7 @@ export async function findGoodById(db: Database, sessionId: string): Promise<Ses
   return rows[0]
 }
 
-/** Those that were good; what is over anyway does not count as ended. */
+/** Only valid ones; expired sessions do not count as ended. */
 export async function deleteGoodSessions(
   db: Database,
   personId: string,
@@ -111,7 +111,7 @@ export async function deleteSessionsOf(db: Database, personId: string): Promise<
   await db.deleteFrom('session').where('person_id', '=', personId).execute()
 }
 
-/** Several nodes may have seen one; the latest counts. */
+/** Several nodes may have seen one; the latest time wins. */
 export async function noteSeen(db: Database, seen: ReadonlyMap<string, Date>): Promise<void> {
   const ids = [...seen.keys()]
   const times = [...seen.values()].map((time) => time.toISOString())
@@ -121,7 +121,7 @@ export async function noteSeen(db: Database, seen: ReadonlyMap<string, Date>): P
     where session.id = told.id`.execute(db)
 }
 
-/** Whatever made it so: nobody will come back to it. */
+/** Sessions that are invalid for any reason. */
 export async function deleteEnded(db: Database): Promise<void> {
   await sql`
     delete from session where id in (select session.id from session where not (${isInTime}) limit 10000)`.execute(

@@ -1,11 +1,11 @@
-/** A row → the session on the wire, for whoever may see it. */
+/** A row → the session entity. */
 import type { Session } from '@folkmoot/contract'
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import { personUri } from '../people/represent.ts'
 import type { SessionRow } from './queries.ts'
 
 export function representSession(actor: Actor, row: SessionRow, baseUrl: string): Session {
-  // Whoever sees one may end it.
+  // Who may see a session may end it.
   const uri = `${personUri(baseUrl, row.person_id)}/sessions/${row.id}`
   return {
     id: row.id,

@@ -23,7 +23,7 @@ async function signedIn(person: TestPerson, more: Record<string, string> = {}): 
   return browser
 }
 
-/** The same browser, led to the other node by whoever spreads the load. */
+/** The same browser, routed to the other node. */
 const elsewhere = (browser: Browser) => new Browser(there.baseUrl, browser.cookie)
 const statusOf = async (browser: Browser) => (await browser.send(ME)).status
 const bodyOf = (text: string) => JSON.parse(text.replace(/^throw [^\n]*\n/, ''))
@@ -32,7 +32,7 @@ async function currentOf(browser: Browser): Promise<Session> {
   return bodyOf((await browser.send(`${V3}/sessions/@current`)).text)
 }
 
-/** A request that a script of one of our pages would send. */
+/** As a script of our pages sends it. */
 async function ask(browser: Browser, method: string, path: string, body?: object, headers = {}) {
   const { csrfToken = '' } = await currentOf(browser)
   const json = body && { 'content-type': 'application/json' }
@@ -74,7 +74,7 @@ describe('the end of a session reaches every node within a second (security T63)
   })
 })
 
-test('whoever is enabled again has to sign in again', async () => {
+test('a person who is enabled again must sign in again', async () => {
   const person = await aPerson(here)
   const browser = await signedIn(person)
   const { cookie } = browser
@@ -85,7 +85,7 @@ test('whoever is enabled again has to sign in again', async () => {
   expect(await statusOf(new Browser(here.baseUrl, cookie))).toBe(401)
 })
 
-test('one’s own new password ends all of one’s sessions but the one in which it was set', async () => {
+test('setting a new password ends all other sessions of the person', async () => {
   const person = await aPerson(here)
   const [own, other] = [await signedIn(person), await signedIn(person)]
 
@@ -98,7 +98,7 @@ test('one’s own new password ends all of one’s sessions but the one in which
   expect(await statusOf(own)).toBe(401)
 })
 
-describe('what a session changes must come from a page of ours that knows its token (security T64)', async () => {
+describe('changes with a session must come from our pages with its token (security T64)', async () => {
   const person = await aPerson(here)
   const browser = await signedIn(person)
   const strange = await signedIn(await aPerson(here))
@@ -142,7 +142,7 @@ describe('what a session changes must come from a page of ours that knows its to
     expect(answer.status).toBe(200)
   })
 
-  test('a form that signs out needs them too', async () => {
+  test('a sign-out form needs them too', async () => {
     const answers = [
       await browser.post('/logout', {}),
       await browser.post('/logout', { csrf: foreign }),
@@ -154,7 +154,7 @@ describe('what a session changes must come from a page of ours that knows its to
   })
 })
 
-test('credentials of a header win over the cookie, and need no token', async () => {
+test('credentials in a header take precedence over the cookie and need no token', async () => {
   const [person, other] = [await aPerson(here), await aPerson(here)]
   const browser = await signedIn(person)
   const { authorization = '' } = other.client.options
@@ -166,7 +166,7 @@ test('credentials of a header win over the cookie, and need no token', async () 
   expect(current.status).toBe(404)
 })
 
-test('people see their own sessions, admins everybody’s, and others none', async () => {
+test('people see their own sessions, admins everybody’s, others none', async () => {
   const person = await aPerson(here)
   const stranger = await aPerson(here)
   const first = await signedIn(person)
@@ -189,7 +189,7 @@ test('people see their own sessions, admins everybody’s, and others none', asy
   expect(refused.status).toBe(403)
 })
 
-test('one session is ended alone, all others together, and the audit log says by whom', async () => {
+test('one session or all others can be ended, and the audit log names who did it', async () => {
   const person = await aPerson(here)
   const own = await signedIn(person)
   const others = [await signedIn(person), await signedIn(person), await signedIn(person)]
@@ -213,7 +213,7 @@ test('one session is ended alone, all others together, and the audit log says by
   ])
 })
 
-test('one cannot end the sessions of others', async () => {
+test('sessions of others cannot be ended', async () => {
   const [person, stranger] = [await aPerson(here), await aPerson(here)]
   const browser = await signedIn(person)
   const { id } = await currentOf(browser)
@@ -230,7 +230,7 @@ test('one cannot end the sessions of others', async () => {
   expect(await statusOf(browser)).toBe(200)
 })
 
-test('a session ends after twelve idle hours, one that was to last only after fourteen days', async () => {
+test('a session ends after twelve idle hours, a remembered one after fourteen days', async () => {
   const person = await aPerson(here)
   const [plain, lasting] = [await signedIn(person), await signedIn(person, { keep: 'on' })]
   const { sql } = here.store
@@ -255,7 +255,7 @@ test('a session ends after twelve idle hours, one that was to last only after fo
   expect(left).toHaveLength(0)
 })
 
-test('when a session was last seen is written behind the requests, for all that were seen at once', async () => {
+test('the last use is written in the background, for all sessions at once', async () => {
   const person = await aPerson(here)
   const browser = await signedIn(person)
   const { sql } = here.store
@@ -274,7 +274,7 @@ test('when a session was last seen is written behind the requests, for all that 
   expect(await seenAt()).toBe(true)
 })
 
-test('neither the cookie nor the token is stored', async () => {
+test('neither cookie nor token is stored', async () => {
   const person = await aPerson(here)
   const browser = await signedIn(person)
   const { csrfToken = '' } = await currentOf(browser)
@@ -290,7 +290,7 @@ test('neither the cookie nor the token is stored', async () => {
   expect(row?.row).not.toContain(csrfToken)
 })
 
-test('nobody has more than a hundred sessions: the oldest go', async () => {
+test('at most a hundred sessions per person: the oldest end', async () => {
   const person = await aPerson(here)
   const oldest = await signedIn(person)
   const { sql } = here.store
@@ -306,7 +306,7 @@ test('nobody has more than a hundred sessions: the oldest go', async () => {
   expect([await statusOf(oldest), await statusOf(newest)]).toEqual([401, 200])
 })
 
-test('a password that was changed while the old one was being checked begins no session', async () => {
+test('a password changed during the check starts no session', async () => {
   const person = await aPerson(here)
   const begin = (credentialAt: string) => (tx: Transaction) =>
     beginSession(tx, { personId: person.id, credentialAt, isLasting: false, userAgent: '' })

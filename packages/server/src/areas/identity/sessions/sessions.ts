@@ -1,4 +1,4 @@
-/** Sessions of people who are signed in on the web: begun, found by their cookie, ended. */
+/** Web sessions: created, found by cookie, ended. */
 import { createHmac, hash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -9,41 +9,41 @@ import { memberOf } from '../people/actors.ts'
 import type { KnownSession } from './known-sessions.ts'
 import * as queries from './queries.ts'
 
-/** However busy it is, a session ends then, and so does the cookie of one that outlasts the browser. */
+/** Maximum lifetime of a session, and of a persistent cookie. */
 const DAYS = 14
 const LASTING_SECONDS = DAYS * 24 * 60 * 60
-/** Somebody with more than this has lost count of them; the oldest go. */
+/** Sessions per person; the oldest end. */
 const MOST_OF_ONE = 100
 const USER_AGENT_MAX = 300
 
-/** 256 bits, as they are written into the cookie. */
+/** 256 bits, as in the cookie. */
 const COOKIE_VALUE = /^[A-Za-z0-9_-]{43}$/
-/** Neither the table nor the memory of a node holds what a cookie does. */
+/** Neither the table nor memory holds the cookie itself. */
 const hashOf = (value: string): Buffer => hash('sha256', value, 'buffer')
 
-/** Follows from the session and from a key that nobody else has, so that it need not be kept. */
+/** Derived from the session with a secret key, so it is not stored. */
 export function csrfTokenOf(context: Context, sessionId: string): string {
   return createHmac('sha256', context.secrets.keyFor('csrf')).update(sessionId).digest('base64url')
 }
 
 export interface Beginning {
   readonly personId: string
-  /** When the password was set that was just given: were it changed meanwhile, there is no session. */
+  /** When the given password was set; if it changed since, there is no session. */
   readonly credentialAt?: string
-  /** Whether it outlasts the browser. */
+  /** Whether it outlives the browser. */
   readonly isLasting: boolean
   readonly userAgent: string
 }
 
 export interface BegunSession {
   readonly id: string
-  /** For the cookie, and nowhere else. */
+  /** Only for the cookie. */
   readonly value: string
-  /** How long the browser shall keep it; undefined: until it is closed. */
+  /** Lifetime of the cookie; undefined: until the browser closes. */
   readonly seconds: number | undefined
 }
 
-/** Always a new one: what a browser sent before is never taken over. Undefined for whoever may not sign in any more. */
+/** Always creates a new one, never reuses what the browser sent. Undefined if the person may no longer sign in. */
 export async function beginSession(tx: Transaction, beginning: Beginning): Promise<BegunSession | undefined> {
   const { personId, credentialAt, isLasting, userAgent } = beginning
   const value = randomBytes(32).toString('base64url')
@@ -61,7 +61,7 @@ export async function beginSession(tx: Transaction, beginning: Beginning): Promi
   return { id, value, seconds: isLasting ? LASTING_SECONDS : undefined }
 }
 
-/** The session that a cookie names. Answers at once where it was looked up a moment ago. */
+/** The session of a cookie, cached for a moment. */
 export function findSession(
   context: Context,
   value: string,
@@ -90,7 +90,7 @@ async function lookUp(context: Context, idHash: Buffer): Promise<KnownSession | 
   return session
 }
 
-/** Whether it was good until now. */
+/** Returns whether it was valid. */
 export async function endSession(
   context: Context,
   tx: Transaction,
@@ -101,7 +101,7 @@ export async function endSession(
   return ended.length > 0
 }
 
-/** All of a person's, or all but one: the ids of those that were good until now. */
+/** Ends all sessions of a person, or all but one; returns those that were valid. */
 export async function endSessionsOf(
   context: Context,
   tx: Transaction,
@@ -113,7 +113,7 @@ export async function endSessionsOf(
   return ended
 }
 
-/** Written here rather than by requests: so it is at most once a minute for each. */
+/** In the background, at most once a minute per session. */
 export async function noteSeenSessions(context: Context): Promise<void> {
   const seen = context.sessions.takeSeen()
   if (seen.size > 0) await queries.noteSeen(context.db, seen)
@@ -131,7 +131,7 @@ export const sessionNoting: Follower = {
   },
 }
 
-/** Where somebody signed in from is nobody's business once they are gone. */
+/** Deletes sign-in data of a removed person. */
 export async function forgetSessions(tx: Transaction, personId: string): Promise<boolean> {
   await queries.deleteSessionsOf(tx.db, personId)
   return false

@@ -1,17 +1,17 @@
-/** Where somebody wanted to go before they had to sign in: an address of ours, never another's. */
+/** Where to go after signing in: always a URL on this host. */
 
 const LONGEST = 8192
-/** Read away by browsers, or read as a slash: no address of ours has them. */
+/** Browsers drop these or read them as slashes. */
 const TREACHEROUS = /[\s\p{Cc}\\]/u
 const NOWHERE = 'https://own.invalid'
 
-/** The path, query and fragment to go on to; the start page for whatever is not clearly ours. */
+/** Path, query and fragment; the start page for anything not clearly ours. */
 export function ownPath(wanted: string): string {
   if (wanted.length > LONGEST || !/^\/(?!\/)/.test(wanted) || TREACHEROUS.test(wanted)) return '/'
-  // As a browser reads it.
+  // As a browser parses it.
   const url = URL.parse(wanted, NOWHERE)
   if (!url || url.origin !== NOWHERE) return '/'
   const path = url.pathname + url.search + url.hash
-  // Dots go when an address is read: what is left of /.//host is //host.
+  // Parsing removes dots: /.//host becomes //host.
   return path.startsWith('//') ? '/' : path
 }

@@ -8,7 +8,7 @@ import { ownPath } from './next.ts'
 import { signIn, signOut } from './sign-in.ts'
 import { alreadySignedIn, signInForm, signOutForm } from './sign-in-page.ts'
 
-/** The pages of accounts are beside this one. */
+/** Account pages are linked from here. */
 const waysOf = ({ context, at }: WebCall) => ({
   forgotten: at('/forgotten'),
   signUp: context.config.signUp ? at('/sign-up') : undefined,
@@ -40,7 +40,7 @@ function missing({ signIn }: PageTexts, { name, password }: Given): Problem[] {
 
 type Refused = Pick<WebAnswer, 'headers'> & { readonly status: number; readonly message: string }
 
-/** What to say of an attempt that was refused. Whatever else went wrong is a page of its own. */
+/** The message for a refused attempt; other failures have their own page. */
 function explain({ signIn }: PageTexts, error: unknown): Refused {
   if (error instanceof Failure && error.failureName === 'unauthenticated')
     return { status: 401, message: signIn.refused }
@@ -83,7 +83,7 @@ function askToSignOut({ actor, csrfField, at, texts }: WebCall): WebAnswer {
 
 async function takeSignOut({ context, session, trace, at }: WebCall): Promise<WebAnswer> {
   if (session) await signOut(context, session, trace)
-  // What the browser keeps of us was for whoever was signed in. Not its cookies: those of our neighbours would go too.
+  // Clears the browser's cache of this person. Not cookies: that would also clear those of neighbouring hosts.
   const headers = { 'clear-site-data': '"cache", "storage"' }
   return { redirect: at('/login?signedOut'), session: null, headers }
 }

@@ -1,4 +1,4 @@
-/** What people see of signing in and out. */
+/** The sign-in and sign-out pages. */
 import {
   checkbox,
   hiddenField,
@@ -11,15 +11,15 @@ import { type Html, html } from '../../../http/html.ts'
 import type { PageTexts } from '../../../page-texts/page-texts.ts'
 
 interface SignIn {
-  /** Where the form goes. */
+  /** The form's action. */
   readonly action: string
   readonly next: string
   readonly name?: string
   readonly isLasting?: boolean
-  /** Said above the form. */
+  /** Shown above the form. */
   readonly note?: string
   readonly problems?: readonly Problem[]
-  /** For whoever cannot sign in. */
+  /** Help for those who cannot sign in. */
   readonly ways: { readonly forgotten: string; readonly signUp: string | undefined }
 }
 

@@ -17,7 +17,7 @@ async function signedIn(person = ann) {
   return browser
 }
 
-test('the form signs in with a username or an e-mail address, and leads on to where one wanted to go', async () => {
+test('the form accepts a username or e-mail address, and goes on to the requested page', async () => {
   for (const name of ['ann', ' ANN ', 'Ann@Example.org']) {
     const browser = aBrowser()
     const shown = await browser.hiddenFields('/login?next=/people/ann%3Fa=1')
@@ -32,7 +32,7 @@ test('the form signs in with a username or an e-mail address, and leads on to wh
   }
 })
 
-test('the cookie is out of reach of scripts and of foreign pages, and ends with the browser unless one asks for more', async () => {
+test('the cookie is HttpOnly and SameSite, and ends with the browser unless asked otherwise', async () => {
   const plain = await aBrowser().signIn('ann', ann.password)
   const kept = await aBrowser().signIn('ann', ann.password, { keep: 'on' })
 
@@ -59,7 +59,7 @@ test('signing out ends the session at once, and says so', async () => {
   expect(told.text).toContain('You’re signed out.')
 })
 
-test('signing in and out are recorded, and happen to the person', async () => {
+test('signing in and out are recorded as activities of the person', async () => {
   const bea = await aPerson(instance)
   const browser = await signedIn(bea)
   await browser.signOut()
@@ -74,7 +74,7 @@ test('signing in and out are recorded, and happen to the person', async () => {
   ])
 })
 
-test('an unknown user, a wrong password and a disabled account read the same (security T58)', async () => {
+test('unknown user, wrong password and disabled account give the same message (security T58)', async () => {
   const gone = await aPerson(instance, { username: 'gone' })
   await instance.admin.updatePerson({ personID: gone.id, body: { svc: { enabled: false } } })
   const nameless = (text: string) => text.replaceAll(/value="[^"]*"/g, 'value')
@@ -92,7 +92,7 @@ test('an unknown user, a wrong password and a disabled account read the same (se
   expect(answers.map(({ headers }) => headers.get('set-cookie'))).toEqual([null, null, null, null])
 })
 
-test('a password that nobody could have is hashed by nobody, and refused like any other (security T61)', async () => {
+test('an impossible password is refused without hashing (security T61)', async () => {
   const long = await aBrowser().signIn('ann', 'x'.repeat(2000))
   const longer = await aBrowser().signIn('ann', 'x'.repeat(1024 * 1024))
 
@@ -101,7 +101,7 @@ test('a password that nobody could have is hashed by nobody, and refused like an
   expect(longer.headers.get('content-type')).toBe('text/html; charset=utf-8')
 })
 
-test('whatever a browser sends before it is signed in names no session afterwards (security T62)', async () => {
+test('a session cookie from before signing in is never reused (security T62)', async () => {
   const chosen = `folkmoot=${'A'.repeat(43)}`
   const browser = aBrowser(chosen)
   await browser.signIn('ann', ann.password)
@@ -111,12 +111,12 @@ test('whatever a browser sends before it is signed in names no session afterward
   expect(first).not.toBe(chosen)
   expect(browser.cookie).not.toBe(first)
   expect((await aBrowser(chosen).send(ME)).status).toBe(401)
-  // One browser has one session: that of before gave way.
+  // One browser has one session: the old one ended.
   expect((await aBrowser(first).send(ME)).status).toBe(401)
   expect((await browser.send(ME)).status).toBe(200)
 })
 
-test('wrong passwords in the form and by HTTP Basic, by name and by address, come out of one budget (security T59)', async () => {
+test('wrong passwords by form, Basic, name and address share one budget (security T59)', async () => {
   const cat = await aPerson(instance, { username: 'cat' })
   const byBasic = async (name: string) =>
     (await instance.anonymous.as(basic(name, 'wrong')).request({ path: ME })).status
@@ -134,7 +134,7 @@ test('wrong passwords in the form and by HTTP Basic, by name and by address, com
   expect(spent.text).toContain('Too many wrong passwords. Try again in 15 minutes.')
 })
 
-test('a page of another origin cannot sign anybody in', async () => {
+test('another origin’s page cannot sign anybody in', async () => {
   const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }]
 
   for (const headers of foreign) {
@@ -146,7 +146,7 @@ test('a page of another origin cannot sign anybody in', async () => {
   }
 })
 
-test('whoever is signed in is shown as whom, and may go on', async () => {
+test('a signed-in visitor sees their account and can continue', async () => {
   const browser = await signedIn()
 
   const { text } = await browser.send('/login?next=//evil.example')
@@ -157,7 +157,7 @@ test('whoever is signed in is shown as whom, and may go on', async () => {
   expect(onward).toContain('<a class="button" href="/groups/circle">')
 })
 
-test('a form that lacks something comes back with what was typed, the password apart, and says what to do', async () => {
+test('an incomplete form returns the input without the password, and says what is missing', async () => {
   const { status, text } = await aBrowser().signIn('"><b>x', '', { keep: 'on', next: '/inbox' })
   const both = await aBrowser().signIn(' ', '')
 
@@ -199,7 +199,7 @@ test('errors on German pages are German', async () => {
   expect(foreign.text).toContain('Diese Anfrage kam von einer anderen Website und wurde blockiert.')
 })
 
-test('pages run nothing, load nothing but our styles, and are kept by nobody', async () => {
+test('pages run no scripts, load only our styles, and are not cached', async () => {
   const { headers, text } = await aBrowser().send('/login')
   const style = /<link rel="stylesheet" href="([^"]+)">/.exec(text)?.[1] ?? ''
   const sheet = await aBrowser().send(style)
@@ -208,7 +208,7 @@ test('pages run nothing, load nothing but our styles, and are kept by nobody', a
     "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   )
   expect(headers.get('cache-control')).toBe('private, no-store')
-  // Otherwise browsers would hide from us where a form comes from.
+  // Otherwise browsers would omit the Origin of forms.
   expect(headers.get('referrer-policy')).toBe('same-origin')
   expect(text).not.toMatch(/<script|<style| on\w+=| style=/i)
   expect(sheet.status).toBe(200)
@@ -216,7 +216,7 @@ test('pages run nothing, load nothing but our styles, and are kept by nobody', a
   expect(sheet.headers.get('cache-control')).toContain('immutable')
 })
 
-test('whatever is wrong with a request, the answer is a page with the request’s id, and never a 5xx', async () => {
+test('every bad request gets a page with its request id, never a 5xx', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: instance.baseUrl }
   const requests: [string, Parameters<Browser['send']>[1]][] = [
     ['/login?next=%00', {}],
@@ -242,7 +242,7 @@ test('whatever is wrong with a request, the answer is a page with the request’
   }
 })
 
-test('neither a host header nor the origin of a page decides where anything leads (security T68, T69)', async () => {
+test('neither host header nor origin decide where links lead (security T68, T69)', async () => {
   const hostile = { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
 
   const page = await aBrowser().send('/login', { headers: { ...hostile, origin: 'https://evil.example' } })
@@ -253,7 +253,7 @@ test('neither a host header nor the origin of a page decides where anything lead
   expect(answer.headers.get('location')).toBe('/')
 })
 
-test('over https the cookie is bound to the host and to TLS, and a proxy is believed from where somebody comes', async () => {
+test('over https the cookie is host-bound and Secure, and a trusted proxy gives the client address', async () => {
   const dan = await aPerson(instance)
   const secure = await aNode(instance.connection, { FOLKMOOT_BASE_URL: 'https://community.example' })
   const browser = new Browser(secure.baseUrl)
@@ -270,6 +270,6 @@ test('over https the cookie is bound to the host and to TLS, and a proxy is beli
     /^__Host-folkmoot=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   )
   expect(me.status).toBe(200)
-  // The second came to a node that serves this machine alone, where there is no proxy to be believed.
+  // The second node trusts no proxy.
   expect(list.map(({ address }) => address)).toEqual(['127.0.0.1', '192.0.2.1'])
 })

@@ -1,4 +1,4 @@
-/** Signing in and out on the web. */
+/** Signs people in and out on the web. */
 import type { Member, RequestTrace } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
@@ -8,7 +8,7 @@ import { recordPerson } from '../people/happenings.ts'
 import { getPerson } from '../people/people.ts'
 import { type BegunSession, beginSession, endSession } from '../sessions/sessions.ts'
 
-/** The session that a browser has. */
+/** The browser's current session. */
 interface OwnSession {
   readonly id: string
   readonly member: Member
@@ -19,7 +19,7 @@ interface Attempt {
   readonly isLasting: boolean
   readonly userAgent: string
   readonly trace: RequestTrace
-  /** It gives way to the new one. */
+  /** The new session replaces it. */
   readonly before: OwnSession | undefined
 }
 
@@ -36,7 +36,7 @@ export async function signIn(
     async (tx) => {
       if (before) await endSession(context, tx, { personId: before.member.id, sessionId: before.id })
       const begun = await beginSession(tx, beginning)
-      // The password was changed while this one was being looked at.
+      // The password changed during the check.
       if (!begun) throw refused()
       await recordPerson(tx, member, 'svc:user_session_login', await getPerson(tx.db, member, member.id))
       return begun

@@ -1,4 +1,4 @@
-/** What becomes of the tokens of somebody who is gone. They are good no longer from the moment of the departure. */
+/** Deletes the tokens of a removed person. They are invalid from the moment of removal. */
 import type { Transaction } from '../../../db/transaction.ts'
 import { deleteTokens } from './queries.ts'
 

@@ -6,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts'
 const COLUMNS = ['token_hash', 'id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const
 export type PersonalTokenRow = Pick<Selectable<Tables['access_token']>, (typeof COLUMNS)[number]>
 
-/** One that has expired is gone, even before it is cleared away. */
+/** Hides expired ones even before they are deleted. */
 const ofPerson = (personId: string) =>
   sql<SqlBool>`person_id = ${personId}::bigint and kind = 'personal'
     and (expires_at is null or expires_at > now())`
@@ -45,7 +45,7 @@ export async function countPersonalTokens(db: Database, personId: string): Promi
   return count
 }
 
-/** Whoever makes tokens for one person at once would not count those of the others. */
-export async function takeTurn(db: Database, personId: string): Promise<void> {
+/** Serialises creating tokens for one person, so that the count holds. */
+export async function lockPersonalTokens(db: Database, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`tokens ${personId}`}, 0))`.execute(db)
 }

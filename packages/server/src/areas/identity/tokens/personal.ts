@@ -1,4 +1,4 @@
-/** Personal access tokens: those that people make for programs of their own. */
+/** Personal access tokens, which people create for their own programs. */
 
 import { randomBytes } from 'node:crypto'
 import {
@@ -25,7 +25,7 @@ import { revokeTokens, saveToken } from './tokens.ts'
 export type { PersonalTokenRow } from './personal-queries.ts'
 
 const MOST = 100
-/** So that a token is recognised where it should not be: in a log, in a repository. */
+/** A prefix, so that leaked tokens are recognised in logs and repositories. */
 const PREFIX = 'fmp_'
 const FORM = /^fmp_[\w-]{43}$/
 
@@ -68,7 +68,7 @@ function readExpiry(text: string | undefined): string | undefined {
   return date.toISOString()
 }
 
-/** A token makes no other that may do more than it. */
+/** A token cannot create one with more scopes. */
 function readScopes(actor: Actor, scopes: NewPersonalToken['scopes'] = ['read']): ScopeName[] {
   const names = readScopeNames(scopes)
   if (actor.kind === 'member' && isWithin(scopesOf(names), actor.scopes)) return names
@@ -103,7 +103,7 @@ export async function makePersonalToken(
   if (actor.kind === 'member') await requireUnchanged(tx, actor)
   const scopes = readScopes(actor, input.scopes)
   const expiresAt = readExpiry(input.expires)
-  await queries.takeTurn(tx.db, personId)
+  await queries.lockPersonalTokens(tx.db, personId)
   if ((await queries.countPersonalTokens(tx.db, personId)) >= MOST) {
     throw failure('too_many_tokens', `A person has at most ${MOST} personal access tokens: end one first.`)
   }

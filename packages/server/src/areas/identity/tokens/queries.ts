@@ -3,7 +3,7 @@ import type { Database } from '../../../db/pool.ts'
 
 export type TokenKind = 'personal' | 'oauth'
 
-/** A token that is good now, and whose it is. */
+/** A valid token and its person. */
 export interface TokenRow {
   readonly id: string
   readonly kind: TokenKind
@@ -11,27 +11,27 @@ export interface TokenRow {
   readonly add_on_id: string | null
   readonly grant_id: string | null
   readonly scopes: string[]
-  /** What its add-on is registered for now; null for a token of none. */
+  /** Current scopes of its add-on; null without one. */
   readonly add_on_scopes: string[] | null
   readonly name: string
   readonly payload: unknown
   readonly created_at: string
   readonly expires_at: string | null
   readonly last_used_at: string | null
-  /** How long it lasts yet; null for one that does not end by itself. */
+  /** Time left; null if it does not expire. */
   readonly lasts_ms: number | null
-  /** Whether it is time to note that it is used. */
+  /** Whether its use should be recorded. */
   readonly is_use_unnoted: boolean
   readonly username: string
   readonly username_key: string
   readonly roles: string[]
-  /** Of their password. */
+  /** When the password was set. */
   readonly changed_at: string | null
 }
 
 /**
- * Whoever was disabled, is gone or has another password since has no good token, and neither has an add-on that was disabled
- * since, without anybody having to end each of them: one that is issued in the same moment would be overlooked.
+ * Tokens of disabled or removed people, of an older password and of disabled add-ons are invalid by this condition:
+ * ending each one would miss tokens issued at the same moment.
  */
 export async function findGoodToken(db: Database, hash: Buffer): Promise<TokenRow | undefined> {
   const { rows } = await sql<TokenRow>`
@@ -64,11 +64,11 @@ export interface TokenColumns {
   readonly name: string
   readonly payload: unknown
   readonly expires_at: string | null
-  /** When the password was set that it goes back to; undefined: the one that its person has. */
+  /** When its password was set; undefined: the person's current one. */
   readonly credential_at: string | null | undefined
 }
 
-/** Saved again, it is the same token with what the OAuth server knows of it now. */
+/** Saving again updates what the OAuth library knows of it. */
 export async function upsertToken(db: Database, hash: Buffer, columns: TokenColumns): Promise<string> {
   const { payload, expires_at, credential_at } = columns
   const current = sql<string>`(select changed_at from credential where person_id = ${columns.person_id}::bigint)`
@@ -98,7 +98,7 @@ function isOneOf(which: Which) {
   return sql<SqlBool>`token_hash = ${which.tokenHash}`
 }
 
-/** Whose they were. */
+/** Returns whose they were. */
 export async function deleteTokens(db: Database, which: Which): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`
     with gone as (delete from access_token where ${isOneOf(which)} returning person_id)

@@ -1,4 +1,4 @@
-/** A row → the personal access token on the wire: all that is known of it, which is not the token. */
+/** A row → the personal access token entity, without the token itself. */
 import type { PersonalToken, ScopeName } from '@folkmoot/contract'
 import type { PersonalTokenRow } from './personal.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** In the order of ids, as nodes that note the same at once must. */
+/** Lock in id order; otherwise nodes deadlock. */
 export async function noteUses(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     update access_token set last_used_at = now()
@@ -11,7 +11,7 @@ export async function noteUses(db: Database, ids: readonly string[]): Promise<vo
   )
 }
 
-/** How many there were. Several nodes may do this at once: whatever one of them holds the others pass over. */
+/** Returns how many. Nodes skip rows that another has locked. */
 export async function deleteSomeExpired(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     delete from access_token where token_hash in (

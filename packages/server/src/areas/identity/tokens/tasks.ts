@@ -1,4 +1,4 @@
-/** What happens to tokens by themselves: their use is noted, and those that have expired go. */
+/** Background work on tokens: records use, deletes expired ones. */
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
@@ -28,10 +28,11 @@ export const tokenUseNoting: Follower = {
   },
 }
 
-const BITE = 500
+const BATCH_SIZE = 500
 
-/** They are good no longer as it is: nobody need be told. */
+/** Already invalid, so no notice is needed. */
 export async function clearExpiredTokens({ writeDb }: Context): Promise<void> {
-  let cleared = BITE
-  while (cleared === BITE) cleared = await inTransaction(writeDb, (tx) => deleteSomeExpired(tx.db, BITE))
+  let cleared = BATCH_SIZE
+  while (cleared === BATCH_SIZE)
+    cleared = await inTransaction(writeDb, (tx) => deleteSomeExpired(tx.db, BATCH_SIZE))
 }

@@ -1,4 +1,4 @@
-/** Access tokens: what callers show instead of a username and password. They are kept as hashes. */
+/** Access tokens, stored as hashes. */
 import { createHash } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -18,22 +18,22 @@ export type { TokenRow } from './queries.ts'
 export interface NewToken {
   readonly kind: TokenKind
   readonly personId: string
-  /** Scope names, as they were asked for. */
+  /** Scope names, as requested. */
   readonly scopes: readonly string[]
   readonly name?: string
   readonly addOnId?: string
-  /** What ends together with it. */
+  /** The family it ends with. */
   readonly grantId?: string
-  /** JSON for whoever saves it. */
+  /** JSON of the OAuth library. */
   readonly payload?: unknown
   readonly expiresAt?: string
-  /** When the password was set that it goes back to; the one that its person has unless said. */
+  /** When its password was set; defaults to the person's current one. */
   readonly credentialAt?: string | null
 }
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Its id. The token itself is kept nowhere. */
+/** Returns its id. The token itself is not stored. */
 export async function saveToken(tx: Transaction, token: string, input: NewToken): Promise<string> {
   return await upsertToken(tx.db, hashOfToken(token), {
     kind: input.kind,
@@ -48,12 +48,12 @@ export async function saveToken(tx: Transaction, token: string, input: NewToken)
   })
 }
 
-/** Only if it is good: not expired, of somebody who may sign in, and not older than their password. */
+/** Only if valid: not expired, of a person who may sign in, not older than their password. */
 export async function findToken(db: Database, token: string): Promise<TokenRow | undefined> {
   return await findGoodToken(db, hashOfToken(token))
 }
 
-/** They are good on no node any more within a second of the commit, and on this one at once. */
+/** Invalid on this node at once, and on others within a second of the commit. */
 export async function revokeTokens(context: Context, tx: Transaction, which: Which): Promise<void> {
   const personIds = await deleteTokens(tx.db, which)
   await tokensEnded(context, tx, personIds)

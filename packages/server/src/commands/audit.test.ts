@@ -12,14 +12,14 @@ async function verify(site: Site, hash = '') {
 
 const ADMIN_PASSWORD = 'password of admin'
 
-/** Whether what was written became part of the chain, which takes a moment. */
+/** Whether the entry was chained, which takes a moment. */
 async function isSealed({ baseUrl }: Site): Promise<boolean> {
   const admin = createClient({ baseUrl, authorization: basic('admin', ADMIN_PASSWORD) })
   const { list } = await admin.listAuditEntries({})
   return list.length === 1 && list[0]?.hash !== undefined
 }
 
-/** Whoever owns the database can write what they like into it. */
+/** The database owner can write anything into it. */
 async function tamper(site: Site): Promise<void> {
   const postgres = await startEmbeddedPostgres({ directory: join(site.directory, 'postgres') })
   const sql = openSql(postgres.connection, { max: 1 })
@@ -29,11 +29,11 @@ async function tamper(site: Site): Promise<void> {
   postgres.release()
 }
 
-/** A process for each word with the command, on a machine that may have other things to do. */
+/** One process per command, on a possibly busy machine. */
 const PATIENCE = { timeout: 120_000 }
 
 test(
-  'audit verify tells that the log is intact, knows a hash again, and names what is not',
+  'audit verify reports an intact log, finds a known hash, and names what was changed',
   PATIENCE,
   async () => {
     const site = await aSite()
@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'audit verify works without a server, names the fix where there is no log, and is two words',
+  'audit verify works without a server, suggests a fix without a log, and needs both words',
   PATIENCE,
   async () => {
     const site = await aSite()

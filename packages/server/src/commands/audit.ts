@@ -1,4 +1,4 @@
-/** `folkmoot audit verify`: is the audit log as it was written? */
+/** `folkmoot audit verify`: checks that the audit log is unchanged. */
 import { type Broken, type Intact, verifyLog } from '../areas/record/audit.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'

@@ -1,4 +1,4 @@
-/** Words to whoever sits at the terminal. */
+/** Output for the terminal. */
 
 import { OtherKey } from '../engines/secrets/secrets.ts'
 import { Failure } from '../failure.ts'
@@ -9,7 +9,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Something that the operator can mend: said in a sentence, without a stack. */
+/** An error the operator can fix: one sentence, no stack. */
 export class Complaint extends Error {
   readonly fix: string | undefined
 
@@ -24,7 +24,7 @@ const DATABASE_FIX = 'Check DATABASE_URL, and that the PostgreSQL it names runs 
 const DATABASE_CODES =
   /^(ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|CONNECT_TIMEOUT|ERR_INVALID_URL|28\w{3}|3D000|42501)$/
 
-/** What stopped a command, in a sentence; where it stood in the code only when nothing better is known. */
+/** Why a command stopped, in a sentence; with the stack only for unknown errors. */
 export function explain(error: unknown): Complaint {
   if (error instanceof Complaint) return error
   if (!(error instanceof Error)) return new Complaint(String(error))

@@ -1,4 +1,4 @@
-/** Which database a command works on: the one named by DATABASE_URL, or the embedded one, started for it. */
+/** The database of a command: DATABASE_URL, or the embedded one, started if needed. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -8,10 +8,10 @@ import type { ConnectionOptions } from '../db/sql.ts'
 export interface DatabaseServer {
   readonly connection: ConnectionOptions
   readonly isEmbedded: boolean
-  /** It was running already, for another process or since one was killed. */
+  /** Already running, for another process or left over from a killed one. */
   readonly wasRunning: boolean
   stop(): Promise<void>
-  /** Leaves it running for whoever else uses it. */
+  /** Leaves it running for others. */
   release(): void
 }
 

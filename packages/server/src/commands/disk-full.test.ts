@@ -9,7 +9,7 @@ import { aSite, clear, type Site, serve, stop } from '../testing/process.ts'
 const PASSWORD = 'password of admin'
 const MB = 1024 ** 2
 
-/** A small disk of its own, where the system lets us make one. */
+/** A small disk image, where the system allows one. */
 function mountSmallDisk(directory: string): boolean {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=800m,mode=755', 'folkmoot-test', directory], {
@@ -37,7 +37,7 @@ async function untilWriting(site: Site, status: number): Promise<number> {
   return performance.now() - begun
 }
 
-test('a disk that fills up stops the writes and not the reads, until there is space again (D3)', async (context) => {
+test('a full disk stops writes and not reads, until there is space again (D3)', async (context) => {
   const site = await aSite()
   if (!mountSmallDisk(site.directory)) {
     await clear(site)

@@ -1,5 +1,4 @@
-/** `folkmoot doctor`: is this machine fit to run it, and if not, what is the fix? */
-
+/** `folkmoot doctor`: checks whether this machine can run the server, and suggests fixes. */
 import { access, constants, mkdir } from 'node:fs/promises'
 import type postgres from 'postgres'
 import { CLEARING } from '../areas/record/departures.ts'
@@ -12,7 +11,7 @@ import { makeLog } from '../log.ts'
 import { Complaint, say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
-/** What is right, or what is wrong and how to mend it. */
+/** A finding, with its fix if something is wrong. */
 type Finding = { readonly fine: string } | { readonly wrong: string; readonly fix: string }
 
 const OLDEST_POSTGRES = 150_000
@@ -69,7 +68,7 @@ async function checkDisk(config: Config): Promise<Finding> {
   }
   const { freeBytes, totalBytes } = await measureSpace(config.dataDirectory)
   const free = `${(freeBytes / 1024 ** 3).toFixed(1)} GB`
-  // Below the reserve a server on this disk would refuse to write.
+  // Below the reserve a server on this disk would refuse writes.
   return freeBytes < Math.max(DISK_MIN_BYTES, reserveOf(totalBytes))
     ? {
         wrong: `Only ${free} are free in ${config.dataDirectory}.`,
@@ -115,10 +114,10 @@ async function checkMail({ smtp, mailFrom, baseUrl }: Config): Promise<Finding> 
 
 const DEPARTURE_SECONDS_MAX = 3600
 
-/** PostgreSQL's word for a table that is not there. */
+/** PostgreSQL's code for a missing table. */
 const UNDEFINED_TABLE = '42P01'
 
-/** Where nothing was migrated yet there is nothing to be done either. */
+/** Without migrations there are no jobs either. */
 async function checkDepartures(sql: postgres.Sql): Promise<Finding> {
   const rows = await sql`
     select count(*)::int as waiting,

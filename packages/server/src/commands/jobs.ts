@@ -1,4 +1,4 @@
-/** `folkmoot jobs`: what waits and what failed; `folkmoot jobs retry`: once more. */
+/** `folkmoot jobs` lists waiting and failed jobs; `folkmoot jobs retry` retries them. */
 import type { Config } from '../config.ts'
 import { type ListedJob, listJobs, retryJobs } from '../db/job-queue.ts'
 import type { Database } from '../db/pool.ts'

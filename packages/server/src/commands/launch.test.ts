@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { launchEnvironment, NODE_FLAGS } from '../../../../scripts/launch.js'
 import { aSite, clear, serve, stop } from '../testing/process.ts'
 
-/** Other C libraries have no such settings, and give memory back by themselves. */
+/** Other C libraries lack these settings and return memory by themselves. */
 const hasGlibc = JSON.stringify(process.report.getReport()).includes('"glibcVersionRuntime"')
 
 async function residentMegabytes(pid: number | undefined): Promise<number> {
@@ -12,29 +12,26 @@ async function residentMegabytes(pid: number | undefined): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(text)?.[1]) / 1024
 }
 
-test.runIf(hasGlibc)(
-  'what a password hash took is given back: none of the threads keeps its 19 MiB',
-  async () => {
-    const site = await aSite()
-    const command = await serve(site)
-    onTestFinished(async () => {
-      await stop(command)
-      await clear(site)
-    })
-    const before = await residentMegabytes(command.child.pid)
+test.runIf(hasGlibc)('the memory of password hashes is returned: no thread keeps its 19 MiB', async () => {
+  const site = await aSite()
+  const command = await serve(site)
+  onTestFinished(async () => {
+    await stop(command)
+    await clear(site)
+  })
+  const before = await residentMegabytes(command.child.pid)
 
-    // One after the other: so each of the threads gets its turn. A busy machine may shed some.
-    for (let hashes = 0, at = 0; hashes < 12; at++) {
-      const headers = { authorization: basic(`nobody${at}`, 'wrong') }
-      const { status } = await fetch(`${site.baseUrl}/api/core/v3/people/@me`, { headers })
-      if (status === 401) hashes++
-    }
+  // In sequence, so that each thread gets one. A busy machine may reject some.
+  for (let hashes = 0, at = 0; hashes < 12; at++) {
+    const headers = { authorization: basic(`nobody${at}`, 'wrong') }
+    const { status } = await fetch(`${site.baseUrl}/api/core/v3/people/@me`, { headers })
+    if (status === 401) hashes++
+  }
 
-    expect((await residentMegabytes(command.child.pid)) - before).toBeLessThan(35)
-  },
-)
+  expect((await residentMegabytes(command.child.pid)) - before).toBeLessThan(35)
+})
 
-test('the unit in the documentation starts the server as `npm start` does', async () => {
+test('the systemd unit in the documentation starts the server as `npm start` does', async () => {
   const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
   const unit = /```ini\n\[Unit\][\s\S]*?```/.exec(page)?.[0]
 

@@ -1,4 +1,4 @@
-/** `folkmoot migrate`: the database brought up to date without serving. */
+/** `folkmoot migrate`: migrates the database without serving. */
 import type { Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
 import { say } from './console.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aSite, clear, folkmoot, serve, stop } from '../testing/process.ts'
 
-test('reindex makes every entry anew beside a running server', { timeout: 120_000 }, async () => {
+test('reindex rebuilds every entry while a server runs', { timeout: 120_000 }, async () => {
   const site = await aSite()
   const server = await serve(site)
   const command = folkmoot('reindex', site.environment)
@@ -9,6 +9,6 @@ test('reindex makes every entry anew beside a running server', { timeout: 120_00
   await clear(site)
 
   expect(exits).toEqual([0, 0])
-  // The first admin, and the place above all others.
+  // The first admin and the root place.
   expect(command.output()).toMatch(/^2 entries were made in/m)
 })

@@ -1,4 +1,4 @@
-/** `folkmoot reindex`: whatever can be searched for is indexed anew, beside a running server or without one. */
+/** `folkmoot reindex`: rebuilds the search index, with or without a running server. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
@@ -15,7 +15,7 @@ import { makeLog } from '../log.ts'
 import { say } from './console.ts'
 import { openDatabaseServer } from './database.ts'
 
-/** On a terminal one line changes; elsewhere, say in a log, a line now and then is enough. */
+/** On a terminal one line is updated; otherwise a line now and then. */
 const IS_TERMINAL = process.stdout.isTTY === true
 const SAID_EVERY_MS = IS_TERMINAL ? 200 : 5_000
 const PAUSE_MS = 50
@@ -49,7 +49,7 @@ class ProgressLine {
   }
 }
 
-/** Until all is indexed, whoever does it: a server takes its turns as well. Undefined if somebody wants no more of it. */
+/** Until everything is indexed, here or by a server. Undefined if interrupted. */
 async function indexAll(indexing: Indexing, stopping: AbortSignal): Promise<Progress | undefined> {
   const line = new ProgressLine()
   try {

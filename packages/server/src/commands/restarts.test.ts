@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { aSite, clear, postmasterPid, type Site, serve, stop } from '../testing/process.ts'
 
 const PASSWORD = 'password of admin'
-/** One of each kind; `RESTARTS=10 npm test` and the like for a longer campaign. */
+/** One of each kind; `RESTARTS=10 npm test` for a longer campaign. */
 const RESTARTS = Number(process.env.RESTARTS ?? 2)
 const PEOPLE = '/api/core/v3/people'
 
@@ -15,7 +15,7 @@ interface Answer {
   readonly hasRetryAfter: boolean
 }
 
-/** Eight callers that never pause for long, half of them writing, until they are told to stop. */
+/** Eight busy callers, half of them writing, until stopped. */
 class Load {
   readonly answers: Answer[] = []
   readonly acknowledged: string[] = []
@@ -63,7 +63,7 @@ class Load {
   }
 }
 
-/** SIGINT: fast shutdown, as `pg_ctl restart -m fast` does it. SIGKILL: as when the machine runs out of memory. */
+/** SIGINT is a fast shutdown as by `pg_ctl restart -m fast`; SIGKILL as when out of memory. */
 async function restartPostgres(site: Site, round: number): Promise<void> {
   const pid = await postmasterPid(site)
   process.kill(pid, round % 2 === 0 ? 'SIGINT' : 'SIGKILL')
@@ -77,7 +77,7 @@ async function restartPostgres(site: Site, round: number): Promise<void> {
   throw new Error('PostgreSQL did not come back')
 }
 
-/** The longest time after each of these moments until both reads and writes were answered well again. */
+/** The longest time after each event until reads and writes succeed again. */
 function outages(answers: readonly Answer[], moments: readonly number[]): number[] {
   return moments.map((moment) => {
     const after = answers.filter((answer) => answer.at - answer.ms > moment)
@@ -102,7 +102,7 @@ async function usernamesOf(site: Site): Promise<Set<string>> {
 }
 
 test(
-  'PostgreSQL restarts under load: 503 with Retry-After, nothing lost, and back without a restart of ours (D2)',
+  'PostgreSQL restarts under load: 503 with Retry-After, nothing lost, and recovery without a restart of ours (D2)',
   async () => {
     const site = await aSite()
     site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: PASSWORD }

@@ -1,4 +1,4 @@
-/** `folkmoot secrets renew`: the key that secrets were sealed with is lost, and the one that is there takes its place. */
+/** `folkmoot secrets renew`: accepts the current key after the old sealing key was lost. */
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'
 import { renewKey } from '../engines/secrets/secrets.ts'

@@ -13,7 +13,7 @@ const NO_STORE = {
 
 const passwordIn = (output: string) => /password\s+(\S{10,})/.exec(output)?.[1]
 
-test('an empty directory becomes a community: the first start prints the password of the admin, the second none', async () => {
+test('an empty directory becomes a community: the first start prints the admin password, the second does not', async () => {
   const site = await aSite()
   const first = await serve(site)
   const password = passwordIn(first.output()) ?? ''
@@ -32,7 +32,7 @@ test('an empty directory becomes a community: the first start prints the passwor
   expect([exitOfFirst, exitOfSecond]).toEqual([0, 0])
 })
 
-test('it answers on IPv4 and on IPv6; a second start on its data directory exits 1, names it, and harms nothing', async () => {
+test('it answers on IPv4 and IPv6; a second start on its data directory exits 1 with the reason, harming nothing', async () => {
   const site = await aSite()
   const first = await serve(site)
 
@@ -51,7 +51,7 @@ test('it answers on IPv4 and on IPv6; a second start on its data directory exits
   expect(alive.status).toBe(200)
 })
 
-test('a start on a port that is in use exits 1 and names it', async () => {
+test('a start on a used port exits 1 and names it', async () => {
   const site = await aSite()
   const squatter = createServer().listen(site.port, 'localhost')
 
@@ -65,7 +65,7 @@ test('a start on a port that is in use exits 1 and names it', async () => {
   expect(passwordIn(command.output()), 'the password is said before anything else can fail').toBeDefined()
 })
 
-test('SIGTERM lets a request that is under way finish, and exits 0', async () => {
+test('SIGTERM lets a running request finish, and exits 0', async () => {
   const site = await aSite()
   site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: 'password of admin' }
   const server = await serve(site)
@@ -95,7 +95,7 @@ test('SIGTERM lets a request that is under way finish, and exits 0', async () =>
   expect(exit).toBe(0)
 })
 
-test('a setting that is unknown or wrong stops the start in a sentence', async () => {
+test('an unknown or invalid setting stops the start with a sentence', async () => {
   const command = folkmoot('serve', { FOLKMOOT_VOCABULARI: 'x', PORT: 'eighty' })
 
   expect(await command.exit).toBe(1)
@@ -104,7 +104,7 @@ test('a setting that is unknown or wrong stops the start in a sentence', async (
   expect(command.output()).not.toContain('at ')
 })
 
-/** Prepared by the first of them that gets so far. */
+/** Prepared by the first test that needs it. */
 const unmended = await aSite()
 afterAll(async () => await clear(unmended))
 
@@ -130,7 +130,7 @@ test.each([
   expect(command.output()).not.toMatch(/^\s+at /m)
 })
 
-test('the doctor finds all well on a good site, and names the fix on a bad one', async () => {
+test('the doctor finds no problem on a good site, and names the fix on a bad one', async () => {
   const site = await aSite()
   const well = folkmoot('doctor', site.environment)
   const exitWell = await well.exit
@@ -154,7 +154,7 @@ test('the doctor finds all well on a good site, and names the fix on a bad one',
   expect(ill.output()).toContain('Put a proxy with TLS in front')
 })
 
-test('the command line helps, and refuses what it does not know', async () => {
+test('the command line shows help, and refuses unknown commands', async () => {
   const help = folkmoot('help', {})
   const asked = folkmoot('serve --help', {})
   const unknown = folkmoot('frobnicate', {})

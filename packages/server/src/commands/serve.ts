@@ -1,4 +1,4 @@
-/** `folkmoot serve`: the whole server, from an empty directory to an address. */
+/** `folkmoot serve`: starts the whole server, even from an empty directory. */
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { makeApp } from '../app.ts'
@@ -14,7 +14,7 @@ import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
 
-/** Who routes requests to an instance that others use needs a moment to hear that it stops. */
+/** Load balancers need a moment to notice that it stops. */
 const GRACE_MS = 2_000
 
 async function claim(config: Config, server: DatabaseServer, lost: () => void): Promise<SoleUse | undefined> {
@@ -28,7 +28,7 @@ async function claim(config: Config, server: DatabaseServer, lost: () => void): 
   )
 }
 
-/** Undefined where nothing is written to the data directory: another machine's disk is not ours to watch. */
+/** Undefined if nothing is written to the data directory: another machine's disk is not watched. */
 async function watchDisk(
   config: Config,
   server: DatabaseServer,
@@ -41,7 +41,7 @@ async function watchDisk(
   return watch
 }
 
-/** Better no start than one after which every upload fails. */
+/** Better no start than one where every upload fails. */
 async function requireBlobStore(config: Config, { context }: Started): Promise<void> {
   await context.blobs.current.check().catch((error) => {
     throw new Complaint(
@@ -64,7 +64,7 @@ function explain(error: unknown, { port }: Config): unknown {
   return error
 }
 
-/** Said as soon as it exists: whatever fails after this, nobody will see it again. */
+/** Printed at once: if anything fails later, it cannot be shown again. */
 function tellPassword(config: Config, { generatedPassword }: Started): void {
   if (generatedPassword === undefined) return
   say('The first admin was made. Sign in with (the password is shown this once):')
@@ -81,7 +81,7 @@ function greet(config: Config, readyMs: number): void {
 
 const NO_WORKER = '--no-worker'
 
-/** Whether jobs are run here as well, or by processes of their own. */
+/** Whether jobs run in this process or in separate workers. */
 function doesJobs(config: Config, words: readonly string[]): boolean {
   const [word] = words
   if (word === undefined) return true

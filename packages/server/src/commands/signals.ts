@@ -1,17 +1,17 @@
-/** Stopping: the first signal drains, more of them change nothing, and a drain that hangs is cut short. */
+/** Stopping: the first signal drains, further ones are ignored, and a hanging drain is cut off. */
 import { say } from './console.ts'
 
 const PATIENCE_MS = 15_000
 
 /**
- * Called before anything is started: a signal that comes while starting is obeyed when the start is done, for what
- * is half started would be left behind. Ctrl-C reaches us twice: from the terminal, and from whoever started us.
+ * Install before starting: a signal during the start takes effect afterwards, since a half-started server could not
+ * be cleaned up. Ctrl-C arrives twice, from the terminal and from the parent process.
  */
 export async function untilStopSignal(): Promise<void> {
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(signal, () => {
-        // A start that hangs would never obey.
+        // A hanging start would never stop.
         setTimeout(() => process.exit(1), PATIENCE_MS).unref()
         resolve()
       })

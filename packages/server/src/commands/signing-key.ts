@@ -1,4 +1,4 @@
-/** `folkmoot signing-key renew`: ID tokens are signed with another key, once each node was started anew. */
+/** `folkmoot signing-key renew`: rotates the key of ID tokens; takes effect when nodes restart. */
 import { addKey } from '../areas/identity/authentication.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'

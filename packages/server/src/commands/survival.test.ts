@@ -13,7 +13,7 @@ import {
 } from '../testing/process.ts'
 
 const PASSWORD = 'password of admin'
-/** Three kinds of killing, once each; `KILLS=10 npm test` and the like for a longer campaign. */
+/** Each kind of kill once; `KILLS=10 npm test` for a longer campaign. */
 const KILLS = Number(process.env.KILLS ?? 3)
 
 async function kill(site: Site, server: Command, round: number): Promise<void> {
@@ -21,14 +21,14 @@ async function kill(site: Site, server: Command, round: number): Promise<void> {
   if (round % 3 !== 1) server.child.kill('SIGKILL')
   if (round % 3 !== 0) process.kill(postgres, 'SIGKILL')
   if (round % 3 === 1) {
-    // PostgreSQL alone: the server brings it back, and goes on without a restart.
+    // PostgreSQL only: the server restarts it and continues.
     await untilReady(site, server)
     server.child.kill('SIGKILL')
   }
   await server.exit
 }
 
-/** Writes until it is cut off, and returns what was acknowledged. */
+/** Writes until interrupted; returns what was acknowledged. */
 async function writeUntilKilled(site: Site, round: number): Promise<string[]> {
   const admin = createClient({ baseUrl: site.baseUrl, authorization: basic('admin', PASSWORD) })
   const acknowledged: string[] = []
@@ -51,7 +51,7 @@ async function writeUntilKilled(site: Site, round: number): Promise<string[]> {
 }
 
 test(
-  'killed in the middle of writing, it starts again by itself and has lost nothing that it acknowledged',
+  'killed during writes, it restarts by itself and has lost nothing acknowledged',
   async () => {
     const site = await aSite()
     site.environment = { ...site.environment, FOLKMOOT_ADMIN_PASSWORD: PASSWORD }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aSite, clear, folkmoot } from '../testing/process.ts'
 
-test('tags recount counts the tags of a database that is up to date', { timeout: 120_000 }, async () => {
+test('tags recount leaves correct counts unchanged', { timeout: 120_000 }, async () => {
   const site = await aSite()
   const migrated = await folkmoot('migrate', site.environment).exit
 

@@ -1,4 +1,4 @@
-/** `folkmoot tags recount`: how often tags are used, counted anew from the content. */
+/** `folkmoot tags recount`: recounts tag use from the content. */
 import { recountTags } from '../areas/places/tags.ts'
 import type { Config } from '../config.ts'
 import { openStore } from '../db/store.ts'

@@ -7,7 +7,7 @@ import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
 const PATIENCE = { timeout: 60_000 }
 const site = await aSite()
 const { connection, drop } = await aDatabase()
-/** The drivers take from the environment what the address leaves out: a socket has no name in a URL. */
+/** Drivers read missing parts from the environment: a URL cannot name a socket. */
 const shared = {
   ...site.environment,
   DATABASE_URL: `postgres:///${connection.database}`,
@@ -26,7 +26,7 @@ const addOne = (name: string) => sql`select from graphile_worker.add_job(${name}
 const left = async (name: string) =>
   (await sql`select from graphile_worker.jobs where task_identifier = ${name}`).length
 
-test('without DATABASE_URL neither a worker of its own nor a server without one starts', async () => {
+test('without DATABASE_URL neither a separate worker nor a server without one starts', async () => {
   const commands = [folkmoot('worker', site.environment), folkmoot('serve --no-worker', site.environment)]
   const exits = await Promise.all(commands.map(({ exit }) => exit))
 
@@ -34,7 +34,7 @@ test('without DATABASE_URL neither a worker of its own nor a server without one 
   for (const command of commands) expect(command.output()).toContain('DATABASE_URL')
 })
 
-test('a server without a worker leaves jobs alone; a worker of its own does them and stops when it is told', {
+test('a server without a worker leaves jobs alone; a separate worker runs them and stops on request', {
   timeout: 180_000,
 }, async () => {
   const name = jobs[0]?.name ?? ''
@@ -48,7 +48,7 @@ test('a server without a worker leaves jobs alone; a worker of its own does them
   expect([await stop(worker), await stop(server)]).toEqual([0, 0])
 })
 
-test('jobs that failed are listed with what went wrong, and tried again when somebody says so', {
+test('failed jobs are listed with their error, and retried on request', {
   timeout: 180_000,
 }, async () => {
   await addOne('count_sheep')

@@ -1,4 +1,4 @@
-/** `folkmoot worker`: jobs alone, beside servers on the same database. */
+/** `folkmoot worker`: runs jobs only, beside servers on the same database. */
 import type { Config } from '../config.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
 import { startJobs } from '../jobs.ts'

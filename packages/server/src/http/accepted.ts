@@ -1,4 +1,4 @@
-/** What a browser says it takes (RFC 9110 §12.5): the best of what there is. */
+/** Content negotiation (RFC 9110 §12.5): picks the best available. */
 
 interface Accepted {
   readonly name: string
@@ -20,7 +20,7 @@ function readAccepted(header: string | undefined): Accepted[] {
 
 const CODINGS = ['br', 'gzip'] as const
 
-/** The one that makes it smallest; undefined for the bytes as they are. */
+/** The smallest coding; undefined for the plain bytes. */
 export function preferredEncoding(
   header: string | undefined,
   encoded: Readonly<Partial<Record<(typeof CODINGS)[number], unknown>>>,
@@ -29,7 +29,7 @@ export function preferredEncoding(
   return CODINGS.find((coding) => encoded[coding] && accepted.some(({ name }) => name === coding))
 }
 
-/** The first of them unless another is wanted more: `de-AT` wants `de`. */
+/** The first one unless another is preferred: `de-AT` matches `de`. */
 export function preferredLanguage<Language extends string>(
   header: string | undefined,
   known: readonly [Language, ...Language[]],

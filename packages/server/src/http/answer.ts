@@ -1,4 +1,4 @@
-/** From what a handler returns to what goes over the wire. */
+/** From a handler's reply to the HTTP answer. */
 import { type OperationShape, parseFields, selectFields, type Vocabulary } from '@folkmoot/contract'
 import type { Context } from '../context.ts'
 import type { Cursor, PageRequest } from '../db/list.ts'
@@ -7,47 +7,47 @@ import type { DownloadedFile } from './download.ts'
 import { etagOf } from './etag.ts'
 import type { EventStream } from './event-stream.ts'
 import { collectionEnvelope, type Listing, pageEnvelope } from './links.ts'
-import { type Reach, UNNARROWED } from './scopes.ts'
+import { ALL_SCOPES, type EffectiveScopes } from './scopes.ts'
 
-/** An entity that is still to be written, or one that is ready. */
+/** An entity to serialise, or one already serialised. */
 type Entity = object | Ready
 
 export interface EntityReply {
   readonly entity: Entity
   readonly version: string
-  /** Where a created entity is to be found. */
+  /** The URI of a created entity. */
   readonly location?: string
 }
 export interface PageReply {
   readonly list: readonly Entity[]
   readonly end: Cursor | undefined
-  /** Where the page begins, if not where the client said. */
+  /** Start of the page if not as requested. */
   readonly startIndex?: number
-  /** Of a search that finds nothing: one like it that finds something. */
+  /** A spelling suggestion for a search without results. */
   readonly didYouMean?: string
 }
 export interface DocumentReply {
-  /** One that is ready is sent as it is. */
+  /** A serialised one is sent unchanged. */
   readonly document: object | Ready
 }
 export interface BinaryReply {
   readonly bytes: Buffer
   readonly mediaType: string
   readonly etag: string
-  /** Given where it is the same for everybody, so that anybody may keep it. */
+  /** Set if it is the same for everybody, so that shared caches may keep it. */
   readonly shared?: SharedBytes
 }
 
 interface SharedBytes {
   readonly cacheControl: string
-  /** In whole seconds; undefined where a date would not tell it from what it was before. */
+  /** Whole seconds; undefined if a date cannot tell versions apart. */
   readonly modified: Date | undefined
 }
-/** Bytes that flow from where they are kept; which of them is decided by the request's headers. */
+/** A stream of bytes; range headers choose the part. */
 export interface FileReply {
   readonly file: DownloadedFile
 }
-/** Goes on until either side ends it. */
+/** Open until either side ends it. */
 export interface EventsReply {
   readonly events: EventStream
 }
@@ -75,15 +75,15 @@ export const GUARD_LINE = "throw 'allowIllegalResourceCall is false.';\n"
 
 export type Form = 'all' | 'summary' | 'chosen'
 
-/** What a client wants of each entity; read from the request once. */
+/** The fields a client wants of each entity, read once per request. */
 export interface Wanted {
   readonly form: Form
-  /** Callers of one reach see an entity alike, if they see it at all. */
-  readonly reach: Reach
+  /** Callers with the same effective scopes share cached entities. */
+  readonly scopes: EffectiveScopes
   write(entity: object): string
 }
 
-/** Most clients ask for no fields of their own, and want the same as the one before. */
+/** Most requests name no fields, so the last result is reused. */
 export function compileWanted(
   operation: OperationShape,
   vocabulary: Vocabulary,
@@ -95,23 +95,23 @@ export function compileWanted(
   }
 }
 
-/** Whoever is held back by their credentials is shown no verbs beyond them. */
-export function within(reach: Reach, wanted: Wanted): Wanted {
-  if (reach === UNNARROWED) return wanted
-  return { ...wanted, reach, write: (entity) => wanted.write(reach.narrow(entity)) }
+/** Hides verbs beyond the caller's scopes. */
+export function within(scopes: EffectiveScopes, wanted: Wanted): Wanted {
+  if (scopes === ALL_SCOPES) return wanted
+  return { ...wanted, scopes, write: (entity) => wanted.write(scopes.narrow(entity)) }
 }
 
-/** Clients of an instance with another vocabulary name its words in `fields` too. */
+/** With another vocabulary, `fields` uses its words too. */
 function readWanted(wanted: string, operation: OperationShape, vocabulary: Vocabulary): Wanted {
-  const reach = UNNARROWED
+  const scopes = ALL_SCOPES
   if (wanted === '@all') {
-    return { form: 'all', reach, write: (entity) => JSON.stringify(vocabulary.write(entity)) }
+    return { form: 'all', scopes, write: (entity) => JSON.stringify(vocabulary.write(entity)) }
   }
   const canonical = wanted.replace(/[^,.\s-]+/g, (name) => vocabulary.canonicalWord(name))
   const selection = parseFields(canonical, operation.summaryFields ?? [])
   return {
     form: wanted === '@summary' ? 'summary' : 'chosen',
-    reach,
+    scopes,
     write: (entity) => JSON.stringify(vocabulary.write(selectFields(entity, selection))),
   }
 }
@@ -119,7 +119,7 @@ function readWanted(wanted: string, operation: OperationShape, vocabulary: Vocab
 export interface AnswerRequest {
   readonly context: Context
   readonly operation: OperationShape
-  /** Undefined where the answer is no page. */
+  /** Undefined if the answer is no page. */
   readonly listing: Listing | undefined
   readonly wanted: Wanted
   readonly wish: PageRequest
@@ -131,10 +131,7 @@ const readyOf = (entity: Entity, wanted: Wanted): Ready =>
 const COMMA = 0x2c
 const END = ']}'
 
-/**
- * The envelope has no word of the vocabulary in it, so that entities need only be strung together: as bytes, for to join
- * long texts and then to encode what they make copies everything twice.
- */
+/** The envelope has no vocabulary words, so entities are only joined. Join Buffers; joining strings copies twice. */
 function pageBytes(guard: string, reply: PageReply, request: AnswerRequest): Buffer {
   const { context, listing, wanted, wish } = request
   if (!listing) throw new Error('Only operations that answer with a page have one.')
@@ -187,7 +184,7 @@ export function writeAnswer(reply: HandlerReply, request: AnswerRequest): WireAn
     const json =
       document instanceof Ready
         ? document.json
-        : JSON.stringify(context.vocabulary.write(request.wanted.reach.narrow(document)))
+        : JSON.stringify(context.vocabulary.write(request.wanted.scopes.narrow(document)))
     const body = (unguarded ? '' : guard) + json
     return { status, headers: { 'content-type': JSON_TYPE }, body }
   }

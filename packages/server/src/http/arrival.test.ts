@@ -7,7 +7,7 @@ import { arriving, limitArrivals } from './arrival.ts'
 
 const PATIENCE_MS = 600
 
-/** A server that reads bodies in its own way, and a connection to it that has sent a head and no more. */
+/** A server that reads bodies itself, and a connection that has sent only a head. */
 async function aConnection(
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   length = 100,
@@ -28,7 +28,7 @@ async function aConnection(
   return { socket, answer: () => said }
 }
 
-test('a body that does not come is answered with 408, whoever waits for it', async () => {
+test('a body that does not arrive is answered with 408', async () => {
   const { socket, answer } = await aConnection(async (request) => void request.resume())
 
   await once(socket, 'close')
@@ -36,7 +36,7 @@ test('a body that does not come is answered with 408, whoever waits for it', asy
   expect(answer()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"requestTimeout"/)
 })
 
-test('a file may take long, as long as it goes on', async () => {
+test('a file may take long while it makes progress', async () => {
   const { socket, answer } = await aConnection(async (request, response) => {
     let length = 0
     for await (const piece of arriving(request, PATIENCE_MS)) length += piece.length
@@ -51,7 +51,7 @@ test('a file may take long, as long as it goes on', async () => {
   await expect.poll(answer).toContain('got 6')
 })
 
-test('a file that stops in the middle is given up', async () => {
+test('a file that stalls is given up', async () => {
   const { socket, answer } = await aConnection(async (request, response) => {
     const reading = arriving(request, PATIENCE_MS)
     await reading.next()
@@ -64,7 +64,7 @@ test('a file that stops in the middle is given up', async () => {
   await expect.poll(answer).toContain('gave up: request_timeout')
 })
 
-test('the time that a reader takes is not the client’s', async () => {
+test('time spent by the reader does not count against the client', async () => {
   const { socket, answer } = await aConnection(async (request, response) => {
     for await (const _piece of arriving(request, PATIENCE_MS)) await sleep(PATIENCE_MS * 2)
     response.end('patient')
@@ -77,7 +77,7 @@ test('the time that a reader takes is not the client’s', async () => {
   await expect.poll(answer, { timeout: 5_000 }).toContain('patient')
 })
 
-test('a client that goes away ends the reading', async () => {
+test('a client that disconnects ends the reading', async () => {
   const outcome = Promise.withResolvers<string>()
   const { socket } = await aConnection(async (request) => {
     try {

@@ -1,11 +1,11 @@
-/** How long a body may take to arrive. Node knows one limit for all requests, and a large file needs longer than JSON. */
+/** Time limits for bodies. Node has one limit for all requests, but large files need longer than JSON. */
 import type { IncomingMessage, Server } from 'node:http'
 import { failure } from '../failure.ts'
 import { answerMalformed } from './malformed.ts'
 
-/** Of any body but a file's: the whole of it. Of a file: the time between two pieces. */
+/** For the whole body; for a file, between two chunks. */
 const PATIENCE_MS = 30_000
-/** The whole of a request with files; held by Node. */
+/** For a whole request with files; enforced by Node. */
 export const LONGEST_ARRIVAL_MS = 60 * 60_000
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
@@ -48,10 +48,10 @@ async function inTime<T>(next: Promise<T>, patienceMs: number): Promise<T> {
   }
 }
 
-/** Waits for each piece, and not while its reader is busy. A client that goes half-way fails whoever reads. */
+/** Limits the wait for each chunk, not the reader's own time. A client that disconnects throws in the reader. */
 export async function* arriving(request: IncomingMessage, patienceMs = PATIENCE_MS): AsyncGenerator<Buffer> {
   end(request)
-  // The stream is left alone by whoever stops reading: ending it would end the connection before the answer.
+  // Stopping early must not destroy the stream: that would close the connection before the answer.
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })
   try {
     for (;;) {
@@ -65,10 +65,10 @@ export async function* arriving(request: IncomingMessage, patienceMs = PATIENCE_
     }
     throw error
   } finally {
-    // What is not wanted any more must still be read away before the connection can be used again, or is cut off.
+    // The rest must be read before the connection can be reused, or it is closed.
     if (!request.complete) begin(request)
     void chunks.return?.()
-    // Only once nobody listens any more does the rest flow by itself.
+    // The rest flows only after listeners are removed.
     setImmediate(() => request.resume())
   }
 }

@@ -1,4 +1,4 @@
-/** The three operations on a picture, whatever it stands for. */
+/** The three operations on an avatar, of any kind of entity. */
 import type { OperationShape } from '@folkmoot/contract'
 import type { Actor } from '../actor.ts'
 import type { Database } from '../db/pool.ts'
@@ -14,14 +14,14 @@ interface Operations {
 
 interface Avatars<Picture> {
   show(db: Database, actor: Actor, id: string, size?: number): Promise<BinaryReply>
-  /** Asked before any work is done on the bytes, and again in the transaction. */
+  /** Checked before processing the bytes, and again in the transaction. */
   requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
   read(bytes: Buffer): Promise<Picture>
   set(tx: Transaction, actor: Actor, id: string, picture: Picture): Promise<void>
   remove(tx: Transaction, actor: Actor, id: string): Promise<void>
 }
 
-/** `param` is the one that says whose picture it is. */
+/** `param` names the owner of the avatar. */
 export function avatarRoutes<Picture>(
   operations: Operations,
   param: 'personID' | 'placeID',

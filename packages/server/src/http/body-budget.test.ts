@@ -7,7 +7,7 @@ afterAll(() => instance.close())
 const LARGE = `Content-Length: ${10 * 1024 * 1024}`
 const { hostname, port } = new URL(instance.baseUrl)
 
-/** The head of a request whose body does not come yet; the sockets that wait for an answer stay open. */
+/** Sends heads without bodies; sockets stay open. */
 async function begin(headers: readonly string[]): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect({ host: hostname, port: Number(port) })
   const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
@@ -22,7 +22,7 @@ async function begin(headers: readonly string[]): Promise<{ socket: Socket; answ
   return { socket, answer }
 }
 
-/** Ten megabytes that are no JSON, and the first line of the answer. */
+/** Ten megabytes of invalid JSON, and the status line of the answer. */
 async function sendLarge(): Promise<string> {
   const { socket, answer } = await begin([LARGE, 'Connection: close'])
   socket.write('x'.repeat(10 * 1024 * 1024))
@@ -31,7 +31,7 @@ async function sendLarge(): Promise<string> {
   return line ?? ''
 }
 
-test('more than 128 MB of bodies at once are refused with 503, small ones not, and large ones again later', async () => {
+test('more than 128 MB of bodies at once get 503; small ones do not, and large ones are accepted again later', async () => {
   await instance.admin.getPerson({ personID: '@me' })
   const waiting = await Promise.all(Array.from({ length: 11 }, () => begin([LARGE])))
   const chunked = await begin(['Transfer-Encoding: chunked'])

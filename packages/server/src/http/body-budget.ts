@@ -1,15 +1,15 @@
-/** Bodies that are held in memory while they arrive: so much of all callers together, and no more. */
+/** Limits the memory of arriving bodies, over all callers. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '../failure.ts'
 
 const BUDGET_BYTES = 128 * 1024 * 1024
-/** Most bodies are smaller; counting them would cost more than it tells. */
+/** Smaller bodies are not counted. */
 const UNCOUNTED_BYTES = 64 * 1024
 
 export class BodyBudget {
   #held = 0
 
-  /** A body without a length may become as long as is allowed. */
+  /** A body without a length counts as the maximum. */
   admit(request: FastifyRequest, reply: FastifyReply, limit: number): void {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
     const bytes = encoding === undefined ? Math.min(Number(length ?? 0), limit) : limit

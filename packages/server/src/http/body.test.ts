@@ -15,7 +15,7 @@ test.each(['{"__proto__":{"x":1}}', '{"a":{"constructor":{}}}', '{"\\u005f_proto
   },
 )
 
-test('a text that only mentions such a name is data', () => {
+test('a string that mentions such a name is accepted', () => {
   expect(parseJson('{"subject":"__proto__","x":"the constructor"}')).toEqual({
     subject: '__proto__',
     x: 'the constructor',
@@ -23,7 +23,7 @@ test('a text that only mentions such a name is data', () => {
 })
 
 test.each(['', '{', '[1,]', "{'a':1}", 'undefined', '{"a":1}x', `${'['.repeat(5000)}${']'.repeat(5000)}`])(
-  '%.30s is no JSON of ours',
+  '%.30s is not accepted as JSON',
   (text) => {
     expect(() => parseJson(text)).toThrow(Failure)
   },

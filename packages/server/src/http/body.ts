@@ -1,4 +1,4 @@
-/** Request bodies: JSON within bounds, or bytes of a type that the operation takes. */
+/** Request bodies: JSON within limits, or bytes of an accepted type. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance } from 'fastify'
 import { Failure, failure } from '../failure.ts'
@@ -6,7 +6,7 @@ import { Failure, failure } from '../failure.ts'
 export const JSON_LIMIT = 10 * 1024 * 1024
 const DEPTH_LIMIT = 100
 
-/** Counted before parsing, so that nothing that walks the value later can run out of stack. */
+/** Counted before parsing, so that no later walk overflows the stack. */
 export function isDeeperThan(limit: number, json: string): boolean {
   let depth = 0
   let inString = false
@@ -37,7 +37,7 @@ export function parseJson(text: string): unknown {
     throw failure('malformed_json', `The body is nested more than ${DEPTH_LIMIT} levels deep.`)
   }
   try {
-    // The reviver costs a call for every value, so it runs only where a forged key is possible at all.
+    // The reviver is called for every value, so it runs only if a forged key is possible.
     return POISON.test(text) ? JSON.parse(text, refuseForgedKeys) : JSON.parse(text)
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -48,7 +48,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The body as it came, for whoever must compare it to another (Idempotency-Key). */
+/** The raw body, for comparison by Idempotency-Key. */
 export interface JsonBody {
   readonly text: string
   readonly value: unknown
@@ -59,16 +59,16 @@ export function addBodyParsers(app: FastifyInstance): void {
   app.addContentTypeParser(/^image\//i, { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
 }
 
-/** Whatever type it claims to be of, and without any: for operations that read the bytes themselves. */
+/** Any type or none, for operations that read the bytes themselves. */
 export function takeAnyBytes(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
 }
 
-/** The only one there is then. */
+/** The only type accepted. */
 export function addJsonParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Clients write `application/json;charset=UTF-8;`, which a strict reading of the header refuses.
+  // Clients send `application/json;charset=UTF-8;`, which strict parsing refuses.
   app.addContentTypeParser(
     /^application\/json\s*(;|$)/i,
     { parseAs: 'buffer', bodyLimit: JSON_LIMIT },

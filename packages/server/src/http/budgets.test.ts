@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Failure } from '../failure.ts'
 import { addressKey, Budget, requireWithin } from './budgets.ts'
 
-test('a burst may be spent at once, then so many a second', () => {
+test('a burst may be spent at once, then a rate per second', () => {
   const clock = { ms: 0 }
   const budget = new Budget(10, 3, () => clock.ms)
   const spend = () => budget.spend('a')
@@ -14,7 +14,7 @@ test('a burst may be spent at once, then so many a second', () => {
   expect(spend().wait).toBeGreaterThan(0)
 })
 
-test('one who spends all leaves the others theirs', () => {
+test('one caller’s spending does not affect others', () => {
   const budget = new Budget(1, 1, () => 0)
   budget.spend('a')
 
@@ -22,7 +22,7 @@ test('one who spends all leaves the others theirs', () => {
   expect(budget.spend('b').wait).toBe(0)
 })
 
-test('whoever is refused learns when to come back', () => {
+test('a refused caller is told when to return', () => {
   const budget = new Budget(0.5, 1, () => 0)
   budget.spend('a')
 

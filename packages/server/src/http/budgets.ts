@@ -1,4 +1,4 @@
-/** Budgets of requests: so many a second, and a burst that may be spent at once. */
+/** Rate limits: a rate per second and a burst. */
 import { isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../failure.ts'
@@ -11,16 +11,16 @@ interface Bucket {
 }
 
 export interface BudgetState {
-  /** Seconds until another request is allowed; 0 when this one is. */
+  /** Seconds until another request is allowed; 0 if this one is. */
   readonly wait: number
   readonly limit: number
   readonly remaining: number
-  /** Seconds until the whole burst is there again. */
+  /** Seconds until the full burst is available. */
   readonly reset: number
 }
 
 export class Budget {
-  /** Made for the first who spends: room for so many is taken at once, and most budgets are never asked for. */
+  /** Created on first use: the cache allocates its full size, and most budgets are never used. */
   #buckets: LRUCache<string, Bucket> | undefined
   readonly #perSecond: number
   readonly #burst: number
@@ -50,10 +50,10 @@ export class Budget {
   }
 }
 
-/** An IPv4 caller of a socket that speaks both looks like `::ffff:192.0.2.1`. */
+/** IPv4 callers on a dual-stack socket look like `::ffff:192.0.2.1`. */
 export const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** An IPv6 host has a whole /64 to choose its address from. */
+/** An IPv6 host can use any address in its /64. */
 export function addressKey(address: string): string {
   const mapped = plainAddress(address)
   if (!isIPv6(mapped)) return mapped
@@ -66,7 +66,7 @@ export function addressKey(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Throws `too_fast` when nothing was left. */
+/** Throws `too_fast` when exhausted. */
 export function requireWithin(state: BudgetState): void {
   if (state.wait === 0) return
   throw new Failure('too_fast', `Too many requests: the budget of ${state.limit} is spent.`, [], state.wait)

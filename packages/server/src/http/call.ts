@@ -1,4 +1,4 @@
-/** From a request to a call: parameters, query and body held against the operation. */
+/** From a request to a call: validates parameters, query and body against the operation. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Filter, FilterMalformed, ME, type OperationShape, parseFilter } from '@folkmoot/contract'
@@ -13,7 +13,7 @@ import { EMPTY_FORM, type FormBody } from './forms.ts'
 import { collectionWishOf, listingOf, type PageCursors, wishOf } from './links.ts'
 import { compileQuery } from './query.ts'
 import type { CheckedCall } from './route.ts'
-import { reachOf } from './scopes.ts'
+import { effectiveScopesOf } from './scopes.ts'
 import { compileBodyCheck, compileCheck } from './validate.ts'
 
 interface CommonQuery {
@@ -53,7 +53,7 @@ type CheckedBody = Pick<CheckedCall, 'body' | 'bytes'>
 const NO_BYTES = Buffer.alloc(0)
 export const NO_BODY: CheckedBody = { body: undefined, bytes: NO_BYTES }
 
-/** Of an operation that takes forms: whether it came as JSON instead. */
+/** For an operation that takes forms: whether JSON was sent instead. */
 const isJson = (raw: unknown): raw is JsonBody => typeof raw === 'object' && raw !== null && 'value' in raw
 
 function readBody(operation: OperationShape, check: (value: unknown) => unknown, context: Context) {
@@ -73,7 +73,7 @@ function readBody(operation: OperationShape, check: (value: unknown) => unknown,
   }
 }
 
-/** What a call is read from: a request, or one that came inside another. */
+/** The source of a call: a request, or one inside a batch. */
 export interface Asked {
   readonly id: string
   readonly ip: string
@@ -83,7 +83,7 @@ export interface Asked {
   readonly params: unknown
   readonly query: unknown
   readonly body?: unknown
-  /** What the answer is kept under, where it is not the header that says so. */
+  /** The idempotency key if it is not in the header. */
   readonly repeatKey?: string | undefined
 }
 
@@ -97,7 +97,7 @@ export interface CallReader {
   read(request: Asked, actor: Actor, body: () => CheckedBody): ReadCall
 }
 
-/** Everything that can be prepared once for an operation is, so that a request only runs it. */
+/** Prepares everything once per operation. */
 export function compileCall(operation: OperationShape, context: Context, cursors: PageCursors): CallReader {
   const checkParams = compileCheck(Type.Object(operation.params ?? {}))
   const checkQuery = compileQuery(operation.query ?? {})
@@ -110,7 +110,7 @@ export function compileCall(operation: OperationShape, context: Context, cursors
 
   const { kind } = operation.answer
   const isPaged = kind === 'page' || kind === 'collection'
-  // An anchor says where the page begins as well; the links of such a page say it by a number.
+  // An anchor also sets the start of a page; links of that page use a number.
   const starts = kind === 'collection' ? ['offset', 'anchor'] : ['startIndex']
   const limitWhenUnset: unknown = Reflect.get(operation.query?.limit ?? {}, 'default')
   const mostUnasked = typeof limitWhenUnset === 'number' ? limitWhenUnset : undefined
@@ -121,7 +121,7 @@ export function compileCall(operation: OperationShape, context: Context, cursors
     const params = checkParams({ ...(request.params as object) }) as Record<string, string>
     const query = checkQuery(request.query as Record<string, string | string[]>) as CommonQuery
     const wish = readWish(query)
-    const wanted = within(reachOf(actor), readWanted(query.fields))
+    const wanted = within(effectiveScopesOf(actor), readWanted(query.fields))
     const callerId = actor.kind === 'member' ? actor.id : ''
     const listing = isPaged ? listingOf(callerId, request.url, starts) : undefined
     const ifMatch = firstOf(request.headers['if-match'])

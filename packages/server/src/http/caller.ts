@@ -1,4 +1,4 @@
-/** Who is calling, before anything else of the request is looked at. */
+/** Identifies the caller, before anything else. */
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Access } from '@folkmoot/contract'
@@ -10,20 +10,20 @@ import { addressKey, Budget, budgetHeaders, plainAddress, requireWithin } from '
 import { refuseForeignOrigin } from './origin.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 
-/** Handed in by app.ts; fails with `unauthenticated` when the credentials are wrong. */
+/** Provided by app.ts; throws `unauthenticated` for wrong credentials. */
 export type Identify = (authorization: string, trace: () => RequestTrace) => Actor | Promise<Actor>
 
-/** Handed in by app.ts: how somebody acts as another. */
+/** Provided by app.ts: acting as another person. */
 export interface ActingAs {
-  /** The header that names whom. */
+  /** The header that names the person. */
   readonly header: string
-  /** Fails for whoever may not, and for a header that names nobody. */
+  /** Throws if it is not allowed, or the header names nobody. */
   actAs(caller: Actor, named: string, how: { isRead: boolean; trace: RequestTrace }): Promise<Actor>
-  /** To be called in the transaction of whatever is done as another. */
+  /** Call in the transaction of a write as another person. */
   noteWrite(tx: Transaction, member: Member, operation: string): Promise<void>
 }
 
-/** Whatever tells who asks; a request that came inside another has it from that one. */
+/** The credentials of a request; a batch passes its own to inner requests. */
 interface Arrived {
   readonly id: string
   readonly ip: string
@@ -31,7 +31,7 @@ interface Arrived {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Where the caller is told what is left of a budget. */
+/** Receives the rate-limit headers. */
 interface Told {
   headers(values: Record<string, string>): unknown
 }
@@ -56,7 +56,7 @@ export class Callers {
   readonly #visitors: Visitors
   readonly #anonymous = new Budget(ANONYMOUS_PER_SECOND, ANONYMOUS_BURST)
   readonly #members: Budget | undefined
-  /** What the operator opened to everybody. */
+  /** Operations that the operator opened to everybody. */
   readonly #openTo: readonly Access[]
   readonly #runAs: ActingAs
   readonly #runAsHeader: string
@@ -71,14 +71,14 @@ export class Callers {
       ...(config.anonymousRead ? ['reader' as const] : []),
       ...(config.signUp ? ['newcomer' as const] : []),
     ]
-    // A caller that keeps to the rate on average may be hasty for a second or two.
+    // Allows bursts of a second or two at the same average rate.
     this.#members =
       config.rateLimit === undefined
         ? undefined
         : new Budget(config.rateLimit, Math.max(1, config.rateLimit * 2))
   }
 
-  /** Answers at once where it can: most callers were verified a moment ago. */
+  /** Synchronous for cached callers, who are most. */
   admit(request: Arrived, reply: Told, access: Access): Actor | Promise<Actor> {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const { authorization } = request.headers
@@ -96,7 +96,7 @@ export class Callers {
       : this.#charge(actor, reply)
   }
 
-  /** The budget is that of whoever really calls. */
+  /** Charged to the real caller. */
   async #admitAsAnother(
     actor: Actor | Promise<Actor>,
     named: string,
@@ -108,7 +108,7 @@ export class Callers {
     return await this.#runAs.actAs(caller, named, { isRead, trace: traceOf(request) })
   }
 
-  /** On a page everybody is let in; undefined for strangers. What a form must carry is asked when it was read. */
+  /** Everybody may open a page; undefined for anonymous visitors. The form token is checked after reading the form. */
   async visit(request: Arrived, reply: Told): Promise<WebSession | undefined> {
     refuseForeignOrigin(request.method, request.headers, this.#origins)
     const session = await this.#findSession(request, reply)
@@ -117,7 +117,7 @@ export class Callers {
     return session
   }
 
-  /** Where others than people may knock, and show who they are in ways of their own. */
+  /** For operations with their own authentication, used by other servers. */
   admitStranger(request: Arrived, reply: Told): void {
     this.#admitAnonymous(request, reply, 'anyone')
   }
@@ -131,7 +131,7 @@ export class Callers {
     return this.#charge(session.member, reply)
   }
 
-  /** A cookie whose session is over is taken away: whoever has it is a stranger. */
+  /** Removes the cookie of an ended session. */
   async #findSession({ headers }: Arrived, reply: Told): Promise<WebSession | undefined> {
     const { cookie } = this.#visitors
     const value = cookie.read(headers)

@@ -1,4 +1,4 @@
-/** `WWW-Authenticate`: which credentials would do, or what is wrong with those that came. */
+/** `WWW-Authenticate`: accepted credentials, or what is wrong with the given ones. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Failure } from '../failure.ts'
 import { ScopeMissing } from './scopes.ts'
@@ -7,7 +7,7 @@ const NAME = 'www-authenticate'
 const BASIC = 'Basic realm="Folkmoot", charset="UTF-8"'
 const BEARER = 'Bearer realm="Folkmoot"'
 
-/** Messages of ours are in plain ASCII without quotes where they come here. */
+/** Messages used here are ASCII without quotes. */
 const inQuotes = (text: string) => `"${text.replace(/[^\x20-\x7e]|["\\]/g, '')}"`
 
 export function insufficientScope(error: Failure, message: string): Record<string, string> {
@@ -17,7 +17,7 @@ export function insufficientScope(error: Failure, message: string): Record<strin
   }
 }
 
-/** Browsers are not asked for Basic: they would open their own password window over our pages. */
+/** No Basic challenge for browsers: they would open a password dialog over our pages. */
 export function challengesFor(
   headers: IncomingHttpHeaders,
   { code, message }: { code: string; message: string },

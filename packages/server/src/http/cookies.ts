@@ -1,8 +1,8 @@
-/** Cookies, and the one that counts: it names the session of whoever is signed in on the web. */
+/** Cookies, and the name of the session cookie. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Config } from '../config.ts'
 
-/** What the browser sent; undefined where it has none of that name. */
+/** The value of a cookie; undefined if missing. */
 export function readCookie({ cookie }: IncomingHttpHeaders, name: string): string | undefined {
   if (cookie === undefined) return undefined
   for (const pair of cookie.split(';')) {
@@ -17,7 +17,7 @@ export class SessionCookie {
   readonly #attributes: string
 
   constructor({ baseUrl }: Pick<Config, 'baseUrl'>) {
-    // A name that begins so is only ever set by this very host, over TLS. Without TLS browsers refuse such a name.
+    // Browsers accept the __Host- prefix only from this host over TLS.
     const isSecure = baseUrl.startsWith('https:')
     this.#name = isSecure ? '__Host-folkmoot' : 'folkmoot'
     this.#attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -27,7 +27,7 @@ export class SessionCookie {
     return readCookie(headers, this.#name)
   }
 
-  /** Without a number of seconds it lasts as long as the browser runs. */
+  /** Without seconds it lasts until the browser closes. */
   write(value: string, seconds?: number): string {
     const life = seconds === undefined ? '' : `; Max-Age=${seconds}`
     return `${this.#name}=${value}${this.#attributes}${life}`

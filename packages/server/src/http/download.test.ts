@@ -21,7 +21,7 @@ const [id, emptyId] = [await keep(bytes), await keep(Buffer.alloc(0))]
 const get = (headers: Record<string, string> = {}, fileID = id) => client.send(getFile, { fileID, headers })
 const etag = (await get()).headers.get('etag') ?? ''
 
-test('a file goes out with its size, its name, and headers that keep a browser from running it', async () => {
+test('a file is sent with size, name, and headers that prevent execution', async () => {
   const { status, headers, bytes: got } = await get()
 
   expect([status, Buffer.from(got).equals(bytes)]).toEqual([200, true])
@@ -53,7 +53,7 @@ test.each([
 })
 
 test.each(['bytes=0-1,5-6', 'bytes=9-1', 'bytes=', 'bytes=x-', 'lines=1-2', 'bytes=-'])(
-  '%s is no range that is answered: the whole file comes',
+  '%s is ignored as a range: the whole file is sent',
   async (range) => {
     const { status, bytes: got } = await get({ range })
 
@@ -74,7 +74,7 @@ test('an empty file is sent, and has no range', async () => {
   expect(ranged.status).toBe(416)
 })
 
-test('whoever has it gets 304, and a range only of what is still the same', async () => {
+test('a matching ETag gives 304, and If-Range gives a range only of the same file', async () => {
   const unchanged = await get({ 'if-none-match': `"other", ${etag}` })
   const same = await get({ range: 'bytes=0-9', 'if-range': etag })
   const changed = await get({ range: 'bytes=0-9', 'if-range': '"other"' })
@@ -84,7 +84,7 @@ test('whoever has it gets 304, and a range only of what is still the same', asyn
   expect([same, changed, dated].map(({ status }) => status)).toEqual([206, 200, 200])
 })
 
-test('HEAD says the same and sends nothing', async () => {
+test('HEAD gives the same headers without a body', async () => {
   const path = `/api/test/files/${id}`
 
   const [head, ranged] = await Promise.all([
@@ -102,7 +102,7 @@ test('HEAD says the same and sends nothing', async () => {
   }
 })
 
-test('a client that goes away does not keep the file open, and others are served', async () => {
+test('a client that disconnects does not keep the file open, and others are served', async () => {
   const large = await keep(randomBytes(20 * 1024 * 1024))
   const openFiles = () => process.getActiveResourcesInfo().filter((name) => name === 'FSReqCallback').length
   const { hostname, port } = new URL(server.baseUrl)

@@ -1,4 +1,4 @@
-/** A file on its way out: the whole of it or one range (RFC 9110 §14), and nothing that a browser would run. */
+/** File downloads: the whole file or one range (RFC 9110 §14), never executable by a browser. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,7 +6,7 @@ import { failure } from '../failure.ts'
 import { isUnchanged } from './etag.ts'
 import { contentDisposition } from './file-names.ts'
 
-/** Both ends belong to it. */
+/** Inclusive. */
 interface Range {
   readonly first: number
   readonly last: number
@@ -16,19 +16,19 @@ export interface DownloadedFile {
   readonly name: string
   readonly mediaType: string
   readonly size: number
-  /** In quotes. The same one for the same bytes, and only for them. */
+  /** Quoted; equal if and only if the bytes are. */
   readonly etag: string
-  /** Unless said, the browser is told to save and not to show it. */
+  /** Attachment by default. */
   readonly disposition?: 'attachment' | 'inline'
-  /** Unless said, nobody may keep it. */
+  /** Not cacheable by default. */
   readonly cacheControl?: string
-  /** Called once it is clear that bytes will be sent. */
+  /** Called once bytes will be sent. */
   open(range: Range | undefined): Promise<Readable>
 }
 
 const POLICY = "sandbox; default-src 'none'"
 
-/** Undefined: the whole. More than one range is not worth an answer in parts, and what cannot be read is no range. */
+/** Undefined: the whole file, also for multiple or invalid ranges. */
 function rangeOf(headers: IncomingHttpHeaders, { etag, size }: DownloadedFile): Range | 'none' | undefined {
   const { range, 'if-range': ifRange } = headers
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return undefined
@@ -65,14 +65,14 @@ export async function sendFile(
   if (isUnchanged(headers['if-none-match'], file.etag)) {
     return reply.headers(headersOf(file)).removeHeader('content-type').code(304).send()
   }
-  // A range means nothing for HEAD.
+  // HEAD ignores ranges.
   const range = method === 'GET' ? rangeOf(headers, file) : undefined
   if (range === 'none') {
     reply.header('content-range', `bytes */${file.size}`)
     throw failure('range_invalid', `The file has ${file.size} bytes; the range lies outside.`)
   }
   const length = range ? range.last - range.first + 1 : file.size
-  // Nothing at all would be taken for a length of 0 where nothing is sent but the headers.
+  // Without a body Fastify would send a length of 0.
   const stream = method === 'GET' && length > 0 ? await file.open(range) : Readable.from([])
   reply.headers(headersOf(file)).header('content-length', length)
   if (range) reply.header('content-range', `bytes ${range.first}-${range.last}/${file.size}`)

@@ -1,4 +1,4 @@
-/** How somebody wants pages to be: what they chose on this device, or else what their browser asks for. */
+/** Theme and language of pages: the choice on this device, otherwise the browser's preference. */
 import type { IncomingHttpHeaders } from 'node:http'
 import {
   LANGUAGE_COOKIE,
@@ -13,7 +13,7 @@ import { readCookie } from './cookies.ts'
 
 export interface Wanted {
   readonly language: Language
-  /** Undefined: as the device has it. */
+  /** Undefined: as the device prefers. */
   readonly theme: Theme | undefined
 }
 

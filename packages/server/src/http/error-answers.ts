@@ -1,4 +1,4 @@
-/** Whatever was thrown on the way of a request, written to the reply and noted. */
+/** Writes a thrown error to the reply and logs it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { GUARD_LINE, JSON_TYPE } from './answer.ts'
@@ -7,7 +7,7 @@ import { answerError, type ErrorAnswer } from './failures.ts'
 import { deprecationOf, securityHeaders } from './headers.ts'
 import type { Observer } from './observer.ts'
 
-/** Also where the path is so wrong that no operation is found. */
+/** Works without an operation, for unroutable paths. */
 const isGuardedPath = (request: FastifyRequest) =>
   request.url.startsWith('/api/') ||
   request.url.startsWith('/feeds/') ||
@@ -18,7 +18,7 @@ interface ErrorParts {
   readonly observer: Observer
 }
 
-/** Notes what went wrong, and puts all on the answer but its body. */
+/** Logs the error and sets everything except the body. */
 export function beginError(
   error: unknown,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export function beginError(
   const answer = answerError(error, { requestId: request.id, vocabulary: context.vocabulary, operation })
   if (answer.unforeseen) observer.noteUnforeseen(error, request, operation)
   if (answer.status === 503) observer.meters.noteRefusal(answer.code)
-  // Fastify would hang up on a client that is still sending; it could then not read why it is refused.
+  // Fastify would close the connection of a client that still sends, so it could not read the refusal.
   if (reply.raw.shouldKeepAlive) reply.removeHeader('connection')
   else reply.header('connection', 'close')
   reply

@@ -1,4 +1,4 @@
-/** ETags: the entity's version, so that a PUT can be guarded by it, and a hash of what this caller was shown. */
+/** ETags: the entity's version for guarding PUT, and a hash of what this caller sees. */
 import { failure } from '../failure.ts'
 import type { Ready } from '../representations.ts'
 
@@ -10,7 +10,7 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
   return ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || tags(ifNoneMatch).includes(etag))
 }
 
-/** Only asked where no ETag was named (RFC 9110 §13.1.3). What is no date says nothing. */
+/** Only used without an ETag (RFC 9110 §13.1.3). Invalid dates are ignored. */
 export const isUnmodified = (
   ifModifiedSince: string | undefined,
   lastModified: string | undefined,
@@ -19,7 +19,7 @@ export const isUnmodified = (
   lastModified !== undefined &&
   Date.parse(ifModifiedSince) >= Date.parse(lastModified)
 
-/** Compares the version alone: a like or a view in between does not make an edit stale. */
+/** Compares versions only: likes and views in between do not conflict with an edit. */
 export function requireVersion(ifMatch: string | undefined, version: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return
   const versions = tags(ifMatch).map((tag) => tag.replace(/^"|"$/g, '').split('.')[0])

@@ -27,7 +27,7 @@ async function aLine(): Promise<EventLine> {
   return begun.pop() as EventLine
 }
 
-test('whoever does not read is cut off before much waits for them, and hears of no other', async () => {
+test('a client that does not read is disconnected before much is buffered', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`)
   const other = await aLine()
   const deaf = connect({ port, host: '127.0.0.1' })
@@ -38,7 +38,7 @@ test('whoever does not read is cut off before much waits for them, and hears of 
   const ended = Promise.withResolvers<void>()
   line.onEnd(ended.resolve)
 
-  // What lies between two processes takes some of it.
+  // Socket buffers hold part of it.
   const piece = `: ${'x'.repeat(32 * 1024)}\n\n`
   let sent = 0
   for (; line.send(piece); sent++) await setImmediate()
@@ -52,14 +52,14 @@ test('whoever does not read is cut off before much waits for them, and hears of 
   deaf.destroy()
 })
 
-test('headers alone are answered without opening anything', async () => {
+test('HEAD is answered without opening a stream', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' })
 
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(begun).toEqual([])
 })
 
-test('a server that stops ends all that are open, and opens no more', async () => {
+test('a stopping server ends all streams and opens no more', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`)
   const line = await aLine()
 

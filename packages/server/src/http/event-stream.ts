@@ -1,20 +1,20 @@
-/** Server-sent events: an answer that goes on until either side ends it. What is told, and when, is the module's business. */
+/** Server-sent events: an answer that stays open until either side ends it. The area decides what to send. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 
-/** The open end of it, for whoever tells. */
+/** The open stream, for the sender. */
 export interface EventLine {
-  /** Whole events, as they go over the wire. False once nobody takes them: gone, or too slow, and cut off for that. */
+  /** Sends whole events. False once the client is gone, or was too slow and disconnected. */
   send(text: string): boolean
   end(): void
-  /** The caller as they are now; fails once their credentials are not good any more. */
+  /** The caller's current rights; throws once the credentials are invalid. */
   renew(): Promise<Actor>
   /** Called once, whoever ended it. */
   onEnd(ended: () => void): void
 }
 
 export interface EventStream {
-  /** Fails where there is no room for another; nothing has been answered then. */
+  /** Throws if there is no capacity; nothing was answered yet. */
   requireCapacity(): void
   begin(line: EventLine): void
 }
@@ -22,16 +22,16 @@ export interface EventStream {
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
-  // Proxies that collect answers before they pass them on are asked not to.
+  // Asks proxies not to buffer.
   'x-accel-buffering': 'no',
 }
 
-/** Whoever reads so much too slowly is cut off, and goes on where they were. */
+/** Clients this far behind are disconnected and resume later. */
 const BUFFER_MAX = 256 * 1024
 
 const open = new WeakMap<object, Set<EventLine>>()
 
-/** A server that stops ends them, for they would not end by themselves. */
+/** A stopping server must end them. */
 export function endEventStreams(app: FastifyInstance): void {
   const lines = new Set<EventLine>()
   open.set(app.server, lines)
@@ -46,7 +46,7 @@ function lineOver(reply: FastifyReply, renew: EventLine['renew']): EventLine {
   return {
     send(text) {
       if (raw.destroyed || raw.writableEnded) return false
-      // What came before it, for even who reads at once has not yet read what is written now.
+      // Checked before writing: even a fast reader has not read this write yet.
       if (raw.writableLength > BUFFER_MAX) {
         raw.destroy()
         return false
@@ -56,7 +56,7 @@ function lineOver(reply: FastifyReply, renew: EventLine['renew']): EventLine {
     },
     end() {
       raw.end()
-      // Nobody waits for a reader who takes no end either.
+      // Does not wait for a client that does not read.
       if (raw.writableLength > 0) raw.destroy()
     },
     renew,

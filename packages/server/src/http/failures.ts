@@ -1,4 +1,4 @@
-/** The only place that catches: whatever went wrong becomes a status, a code and a sentence. */
+/** The only place that catches: turns errors into status, code and message. */
 import { type FailureDetail, type OperationShape, prices, type Vocabulary } from '@folkmoot/contract'
 import { databaseErrorCode } from '../db/transaction.ts'
 import { Failure, failure } from '../failure.ts'
@@ -17,7 +17,7 @@ export interface ErrorAnswer {
   readonly code: string
   readonly headers: Record<string, string>
   readonly body: { readonly error: ErrorBody }
-  /** An error that we did not foresee: to be logged with its cause. */
+  /** An unexpected error, to be logged with its cause. */
   readonly unforeseen: boolean
 }
 
@@ -29,14 +29,14 @@ const FASTIFY_CODES: Record<string, () => Failure> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     failure('request_malformed', 'The body is not as long as announced.'),
   FST_ERR_BAD_URL: () => failure('request_malformed', 'The path cannot be decoded.'),
-  // A method that the router has never heard of, so that not even our own 404 is asked.
+  // A method unknown to the router, which does not reach our 404.
   FST_ERR_NOT_FOUND: () => failure('path_unknown', 'There is nothing here for such a method.'),
   FST_ERR_MAX_PARAM_LENGTH: () => failure('uri_too_long', 'A part of the path is too long.'),
 }
 
-/** PostgreSQL's words for "not now": shutting down, starting, too many clients, waited too long, a standby. */
+/** PostgreSQL codes that mean "not now": shutdown, startup, too many clients, timeouts, standby. */
 const DATABASE_BUSY = /^(57P0\d|53\d{3}|08\w{3}|55P03|57014|25P0[34]|25006|40001|40P01|CONNECT)/
-/** The network's. */
+/** Network errors. */
 const NETWORK_BUSY = /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)/
 
 function foresee(error: unknown): Failure | undefined {

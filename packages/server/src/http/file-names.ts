@@ -1,8 +1,8 @@
-/** Names of files, as they come from strangers and as they go out in a header. */
+/** File names from clients, and in headers. */
 
 const LONGEST = 255
 const LONGEST_EXTENSION = 20
-/** What ends lines, hides, or turns the direction of what follows: `invoice‮fdp.exe` would read as a PDF. */
+/** Line ends, invisible and direction-changing characters: `invoice‮fdp.exe` would read as a PDF. */
 const UNSEEN = /[\p{Cc}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
 
 function shorten(name: string): string {
@@ -14,7 +14,7 @@ function shorten(name: string): string {
   return [...characters.slice(0, LONGEST - extension.length), ...extension].join('')
 }
 
-/** No directories, nothing that a reader does not see, and never empty. */
+/** No directories, nothing invisible, never empty. */
 export function cleanFileName(given: string): string {
   const [last = ''] = given.toWellFormed().split(/[/\\]/).slice(-1)
   const seen = last.replace(UNSEEN, '').trim()
@@ -24,7 +24,7 @@ export function cleanFileName(given: string): string {
 const percent = (character: string) =>
   `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
 
-/** RFC 6266: a name in ASCII for whoever knows no other, and the whole of it (RFC 8187) where that is not the same. */
+/** RFC 6266: an ASCII name, and the full name (RFC 8187) if it differs. */
 export function contentDisposition(type: 'attachment' | 'inline', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]/gu, '_')
   const plain = `${type}; filename="${ascii.replace(/["\\]/g, '\\$&')}"`

@@ -1,4 +1,4 @@
-/** Bodies that are forms: url-encoded or multipart, both become fields of text, and the contract says what each stands for. */
+/** Form bodies: url-encoded or multipart; both become text fields, typed by the contract. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
@@ -10,7 +10,7 @@ import { readParts } from './multipart.ts'
 import { boundaryOf } from './part-headers.ts'
 import { fromTexts } from './query.ts'
 
-/** The fields of a form, and all of it as text for whoever must compare it to another (Idempotency-Key). */
+/** Fields of a form, and all of it as text for comparison by Idempotency-Key. */
 export class FormBody {
   readonly #fields: readonly (readonly [name: string, value: string])[]
 
@@ -26,7 +26,7 @@ export class FormBody {
     return this.#fields
   }
 
-  /** Whatever else the form has is as if it were not there. */
+  /** Other fields are ignored. */
   read({ properties }: TObject): Record<string, unknown> {
     const read: Record<string, unknown> = {}
     for (const [name, schema] of Object.entries(properties)) {
@@ -62,7 +62,7 @@ async function readMultipart(request: FastifyRequest): Promise<FormBody> {
   return new FormBody(fields)
 }
 
-/** What no operation that takes forms is asked with was refused by its media type before. */
+/** Other media types were refused before. */
 export function addFormParsers(app: FastifyInstance): void {
   app.addContentTypeParser(
     FORM,

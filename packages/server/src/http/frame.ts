@@ -1,4 +1,4 @@
-/** The frame that every page has, and the parts that forms are made of. Nothing needs a script. */
+/** The frame of server-rendered pages and parts of forms. Needs no script. */
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { SITE_NAME } from '../product.ts'
 import type { Wanted } from './dress.ts'
@@ -6,16 +6,16 @@ import { Html, html } from './html.ts'
 import { STYLESHEET_PATH } from './stylesheet.ts'
 
 export interface Page {
-  /** The one heading, and what the window is called. */
+  /** The heading and window title. */
   readonly title: string
   readonly main: Html
-  /** For what is read rather than filled in. */
+  /** For text pages rather than forms. */
   readonly isWide?: boolean
-  /** Whether something is wrong with what was sent; the title of the window says so first. */
+  /** Whether the input was refused; the window title then says so first. */
   readonly hasProblem?: boolean
 }
 
-/** What pages share with those of the community: addresses below the instance's own. Nothing where the web was not built. */
+/** Assets shared with the web app, relative to the instance. None if it is not built. */
 export interface Look {
   readonly styles: readonly string[]
   readonly font: string | undefined
@@ -24,15 +24,15 @@ export interface Look {
 
 export interface Framed extends Page, Wanted {
   readonly look: Look
-  /** The name of whoever is signed in. */
+  /** The signed-in person's name. */
   readonly username: string | undefined
-  /** An address of ours, as the browser has to ask for it. */
+  /** A URL of ours, as the browser must request it. */
   at(path: string): string
 }
 
 const styleLink = (address: string) => html`<link rel="stylesheet" href="${address}">\n`
 
-/** Ours comes last: it says how forms are, and the others what colours and sizes are called. */
+/** Ours comes last: it styles forms, the others define colours and sizes. */
 function lookOf({ look: { styles, font, icon }, at }: Framed): Html {
   return html`${styles.map((style) => styleLink(at(style)))}${styleLink(at(STYLESHEET_PATH))}${
     font !== undefined &&
@@ -74,13 +74,13 @@ ${main}
 `.text
 }
 
-/** Something that was not accepted: the name of its field, where there is one, and what to do. */
+/** A refused field, if any, and what to do. */
 export interface Problem {
   readonly field?: string
   readonly message: string
 }
 
-/** Above the form, each with a way to its field. */
+/** Above the form, each linked to its field. */
 export function problemSummary(problems: readonly Problem[], { frame }: PageTexts): Html | undefined {
   if (problems.length === 0) return undefined
   const items = problems.map(({ field, message }) =>
@@ -98,12 +98,12 @@ export interface TextField {
   readonly kind?: 'text' | 'email' | 'password'
   readonly value?: string
   readonly hint?: string
-  /** The purpose of the field, as HTML names them: `username`, `new-password`. */
+  /** The autocomplete token, such as `username` or `new-password`. */
   readonly autocomplete: string
   readonly isOptional?: boolean
 }
 
-/** With its label, its hint, and what is wrong with it. A password is never sent back. */
+/** With label, hint and error. A password is never sent back. */
 export function textField(field: TextField, problems: readonly Problem[] = []): Html {
   const { name, label, kind = 'text', value = '', hint, autocomplete, isOptional } = field
   const problem = problems.find((each) => each.field === name)

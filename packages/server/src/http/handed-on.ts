@@ -1,17 +1,17 @@
-/** Requests that another handler answers by itself, on the bare request of Node: it brings its own idea of a server. */
+/** Requests answered by another handler on Node's raw request, such as the OAuth library. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestTrace } from '../actor.ts'
 import { traceOf } from './caller.ts'
 
-/** Handed in by app.ts. */
+/** Provided by app.ts. */
 export interface HandedOn {
   readonly paths: readonly { readonly method: string; readonly path: string; readonly label: string }[]
-  /** Answers, or fails and has not answered. */
+  /** Answers, or throws without having answered. */
   handle(request: IncomingMessage, response: ServerResponse, trace: RequestTrace): Promise<void>
 }
 
-/** What is on its way out already comes along, and goes again where the handler fails. */
+/** Copies headers already set, and removes them if the handler throws. */
 function lendHeaders(reply: FastifyReply): void {
   for (const [name, value] of Object.entries(reply.getHeaders())) {
     if (value !== undefined) reply.raw.setHeader(name, value)

@@ -1,4 +1,4 @@
-/** Headers that every answer carries, or every answer of a version of the API. */
+/** Headers of every answer, or of every answer of an API version. */
 import { V2, V3 } from '@folkmoot/contract'
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
@@ -14,8 +14,8 @@ export const PAGE_POLICY = [
 ].join('; ')
 
 /**
- * The pages of the community. Their own scripts and styles alone; pictures from elsewhere, for people link to some, but
- * over TLS; and text becomes elements by the one sanitiser alone.
+ * For community pages: only our scripts and styles; images from anywhere over TLS, since people link to them; HTML
+ * only through the sanitiser.
  */
 export const APP_POLICY = [
   "default-src 'none'",
@@ -33,8 +33,8 @@ export const APP_POLICY = [
 ].join('; ')
 
 /**
- * Nothing is run, and nothing loaded but our own styles and font. Browsers hold the target of a form against this policy
- * even when it is reached by a redirect, so a page whose form leads elsewhere has to name it.
+ * No scripts, only our styles and font. Browsers apply form-action to redirects too, so a page whose form leads
+ * elsewhere must name it.
  */
 export const webPagePolicy = (formTargets: readonly string[]): string =>
   [
@@ -47,12 +47,12 @@ export const webPagePolicy = (formTargets: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** When the second version of the API became the old one, as RFC 9745 writes a date. It goes on to be served. */
+/** When v2 was deprecated, as RFC 9745 writes a date. It is still served. */
 const V2_DEPRECATED = '@1735689600'
 const NOTHING: Record<string, string> = {}
 const isV2 = (url: string) => url.startsWith(V2) && /^([/?]|$)/.test(url.slice(V2.length))
 
-/** Whatever is answered under the old version's prefix says so, and where the new one is. */
+/** Answers under the v2 prefix are marked deprecated, with a link to v3. */
 export const deprecationOf = (url: string, baseUrl: string): Record<string, string> =>
   isV2(url) ? { deprecation: V2_DEPRECATED, link: `<${baseUrl}${V3}>; rel="successor-version"` } : NOTHING
 

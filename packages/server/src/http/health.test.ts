@@ -14,7 +14,7 @@ async function instanceWith(parts: Parts = {}) {
   return instance
 }
 
-test('ready says what it looked at', async () => {
+test('ready lists its checks', async () => {
   const { baseUrl } = await instanceWith()
 
   const ready = await ask(baseUrl)
@@ -26,7 +26,7 @@ test('ready says what it looked at', async () => {
   })
 })
 
-test('a database without a migration that this version needs is not ready; one more is no harm', async () => {
+test('a database that lacks a migration is not ready; extra migrations are fine', async () => {
   const { baseUrl, store } = await instanceWith()
   await store.sql`insert into migration (name) values ('9999-of-a-newer-version.sql')`
   const newer = await ask(baseUrl)
@@ -40,7 +40,7 @@ test('a database without a migration that this version needs is not ready; one m
   expect(Number(older.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('a disk that is almost full refuses writes with 503 and Retry-After; reads go on, and ready is degraded', async () => {
+test('an almost full disk refuses writes with 503 and Retry-After; reads work, and ready is degraded', async () => {
   const disk: Disk & { isLow: boolean } = { space: undefined, isLow: false }
   const { admin, baseUrl } = await instanceWith({ disk })
   const write = () =>
@@ -64,7 +64,7 @@ test('a disk that is almost full refuses writes with 503 and Retry-After; reads 
   expect(ready.body).toMatchObject({ status: 'degraded', checks: { disk: 'low' } })
 })
 
-test('SIGTERM makes an open instance unready before it stops to listen, and it serves on meanwhile', async () => {
+test('SIGTERM makes a public instance unready before it stops listening, and it serves meanwhile', async () => {
   const site = await aSite()
   site.environment = {
     ...site.environment,

@@ -1,4 +1,4 @@
-/** What whoever watches over the server asks: does it live, and can it do its work? */
+/** Liveness and readiness checks. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { DatabaseState } from '../db/probe.ts'
@@ -24,10 +24,7 @@ export class Readiness {
     this.#disk = disk
   }
 
-  /**
-   * A disk that is almost full leaves us ready, though degraded: reading goes on, and taking the server out of
-   * service would end that too.
-   */
+  /** An almost full disk is ready but degraded: reads still work, and removing the server would end them too. */
   async check() {
     const state = await this.#probe()
     const checks = {
@@ -40,7 +37,7 @@ export class Readiness {
     return { status: isReady ? (this.#disk.isLow ? 'degraded' : 'ready') : 'unready', isReady, checks }
   }
 
-  /** Tells whoever routes requests to us to look elsewhere, and gives them time to hear it. */
+  /** Becomes unready and gives load balancers time to notice. */
   async announceDraining(graceMs: number): Promise<void> {
     this.isDraining = true
     if (graceMs > 0) await sleep(graceMs)

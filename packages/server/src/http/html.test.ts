@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { xssPayloads } from '../../../../corpus/xss-payloads.ts'
 import { html } from './html.ts'
 
-test('whatever is put in is text, in an element and in an attribute', () => {
+test('values are escaped in elements and attributes', () => {
   const written = xssPayloads.map((payload) => html`<p title="${payload}">${payload}</p>`.text)
 
   expect(
@@ -13,12 +13,12 @@ test('whatever is put in is text, in an element and in an attribute', () => {
   expect(html`<i>${'a & <b>'}</i>`.text).toBe('<i>a &amp; &lt;b&gt;</i>')
 })
 
-test('HTML stays as it is, lists are strung together, and what is not there leaves nothing', () => {
+test('HTML stays unchanged, lists are joined, and missing values leave nothing', () => {
   const items = ['a', '<'].map((word) => html`<li>${word}</li>`)
 
   expect(html`<ul>${items}${false}${undefined}${0}</ul>`.text).toBe('<ul><li>a</li><li>&lt;</li>0</ul>')
 })
 
-test('the value of an attribute without quotes is refused: a space would end it', () => {
+test('an unquoted attribute value is refused: a space would end it', () => {
   expect(() => html`<a href=${'x onclick=y'}>`).toThrow('quotes')
 })

@@ -1,4 +1,4 @@
-/** HTML put together from texts: whatever is put in is escaped, unless it is HTML already. */
+/** HTML templates: values are escaped unless they are HTML already. */
 
 export class Html {
   readonly text: string
@@ -12,7 +12,7 @@ export class Html {
   }
 }
 
-/** What is false or not there leaves nothing. */
+/** False and undefined leave nothing. */
 export type Piece = Html | string | number | false | undefined | readonly Piece[]
 
 const ENTITIES: Record<string, string> = {
@@ -31,7 +31,7 @@ function write(piece: Piece): string {
   return typeof piece === 'object' ? piece.map(write).join('') : escaped(String(piece))
 }
 
-/** A tag for templates. An attribute needs its quotes, for without them a space would end it. */
+/** A template tag. Attributes must be quoted, because a space would end an unquoted one. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   let text = strings[0] ?? ''
   for (const [index, piece] of pieces.entries()) {

@@ -7,19 +7,19 @@ import { failure, fieldInvalid } from '../failure.ts'
 import type { WireAnswer } from './answer.ts'
 
 const KEY_MAX = 255
-/** The header of an answer that was given before. */
+/** Marks a replayed answer. */
 export const REPLAYED = 'idempotency-replayed'
 
 export interface KeyedRequest {
   readonly actor: Actor
   readonly key: string | undefined
-  /** Whether the answer has a secret in it: it is kept sealed. */
+  /** Whether the answer holds a secret: it is stored sealed. */
   readonly isSecret: boolean
-  /** Method, address and body: what makes two requests the same. */
+  /** Method, URL and body: what makes two requests equal. */
   readonly fingerprint: () => string
 }
 
-/** Of a request inside another: of both keys, so that sending the whole again does none of its parts twice. */
+/** For a request in a batch: both keys, so that resending the batch repeats no part. */
 export function relayedKey(header: string | string[] | undefined, innerKey: string): string | undefined {
   const outer = Array.isArray(header) ? header[0] : header
   return outer === undefined ? undefined : `within ${hash('sha256', `${outer}\n${innerKey}`, 'base64url')}`
@@ -30,17 +30,17 @@ export function requireUsableKey(key: string | undefined): void {
   throw fieldInvalid('Idempotency-Key', `must be 1 to ${KEY_MAX} printable ASCII characters`)
 }
 
-/** Seals and opens what must not be read by whoever reads the database. */
+/** Seals and opens answers stored in the database. */
 interface Sealing {
   seal(purpose: string, text: string): Buffer
   open(purpose: string, sealed: Buffer): string
 }
 const PURPOSE = 'kept answer'
 
-/** The same request with other rights, or in the name of another, is another: it must not get the first one's answer. */
+/** The same request with other rights or as another person must not get the first answer. */
 const rightsOf = ({ scopes, runBy }: Member) => `${[...scopes].sort().join(' ')}\n${runBy?.id ?? ''}`
 
-/** Only successes are kept: a refused request did nothing, so trying it again with the same key is safe. */
+/** Only successes are stored: a refused request did nothing, so retrying it is safe. */
 export async function answerOnce(
   tx: Transaction,
   request: KeyedRequest,

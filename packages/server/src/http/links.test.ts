@@ -7,7 +7,7 @@ const baseUrl = 'http://localhost:8080'
 const url = '/api/core/v3/people?filter=search(a%20b)&count=10&directive=silent'
 const listing = listingOf('7', url)
 
-test('a link repeats every parameter and changes startIndex alone', () => {
+test('a link repeats every parameter and changes only startIndex', () => {
   const page = pageEnvelope({
     wish: { startIndex: 20, count: 10 },
     hasMore: true,
@@ -26,19 +26,19 @@ test('a link repeats every parameter and changes startIndex alone', () => {
   expect(page.links.previous).toBe(page.links.prev)
 })
 
-test('links are there only when such a page is', () => {
+test('links exist only if the page does', () => {
   const only = pageEnvelope({ wish: { startIndex: 0, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(only.links).toEqual({})
 })
 
-test('prev of a page in the middle of the first begins at 0', () => {
+test('prev from within the first page starts at 0', () => {
   const page = pageEnvelope({ wish: { startIndex: 3, count: 25 }, hasMore: false, baseUrl, listing })
 
   expect(new URL(page.links.prev ?? '').searchParams.get('startIndex')).toBe('0')
 })
 
-test('where a page ended is remembered for the same caller and the same query alone', () => {
+test('page ends are remembered per caller and query', () => {
   const cursors = new PageCursors()
   cursors.remember(listingOf('7', `${url}&startIndex=0`), 10, ['x', '1'])
 
@@ -48,7 +48,7 @@ test('where a page ended is remembered for the same caller and the same query al
   expect(cursors.find(listingOf('7', `${url}&startIndex=20`), 20)).toBeUndefined()
 })
 
-test('what is remembered of a crawl takes the same room whatever the length of its query', () => {
+test('the memory per crawl does not depend on the length of its query', () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const cursors = new PageCursors()
@@ -65,7 +65,7 @@ test('what is remembered of a crawl takes the same room whatever the length of i
   expect(grown).toBeLessThan(5_000_000)
 })
 
-test('the page is as long as asked for, and never longer than allowed', () => {
+test('the page is as long as requested, up to the maximum', () => {
   expect(wishOf({}, 100)).toEqual({ startIndex: 0, count: 25 })
   expect(wishOf({ count: 1000, startIndex: 5 }, 100)).toEqual({ startIndex: 5, count: 100 })
 })

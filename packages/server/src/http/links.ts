@@ -1,21 +1,21 @@
-/** The page as it is answered, and the memory that makes following `links.next` cheap at any depth. */
+/** Page links, and the cursors that make following `links.next` cheap at any depth. */
 import { hash } from 'node:crypto'
 import { type CollectionBody, PAGE_DEFAULT, type PageBody } from '@folkmoot/contract'
 import { LRUCache } from 'lru-cache'
 import type { Cursor, PageRequest } from '../db/list.ts'
 
-/** Long enough for a crawler between two pages; a jump to the same place later is a plain offset again. */
+/** Long enough between two pages of a crawler; later jumps use a plain offset. */
 const LIFE_MS = 10 * 60_000
 
-/** A list as somebody asks for it, page after page: all that its pages have in common. */
+/** A list query: what all of its pages have in common. */
 export interface Listing {
   readonly callerId: string
   readonly path: string
-  /** The query less what says where the page begins, in the order it was sent. */
+  /** The query without its start, in the order sent. */
   readonly query: string
 }
 
-/** Given the parameters that say where a page begins. */
+/** `starts`: the parameters that set the start of a page. */
 export function listingOf(
   callerId: string,
   url: string,
@@ -30,11 +30,11 @@ export function listingOf(
 
 const LONG = 200
 
-/** Where pages ended, by caller and query: a link carries nothing but startIndex, so the server remembers. */
+/** Cursors by caller and query: a link carries only startIndex, so the server remembers the cursor. */
 export class PageCursors {
   readonly #ends = new LRUCache<string, Cursor>({ max: 20_000, ttl: LIFE_MS, ttlResolution: 1000 })
 
-  /** A query may be 32 KB long, and 20,000 of those are more than the machine has to spare. */
+  /** Hashed, because a query may be 32 KB and 20,000 of them must fit in memory. */
   #key({ callerId, path, query }: Listing, startIndex: number): string {
     const key = `${startIndex} ${callerId} ${path} ${query}`
     return key.length > LONG ? hash('sha256', key, 'base64url') : key
@@ -53,7 +53,7 @@ export function wishOf(query: { count?: number; startIndex?: number }, pageMax: 
   return { startIndex: query.startIndex ?? 0, count: Math.min(query.count ?? PAGE_DEFAULT, pageMax) }
 }
 
-/** Of a collection; the contract holds its bounds. */
+/** For a collection; the contract sets its limits. */
 export function collectionWishOf(
   query: { offset?: number; limit?: number },
   whenUnset = PAGE_DEFAULT,
@@ -69,7 +69,7 @@ interface Enveloped {
   readonly listing: Listing
 }
 
-/** Links to the pages beside this one; each repeats the query. */
+/** Links to adjacent pages; each repeats the query. */
 function linksOf({ wish, hasMore, baseUrl, listing }: Enveloped, start: string) {
   const { startIndex, count } = wish
   const { path, query } = listing

@@ -1,10 +1,10 @@
-/** Where the server listens. */
+/** Starts listening. */
 import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Both addresses of this machine: what `localhost` stands for is not the same everywhere. Connections of the second
- * are handed to the first's HTTP server, so that every limit and the draining hold for them too.
+ * Both loopback addresses, since `localhost` differs between systems. Connections of the second go to the first's
+ * HTTP server, so limits and draining apply to them too.
  */
 async function listenOnLoopback(app: FastifyInstance, port: number): Promise<void> {
   const twin = createServer((socket) => app.server.emit('connection', socket))
@@ -12,7 +12,7 @@ async function listenOnLoopback(app: FastifyInstance, port: number): Promise<voi
   await app.listen({ port, host: '127.0.0.1' })
   await new Promise<void>((resolve, reject) => {
     twin.once('error', (error: NodeJS.ErrnoException) => {
-      // A machine without IPv6 is served on IPv4 alone.
+      // Without IPv6, IPv4 only.
       if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') resolve()
       else reject(error)
     })
@@ -41,7 +41,7 @@ export async function listen(
 
 const SWEEP_MS = 50
 
-/** Finishes what is under way. A connection that falls idle meanwhile is closed, or its client would keep us. */
+/** Finishes running requests. Connections that become idle are closed; otherwise clients would keep them open. */
 export async function drain(app: FastifyInstance, graceMs = 0): Promise<void> {
   await app.readiness.announceDraining(graceMs)
   const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)

@@ -1,4 +1,4 @@
-/** Requests that are no HTTP, answered before there is a request at all. */
+/** Answers input that is no valid HTTP, before there is a request. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -19,15 +19,15 @@ interface Exchange {
   readonly before: ServerResponse | undefined
 }
 
-/** The last request of each connection: what is malformed may stand behind good ones that are still answered. */
+/** The last request of each connection: malformed input may follow valid requests that are still being answered. */
 const latest = new WeakMap<object, Exchange>()
 
-/** For what Node would answer, or hang up on, in its own way. */
+/** For input that Node would answer or disconnect by itself. */
 export function followExchanges(server: Server): void {
   server.prependListener('request', (request, response) => {
     latest.set(request.socket, { request, response, before: latest.get(request.socket)?.response })
   })
-  // RFC 9110 lets a server pass over an expectation that it does not know; Node would refuse it without a body.
+  // RFC 9110 allows ignoring unknown expectations; Node would refuse without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket) => inTurn(socket as Socket, 'request_malformed'))
 }
@@ -55,7 +55,7 @@ function whenAnswered(response: ServerResponse | undefined, next: () => void): v
   else response.once('close', next)
 }
 
-/** Behind the answers to all that came before, and only where none was given yet: each answer has its request. */
+/** After the answers to earlier requests, and only once. */
 function inTurn(socket: Socket, name: FailureName): void {
   const exchange = latest.get(socket)
   if (!exchange || exchange.request.complete) {

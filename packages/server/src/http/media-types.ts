@@ -1,4 +1,4 @@
-/** What a body may be, by what its operation takes. */
+/** Media types of bodies by operation. */
 import type { Body, OperationShape } from '@folkmoot/contract'
 import { failure } from '../failure.ts'
 import { JSON_LIMIT } from './body.ts'
@@ -25,7 +25,7 @@ function acceptedTypes(body: Body): readonly string[] {
   }
 }
 
-/** Before the body is read: what is not accepted need not arrive. A body without a type is Fastify's to refuse. */
+/** Checked before reading the body. Fastify refuses a body without a type. */
 export function requireMediaType(operation: OperationShape, contentType: string | undefined): void {
   if (operation.body === undefined || contentType === undefined) return
   const accepted = acceptedTypes(operation.body)
@@ -33,12 +33,12 @@ export function requireMediaType(operation: OperationShape, contentType: string 
   throw failure('media_type_unsupported', `Send the body as ${accepted.join(' or ')}.`)
 }
 
-/** The most of a body that is read as a whole. */
+/** Maximum size of a body read as a whole. */
 export function bodyLimitOf(body: Body | undefined): number {
   return body?.kind === 'binary' ? body.limit : JSON_LIMIT
 }
 
-/** The most of a body that is in memory at once: of files no more than the store holds of one. */
+/** Maximum memory of a body: for files, what the store buffers of one. */
 export function heldBytesOf(body: Body | undefined, heldOfFile: number): number {
   switch (body?.kind) {
     case 'files':

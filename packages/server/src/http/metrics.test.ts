@@ -18,7 +18,7 @@ const numberAt = (text: string, sample: string) =>
       .at(-1),
   )
 
-test('metrics count requests by operation and status, and never name a path', async () => {
+test('metrics count requests by operation and status, never by path', async () => {
   const { admin, anonymous, baseUrl } = await instanceWith()
   await admin.getPerson({ personID: '@me' })
   await admin.getPerson({ personID: '@me' })
@@ -41,7 +41,7 @@ test('metrics count requests by operation and status, and never name a path', as
   expect(text).not.toMatch(/somebody|nowhere/)
 })
 
-test('every line of the metrics is what Prometheus reads', async () => {
+test('every line is valid Prometheus text', async () => {
   const { baseUrl } = await instanceWith()
 
   const answer = await fetch(`${baseUrl}/metrics`)
@@ -54,7 +54,7 @@ test('every line of the metrics is what Prometheus reads', async () => {
   }
 })
 
-test('an instance that is open to others shows its metrics to admins alone', async () => {
+test('a public instance shows metrics to admins only', async () => {
   const instance = await instanceWith({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
   const person = await aPerson(instance)
 

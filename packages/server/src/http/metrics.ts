@@ -1,4 +1,4 @@
-/** `/metrics`: what Prometheus asks every few seconds. */
+/** `/metrics` for Prometheus. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -72,15 +72,15 @@ function contextFamilies({ verified, representations, disk }: Context): Family[]
 export interface MetricsParts {
   readonly meters: RequestMeters
   load(): StoreLoad
-  /** Counts what waits. */
+  /** Number of waiting queries. */
   measure(): Promise<void>
-  /** Admits somebody who is signed in, or fails. */
+  /** Admits a signed-in caller, or throws. */
   admit(request: FastifyRequest, reply: FastifyReply): Actor | Promise<Actor>
 }
 
 /**
- * Open to this machine while the instance serves this machine alone. Otherwise for admins: behind a proxy on the
- * same machine every caller seems to be local.
+ * Open to this machine while the instance is local only. Otherwise for admins: behind a local proxy every caller
+ * looks local.
  */
 export function addMetrics(app: FastifyInstance, context: Context, parts: MetricsParts): void {
   const ofProcess = new ProcessMetrics()

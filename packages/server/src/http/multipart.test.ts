@@ -25,7 +25,7 @@ const read = (text: string) => readAll(split(Buffer.from(text, 'latin1'), [1000]
 const part = (content: string, headers = 'Content-Disposition: form-data; name="f"; filename="x"') =>
   `--b\r\n${headers}\r\n\r\n${content}\r\n`
 
-test('what another implementation writes is read, however it is cut into pieces', async () => {
+test('output of another implementation is read, however it is split into chunks', async () => {
   const content = fc.string({ unit: fc.constantFrom('\r', '\n', '-', 'b', '\0', 'é', 'x'), maxLength: 60 })
   const name = fc.string({ unit: fc.constantFrom('a', 'é', '☃', '"', ' ', '%', ';', "'", '.'), minLength: 1 })
   const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 })
@@ -51,7 +51,7 @@ test('what another implementation writes is read, however it is cut into pieces'
   )
 })
 
-test('a part that is not read, or not to its end, is passed over', async () => {
+test('a part that is not read to its end is skipped', async () => {
   const body = `${part('one'.repeat(1000))}${part('two'.repeat(1000))}${part('three')}--b--\r\n`
   const seen: string[] = []
 
@@ -140,7 +140,7 @@ test.each([
   expect(fileNameIn(parameters)).toBe(name)
 })
 
-test('a name in Latin-1 is read as such', () => {
+test('a Latin-1 name is read as such', () => {
   expect(fileNameIn('filename="naïve.txt"', 'latin1')).toBe('naïve.txt')
 })
 

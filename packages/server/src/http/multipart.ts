@@ -1,15 +1,15 @@
-/** A multipart body, part after part as it arrives: nothing is held but what may be the beginning of a boundary. */
+/** A streaming multipart parser: buffers only what may be the start of a boundary. */
 import { failure } from '../failure.ts'
 import { type PartHead, readPartHead } from './part-headers.ts'
 
 export interface Part extends PartHead {
-  /** To be read once; what is left of it is passed over when the next part is asked for. */
+  /** Read once; the rest is skipped when the next part is requested. */
   readonly bytes: AsyncIterable<Buffer>
 }
 
 const HEADERS_MAX = 16 * 1024
 const PREAMBLE_MAX = 64 * 1024
-/** Room for a list of as many items as a call takes, and for what goes along with it. */
+/** Enough for the maximum list of items and its other fields. */
 const PARTS_MAX = 250
 
 const malformed = (message: string) =>
@@ -18,7 +18,7 @@ const LINE_END = Buffer.from('\r\n')
 const LAST = Buffer.from('--')
 const HEADERS_END = Buffer.from('\r\n\r\n')
 
-/** How many bytes at the end may be the beginning of the mark, whose rest is still to come. Hardly ever any. */
+/** How many trailing bytes may be the start of the mark. Hardly ever any. */
 function overlapOf(bytes: Buffer, mark: Buffer): number {
   let length = Math.min(bytes.length, mark.length - 1)
   while (length > 0 && bytes.compare(mark, 0, length, bytes.length - length) !== 0) length--
@@ -27,9 +27,9 @@ function overlapOf(bytes: Buffer, mark: Buffer): number {
 
 class Source {
   readonly #chunks: AsyncIterator<Buffer>
-  // The first boundary may stand at the very beginning; all others follow the end of a line.
+  // The first boundary may be at the very start; all others follow a line end.
   #held: Buffer = LINE_END
-  /** Whether the last mark that was looked for has been reached. */
+  /** Whether the last mark was reached. */
   #isAtMark = false
 
   constructor(chunks: AsyncIterable<Buffer>) {
@@ -48,7 +48,7 @@ class Source {
     return taken
   }
 
-  /** What stands before the mark, piece by piece; the mark itself is taken away. */
+  /** The bytes before the mark, in chunks; consumes the mark. */
   async *until(mark: Buffer): AsyncGenerator<Buffer> {
     for (;;) {
       const at = this.#held.indexOf(mark)
@@ -70,7 +70,7 @@ class Source {
     return this.until(mark)
   }
 
-  /** Whoever read the part may have stopped half-way, or never begun. */
+  /** The reader may have stopped early, or never started. */
   async endPart(mark: Buffer): Promise<void> {
     if (this.#isAtMark) return
     for await (const _passedOver of this.until(mark));
@@ -87,7 +87,7 @@ class Source {
     return Buffer.concat(pieces)
   }
 
-  /** Whether these bytes come next; they stay. */
+  /** Whether these bytes come next, without consuming them. */
   async startsWith(bytes: Buffer): Promise<boolean> {
     while (this.#held.length < bytes.length) await this.#more()
     return this.#held.subarray(0, bytes.length).equals(bytes)
@@ -97,7 +97,7 @@ class Source {
     await this.#chunks.return?.()
   }
 
-  /** What follows the last boundary means nothing, but a connection is used again only when it was read. */
+  /** The epilogue means nothing, but must be read before the connection can be reused. */
   async drain(): Promise<void> {
     for (let length = this.#held.length; length <= PREAMBLE_MAX; ) {
       const next = await this.#chunks.next()
@@ -115,7 +115,7 @@ export async function* readParts(chunks: AsyncIterable<Buffer>, boundary: string
     await source.wholeUntil(delimiter, PREAMBLE_MAX)
     for (let count = 1; !(await source.startsWith(LAST)); count++) {
       if (count > PARTS_MAX) throw failure('too_many_items', `A form may have at most ${PARTS_MAX} parts.`)
-      // From the end of the boundary's own line on, so that a part without headers is found too.
+      // From the boundary's line end, so that a part without headers is found too.
       const head = await source.wholeUntil(HEADERS_END, HEADERS_MAX)
       const [padding = ''] = head.toString('latin1').split('\r\n', 1)
       if (!/^[ \t]*$/.test(padding)) throw malformed('a boundary is not alone on its line')

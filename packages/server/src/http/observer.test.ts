@@ -14,7 +14,7 @@ afterAll(() => instance.close())
 const PEOPLE = '/api/core/v3/people'
 const lines = () => written.map((line) => JSON.parse(line) as Record<string, unknown>)
 
-/** The line is written when the answer has left, which may be a moment after the caller has it. */
+/** The line is written after the answer was sent, perhaps a moment after the caller has it. */
 async function lineOf(requestId: string | null): Promise<Record<string, unknown> | undefined> {
   for (let tries = 0; tries < 100; tries++) {
     const line = lines().find((one) => one.requestId === requestId && one.msg === 'request')
@@ -54,7 +54,7 @@ test('a request is one line: method, operation, status, duration, request id and
   })
 })
 
-test('refusals are lines too, unknown paths have one name, and probes are quieter', async () => {
+test('refusals are logged too, unknown paths share a name, and probes log at a lower level', async () => {
   const unauthorised = await instance.anonymous.request({ path: `${PEOPLE}/@me` })
   const unknown = await instance.admin.request({ path: '/api/core/v3/nowhere/at/all' })
   const health = await instance.anonymous.request({ path: '/health/live' })
@@ -67,7 +67,7 @@ test('refusals are lines too, unknown paths have one name, and probes are quiete
   expect(third).toMatchObject({ level: 'debug', operation: 'health' })
 })
 
-test('no password, header, cookie, query, path or body is in the log, at its most talkative (T71)', async () => {
+test('no password, header, cookie, query, path or body is in the log at any level (T71)', async () => {
   const secret = (name: string) => `canary-${name}-5f2c`
   const person = newPerson({ standing: { password: secret('body-password') } })
   await instance.admin.createPerson({ body: person })
@@ -100,7 +100,7 @@ test('no password, header, cookie, query, path or body is in the log, at its mos
   expect(written.filter((line) => line.includes(`${encoded} `))).toEqual([])
 })
 
-test('an unforeseen error is logged with its cause, and without the row that it is about', async () => {
+test('an unexpected error is logged with its cause, without row values', async () => {
   const log = makeLog('info', { write: (line) => written.push(line) })
   const error = Object.assign(new Error('null value'), {
     code: '23502',
@@ -119,7 +119,7 @@ test('an unforeseen error is logged with its cause, and without the row that it 
   expect(line).not.toContain('canary')
 })
 
-test('neither a path nor a username can forge a line of the log, nor command a terminal', async () => {
+test('neither path nor username can forge a log line or control a terminal', async () => {
   const before = written.length
   const forged = '\r\n{"level":"error","msg":"forged"}\r\n\u001b[31m'
   await instance.anonymous.as(basic(`a${forged}`, 'x')).request({ path: `${PEOPLE}/@me` })

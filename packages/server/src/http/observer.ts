@@ -1,4 +1,4 @@
-/** Watches every request from its arrival to the end of its answer: a line in the log, numbers, a span. */
+/** Observes every request until its answer ended: a log line, metrics, a span. */
 import type { OperationShape } from '@folkmoot/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -11,23 +11,23 @@ declare module 'fastify' {
     span: RequestSpan | undefined
   }
   interface FastifyContextConfig {
-    /** What a route that is no operation is called in logs and metrics. */
+    /** The name of a non-API route in logs and metrics. */
     label?: string
   }
 }
 
-/** Asked by machines every few seconds; their lines would hide those of people. */
+/** Probes every few seconds would hide other lines. */
 const PROBES = new Set(['health', 'metrics'])
-/** As nginx calls it: nobody was there any more to take the answer. */
+/** As in nginx: the client closed the connection. */
 const CALLER_WENT_AWAY = 499
 
-/** Never the path: it may hold an address or a name, and there is no end to paths. */
+/** Never the path: it may hold an address or a name, and is unbounded. */
 function nameOf(request: FastifyRequest): string {
   const { config } = request.routeOptions
   return config?.operation?.id ?? config?.label ?? 'unknown'
 }
 
-/** An answer that its caller ends, and nobody else. */
+/** An answer that only the caller ends. */
 const isEndless = ({ routeOptions }: FastifyRequest) =>
   routeOptions.config?.operation?.answer.kind === 'events'
 
@@ -46,11 +46,11 @@ export class Observer {
     const startedAt = performance.now()
     this.meters.inFlight++
     if (this.#tracer) request.span = beginSpan(this.#tracer, request, nameOf(request))
-    // Unlike `finish`, it comes whatever becomes of the connection, and once.
+    // Unlike `finish`, emitted exactly once whatever happens to the connection.
     reply.raw.once('close', () => this.#end(request, reply, performance.now() - startedAt))
   }
 
-  /** A request that came inside another: counted and written like any, under the id that its caller is told. */
+  /** A request in a batch: counted and logged like any, with its own id. */
   noteRelayed(
     outer: FastifyRequest,
     about: { method: string; operation: OperationShape | undefined; status: number; ms: number },
@@ -62,7 +62,7 @@ export class Observer {
   }
 
   noteUnforeseen(error: unknown, request: FastifyRequest, operation: OperationShape | undefined): void {
-    this.#log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unforeseen error')
+    this.#log.error({ err: error, requestId: request.id, operation: operation?.id }, 'unexpected error')
   }
 
   #end(request: FastifyRequest, reply: FastifyReply, ms: number): void {
@@ -76,10 +76,7 @@ export class Observer {
     this.#write(request, operation, status, ms)
   }
 
-  /**
-   * No address, path, header, query or body. Whatever is written was chosen by us, or is a number of a person: there
-   * is nothing in it that a caller could forge a line with.
-   */
+  /** No address, path, header, query or body. Every value is ours or a number, so that no caller can forge a line. */
   #write(
     request: Pick<FastifyRequest, 'actor' | 'id' | 'method'>,
     operation: string,

@@ -1,4 +1,4 @@
-/** A browser on a foreign page must not act with credentials that it keeps: CORS is off, and this holds it. */
+/** Cross-origin protection: CORS is off, and requests with stored credentials must come from our pages. */
 import type { IncomingHttpHeaders } from 'node:http'
 import { type Failure, failure } from '../failure.ts'
 
@@ -8,7 +8,7 @@ export const isSafe = (method: string): boolean => SAFE.has(method)
 const foreign = (): Failure =>
   failure('foreign_origin', 'A page of another origin may not send this request.')
 
-/** Other hosts of the same site are foreign too: whoever has one of them need not be us. */
+/** Other hosts of the same site count as foreign too. */
 const FOREIGN_SITES = new Set<unknown>(['cross-site', 'same-site'])
 
 export function refuseForeignOrigin(
@@ -23,7 +23,7 @@ export function refuseForeignOrigin(
   if (isForeign) throw foreign()
 }
 
-/** A cookie goes along with whatever a browser sends, so the browser must say that it was sent from here. */
+/** Browsers send cookies with every request, so they must state that it came from here. */
 export function requireOwnOrigin(
   method: string,
   headers: IncomingHttpHeaders,
@@ -35,7 +35,7 @@ export function requireOwnOrigin(
   if (!isOwn) throw foreign()
 }
 
-/** While the instance serves this machine alone, all names of this machine are the same place. */
+/** On a local-only instance all names of this machine are equal. */
 export function ownOrigins(baseUrl: string, isLoopback: boolean): ReadonlySet<string> {
   const { protocol, port, origin } = new URL(baseUrl)
   const suffix = port === '' ? '' : `:${port}`

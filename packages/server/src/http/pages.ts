@@ -1,4 +1,4 @@
-/** Pages, served beside the API: static ones, and those of the community. */
+/** Serves pages beside the API: static files and community pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredEncoding } from './accepted.ts'
 import { readWanted, type Wanted } from './dress.ts'
@@ -9,15 +9,15 @@ export interface StaticPage {
   readonly path: string
   readonly mediaType: string
   readonly bytes: Buffer
-  /** The same bytes compressed, by the name of the coding. */
+  /** Compressed variants by coding. */
   readonly encoded?: Readonly<Partial<Record<'br' | 'gzip', Buffer>>>
-  /** Whether its address changes with what is in it, so that browsers may keep it for ever. */
+  /** Whether the URL changes with the content, so that browsers may cache it forever. */
   readonly isImmutable?: boolean
 }
 
-/** Who looks at a page, and how they want to see it. */
+/** The reader of a page, with theme and language. */
 export interface Visit extends Wanted {
-  /** As it was asked for. */
+  /** As requested. */
   readonly url: string
   readonly session: WebSession | undefined
 }
@@ -28,7 +28,7 @@ export interface RenderedPage {
 }
 
 export interface AppPage {
-  /** As the contract writes it: `/people/{username}`. */
+  /** As in the contract: `/people/{username}`. */
   readonly path: string
   show(visit: Visit): RenderedPage | Promise<RenderedPage>
 }

@@ -1,12 +1,12 @@
-/** The headers of one part of a multipart body (RFC 7578). */
+/** Headers of a multipart part (RFC 7578). */
 import { isUtf8 } from 'node:buffer'
 import { failure } from '../failure.ts'
 
 export interface PartHead {
   readonly name: string
-  /** As it was sent. Undefined: not a file. */
+  /** As sent. Undefined: not a file. */
   readonly fileName: string | undefined
-  /** Undefined where the part says none. */
+  /** Undefined if the part has none. */
   readonly mediaType: string | undefined
 }
 
@@ -16,7 +16,7 @@ const malformed = (message: string) =>
 function readLines(bytes: Buffer): Map<string, string> {
   const text = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1')
   const found = new Map<string, string>()
-  // A line that begins with a space goes on where the one before ended.
+  // A line starting with a space continues the previous one.
   for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
     if (line === '') continue
     const colon = line.indexOf(':')
@@ -29,7 +29,7 @@ function readLines(bytes: Buffer): Map<string, string> {
 
 const PARAMETER = /\s*;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s";]*))/y
 
-/** Browsers write quotes as %22 and line ends as %0D%0A, others put a backslash before quotes and backslashes. */
+/** Browsers encode quotes and line ends as %22 and %0D%0A; others use backslashes. */
 const unquote = (text: string) => text.replace(/\\(["\\])/g, '$1').replace(/%22/g, '"')
 
 function readParameters(text: string): Map<string, string> {
@@ -48,7 +48,7 @@ function readParameters(text: string): Map<string, string> {
   return found
 }
 
-/** `UTF-8''na%C3%AFve.txt` of RFC 8187. Undefined where it is none, and the plain name must do. */
+/** `UTF-8''na%C3%AFve.txt` of RFC 8187. Undefined if invalid; then the plain name is used. */
 function readExtended(text: string | undefined): string | undefined {
   const [, charset = '', encoded = ''] = /^([\w-]*)'[^']*'(.*)$/.exec(text ?? '') ?? []
   if (charset === '' || /%(?![\da-f]{2})/i.test(encoded)) return undefined
@@ -85,7 +85,7 @@ export function readPartHead(bytes: Buffer): PartHead {
 
 export function boundaryOf(contentType: string): string {
   const boundary = readParameters(contentType).get('boundary') ?? ''
-  // RFC 2046 allows 70 characters of ASCII.
+  // RFC 2046 allows 70 ASCII characters.
   if (/^[\x20-\x7e]{1,70}$/.test(boundary)) return boundary
   throw failure(
     'request_malformed',

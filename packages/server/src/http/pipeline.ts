@@ -26,11 +26,11 @@ const NO_FILES: readonly ReceivedFile[] = []
 
 interface CompiledRoute {
   answer(request: FastifyRequest, actor: Actor, renew: Renew): Promise<WireAnswer>
-  /** For what comes inside another request: nothing but JSON goes in or out. */
+  /** For requests in a batch: JSON only. */
   readonly relayed: ((asked: Asked, actor: Actor) => Promise<WireAnswer>) | undefined
 }
 
-/** Whatever is done is done by others, each of which answers for itself. */
+/** For batches: each inner request has its own transaction. */
 function compileRelay(
   route: RelayingRoute,
   context: Context,
@@ -84,7 +84,7 @@ function compileRoute(
     return await write(request, { call, answering, text: body?.text ?? '', files: NO_FILES }, renew)
   }
 
-  /** The files arrive before the transaction begins, and go again where it comes to nothing. */
+  /** Files arrive before the transaction begins, and are discarded if it fails. */
   async function uploadThrough(request: FastifyRequest, actor: Actor, renew: Renew): Promise<WireAnswer> {
     const { receiver } = route
     if (!receiver || mediaTypeOf(request.headers['content-type']) === JSON_MEDIA_TYPE)
@@ -111,7 +111,7 @@ function compileRoute(
   }
 }
 
-/** Whether whoever asks has it already. */
+/** Whether the client's copy is current. */
 function isKnown(headers: IncomingHttpHeaders, answer: WireAnswer): boolean {
   const { etag, 'last-modified': lastModified } = answer.headers
   const ifNoneMatch = firstOf(headers['if-none-match'])
@@ -124,7 +124,7 @@ function isKnown(headers: IncomingHttpHeaders, answer: WireAnswer): boolean {
 function send(reply: FastifyReply, answer: WireAnswer, asked: IncomingHttpHeaders | undefined): FastifyReply {
   const usual = String(reply.getHeader('cache-control'))
   reply.headers(answer.headers)
-  // What takes a cookie away from one must not be handed to others.
+  // An answer that removes a cookie must not be cached for others.
   if (reply.hasHeader('set-cookie')) reply.header('cache-control', usual)
   if (asked && isKnown(asked, answer)) {
     return reply.code(304).removeHeader('content-type').send()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { Representations } from '../representations.ts'
 import { type Presentation, present } from './present.ts'
 import type { CheckedCall } from './route.ts'
-import { type Reach, UNNARROWED } from './scopes.ts'
+import { ALL_SCOPES, type EffectiveScopes } from './scopes.ts'
 
 interface Thing {
   readonly id: string
@@ -31,16 +31,16 @@ const things = (audience = 'all'): Presentation<Pick<Thing, 'id' | 'revision'>, 
   maySee: (row) => !row.isHidden,
   represent: ({ text }) => ({ text }),
 })
-const callFor = (form: CheckedCall['form'], reach: Reach) =>
-  ({ context: { representations }, form, reach, write: JSON.stringify }) as unknown as CheckedCall
+const callFor = (form: CheckedCall['form'], scopes: EffectiveScopes) =>
+  ({ context: { representations }, form, scopes, write: JSON.stringify }) as unknown as CheckedCall
 const keys = () => [...table.values()].map(({ id, revision }) => ({ id, revision }))
 const textsOf = async (
   wanted = keys(),
   form: CheckedCall['form'] = 'all',
-  { audience, reach = UNNARROWED }: { audience?: string; reach?: Reach } = {},
-) => (await present(callFor(form, reach), wanted, things(audience))).map(({ json }) => JSON.parse(json).text)
+  { audience, scopes = ALL_SCOPES }: { audience?: string; scopes?: EffectiveScopes } = {},
+) => (await present(callFor(form, scopes), wanted, things(audience))).map(({ json }) => JSON.parse(json).text)
 
-test('what is kept is not read again, whatever is missing is, in the order of the keys', async () => {
+test('cached entities are not read again, missing ones are, in key order', async () => {
   await textsOf([{ id: 'b', revision: '1' }])
   reads = []
 
@@ -50,7 +50,7 @@ test('what is kept is not read again, whatever is missing is, in the order of th
   expect(reads).toEqual(['a', 'c'])
 })
 
-test('another revision is read anew, and what was kept of the older one is gone', async () => {
+test('another revision is read again, and the older one is dropped', async () => {
   await textsOf()
   table.set('b', { id: 'b', revision: '2', text: 'b second' })
   reads = []
@@ -60,7 +60,7 @@ test('another revision is read anew, and what was kept of the older one is gone'
   expect(representations.find('thing all all b', '1')).toBeUndefined()
 })
 
-test('what changed between key and row is kept as what it is, not as what it was asked for as', async () => {
+test('a change between key and row is cached under its actual revision', async () => {
   const early = keys()
   table.set('b', { id: 'b', revision: '2', text: 'b second' })
 
@@ -70,7 +70,7 @@ test('what changed between key and row is kept as what it is, not as what it was
   expect(reads).toEqual([])
 })
 
-test('what was removed or hidden between key and row is left out', async () => {
+test('an entity removed or hidden between key and row is left out', async () => {
   const early = keys()
   table.delete('a')
   table.set('b', { id: 'b', revision: '2', text: 'a secret', isHidden: true })
@@ -78,12 +78,12 @@ test('what was removed or hidden between key and row is left out', async () => {
   expect(await textsOf(early)).toEqual(['c first'])
 })
 
-test('other audiences, forms and reaches are kept apart, and fields of a client’s own choice not at all', async () => {
+test('audiences, forms and scopes are cached separately, and custom fields not at all', async () => {
   await textsOf()
   reads = []
 
   await textsOf(keys(), 'all', { audience: 'others' })
-  await textsOf(keys(), 'all', { reach: { ...UNNARROWED, name: 'r-' } })
+  await textsOf(keys(), 'all', { scopes: { ...ALL_SCOPES, name: 'r-' } })
   await textsOf(keys(), 'summary')
   await textsOf(keys(), 'chosen')
   await textsOf(keys(), 'chosen')
@@ -94,8 +94,8 @@ test('other audiences, forms and reaches are kept apart, and fields of a client�
 const more = { names: ['mark', 'count'], read: async (ids: readonly string[]) => marksOf(ids) }
 const marksOf = (ids: readonly string[]) => new Map(ids.map((id) => [id, { mark: `ü${id}`, count: 1 }]))
 
-test('more fields stand beside what is kept, which stays as it is', async () => {
-  const call = callFor('all', UNNARROWED)
+test('extra fields are added beside the cached entity, which stays unchanged', async () => {
+  const call = callFor('all', ALL_SCOPES)
   const plain = await present(call, keys(), things())
 
   const presented = await present(call, keys(), things(), more)
@@ -111,14 +111,14 @@ test('more fields stand beside what is kept, which stays as it is', async () => 
   expect(await present(call, keys(), things())).toEqual(plain)
 })
 
-test('more fields are not asked for where none of them is wanted, and there are no others', async () => {
+test('extra fields are not loaded unless wanted', async () => {
   const asked: string[] = []
   const read = async (ids: readonly string[]) => {
     asked.push(...ids)
     return marksOf(ids)
   }
   const wanting = (...names: string[]): CheckedCall => ({
-    ...callFor('chosen', UNNARROWED),
+    ...callFor('chosen', ALL_SCOPES),
     write: (entity) => JSON.stringify(entity, names),
   })
   const texts = async (call: CheckedCall) =>
@@ -130,7 +130,7 @@ test('more fields are not asked for where none of them is wanted, and there are 
   expect(await texts(wanting('count'))).toEqual(['{"count":1}'])
 })
 
-test('more is not even read of what is left out', async () => {
+test('extra fields are not loaded for entities that are left out', async () => {
   const early = keys()
   const asked: string[] = []
   table.set('b', { id: 'b', revision: '2', text: 'a secret', isHidden: true })
@@ -139,7 +139,7 @@ test('more is not even read of what is left out', async () => {
     return marksOf(['a', 'b', 'c'])
   }
 
-  const presented = await present(callFor('all', UNNARROWED), early, things(), { ...more, read })
+  const presented = await present(callFor('all', ALL_SCOPES), early, things(), { ...more, read })
 
   expect(asked).toEqual(['a', 'c'])
   expect(presented.map(({ json }) => JSON.parse(json).mark)).toEqual(['üa', 'üc'])

@@ -1,34 +1,34 @@
-/** From keys to entities ready to be sent: those that are kept as they are, the others read and represented. */
+/** From keys to serialised entities: cached ones as they are, others read and represented. */
 import { type EntityKey, Ready, ReadyWithMore, readyName } from '../representations.ts'
 import type { CheckedCall } from './route.ts'
 
 export interface Presentation<Key extends EntityKey, Row extends Key, Entity extends object = object> {
-  /** The kind of entity, unlike any other's. */
+  /** A unique name of the kind. */
   readonly kind: string
-  /** Callers for whom an entity looks the same share what is kept. */
+  /** Callers of one audience share cached entities. */
   audienceOf(key: Key): string
   readMany(ids: readonly string[]): Promise<ReadonlyMap<string, Row>>
-  /** Asked again of what is read, for it may have changed since its key was. */
+  /** Checked again on the row: it may have changed since its key was read. */
   maySee(row: Row): boolean
   represent(row: Row): Entity
 }
 
-/** How an entity is written, and whatever that depends on. */
-interface Writing<Entity extends object> extends Pick<CheckedCall, 'context' | 'form' | 'reach'> {
+/** The parts of a call that serialising depends on. */
+interface Writing<Entity extends object> extends Pick<CheckedCall, 'context' | 'form' | 'scopes'> {
   write(entity: Entity): string
 }
 
-/** One for each key. What was removed or hidden since the keys were read is not there. */
+/** One per key, without those removed or hidden since. */
 export async function presentEach<Key extends EntityKey, Row extends Key, Entity extends object>(
   call: Writing<Entity>,
   keys: readonly Key[],
   presentation: Presentation<Key, Row, Entity>,
 ): Promise<(Ready | undefined)[]> {
   const { representations } = call.context
-  // Fields of a client's own choice are too many to keep.
+  // Custom field selections are too many to cache.
   const isKept = call.form !== 'chosen'
   const nameOf = (key: Key) =>
-    readyName(presentation.kind, presentation.audienceOf(key), call.form + call.reach.name, key.id)
+    readyName(presentation.kind, presentation.audienceOf(key), call.form + call.scopes.name, key.id)
   const kept = keys.map((key) => (isKept ? representations.find(nameOf(key), key.revision) : undefined))
   if (kept.every((ready) => ready !== undefined)) return kept
   const missing = keys.filter((_, index) => kept[index] === undefined)
@@ -43,16 +43,16 @@ export async function presentEach<Key extends EntityKey, Row extends Key, Entity
   })
 }
 
-/** Fields that entities have in this answer alone, beside their own. */
+/** Additional fields in this answer only. */
 export interface MoreFields {
   readonly names: readonly string[]
-  /** By the ids of those that are shown. */
+  /** By the ids shown. */
   read(ids: readonly string[]): Promise<ReadonlyMap<string, object>>
 }
 
 const NO_FIELDS = '{}'
 
-/** Whether any of some fields will be in the answer. */
+/** Whether any of some fields is wanted. */
 export const isAnyWanted = ({ write }: Pick<CheckedCall, 'write'>, names: readonly string[]): boolean =>
   write(Object.fromEntries(names.map((name) => [name, '']))) !== NO_FIELDS
 
@@ -61,10 +61,7 @@ function withFields(ready: Ready, fields: string): Ready {
   return ready.json === NO_FIELDS ? new Ready(fields) : new ReadyWithMore(ready, fields)
 }
 
-/**
- * In the order of the keys. What was removed or hidden since the keys were read is left out. More fields are only there if
- * they are wanted, like any others.
- */
+/** In key order, without those removed or hidden since. Extra fields are loaded only if wanted. */
 export async function present<Key extends EntityKey, Row extends Key>(
   call: CheckedCall,
   keys: readonly Key[],

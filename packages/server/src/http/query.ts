@@ -1,4 +1,4 @@
-/** Query parameters are text; the contract says what each stands for. */
+/** Query parameters are text; the contract gives their types. */
 import type { TProperties, TSchema } from 'typebox'
 import { Type } from 'typebox'
 import { fieldInvalid } from '../failure.ts'
@@ -8,11 +8,11 @@ const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 const isArray = (schema: TSchema) => Reflect.get(schema, 'type') === 'array'
 
-/** Text that is no number or boolean stays text, and the check says what was expected. */
+/** Invalid numbers and booleans stay text, so that validation reports them. */
 function fromText(schema: TSchema, text: string): unknown {
   switch (Reflect.get(schema, 'type')) {
     case 'integer':
-      // Further than any list is long: the end of it, and not an error.
+      // Beyond any list: its end instead of an error.
       return /^-?\d+$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : text
     case 'number':
       return NUMBER.test(text) ? Number(text) : text
@@ -23,7 +23,7 @@ function fromText(schema: TSchema, text: string): unknown {
   }
 }
 
-/** `fields` may be repeated (the lists are joined) and so may what the contract calls an array; nothing else. */
+/** `fields` and arrays of the contract may be repeated; nothing else. */
 export function fromTexts(name: string, schema: TSchema, given: string | string[]): unknown {
   if (isArray(schema)) return Array.isArray(given) ? given : [given]
   if (!Array.isArray(given)) return fromText(schema, given)

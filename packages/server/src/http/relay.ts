@@ -1,6 +1,6 @@
 /**
- * Requests that come inside another. Each is answered as if it had come by itself: the caller is identified anew, since the
- * request before may have changed who that is, the budget is charged, and it has its own transaction.
+ * Requests inside a batch. Each is answered as if sent alone: identified again, since the one before may have changed
+ * rights, charged to the budget, in its own transaction.
  */
 import type { OperationShape } from '@folkmoot/contract'
 import type { FastifyRequest } from 'fastify'
@@ -22,7 +22,7 @@ import { type KnownPaths, refusal } from './unknown-paths.ts'
 
 export interface RelayedRoute {
   readonly operation: OperationShape
-  /** Undefined for those that take or give more than JSON. */
+  /** Undefined for operations that take or give more than JSON. */
   readonly answer: ((asked: Asked, actor: Actor) => Promise<WireAnswer>) | undefined
 }
 
@@ -42,7 +42,7 @@ function queryOf(search: string): Record<string, string | string[]> {
   return query
 }
 
-/** Without the line that is for script tags: nobody runs a part of an answer to POST. */
+/** Without the guard line: a part of a POST answer is never run as a script. */
 function jsonOf({ body }: WireAnswer): string {
   const text = body.toString()
   return text.startsWith(GUARD_LINE) ? text.slice(GUARD_LINE.length) : text
@@ -60,7 +60,7 @@ export class Relay {
     this.#tree.add(route.operation.method, route.operation.path, route)
   }
 
-  /** Sends in the name of whoever sent this one. */
+  /** Sends as the caller of the batch. */
   sendFor(outer: FastifyRequest): Send {
     const { context, observer } = this.#parts
     return async (make) => {
@@ -100,7 +100,7 @@ export class Relay {
     const { method } = inner
     const route = found?.route
     const arrived = { id, ip, headers, method }
-    // Nobody reads the budget of a part; what is left is told with the whole.
+    // Rate-limit headers are set on the whole answer only.
     const actor = await callers.admit(arrived, { headers: () => {} }, route?.operation.access ?? 'person')
     if (route) requireScope(route.operation, actor)
     const [path = '', search = ''] = inner.url.split(/\?(.*)/s, 2)
@@ -122,6 +122,6 @@ function askedOf(
   const json: JsonBody | undefined =
     body === undefined ? undefined : { text: JSON.stringify(body), value: body }
   const repeatKey = relayedKey(outer.headers['idempotency-key'], key)
-  // What a header of the whole says, such as If-Match, is not meant for a part.
+  // Headers of the batch, such as If-Match, do not apply to its parts.
   return { id: outer.id, ip: outer.ip, method, url, headers: {}, ...matched, body: json, repeatKey }
 }

@@ -1,11 +1,11 @@
-/** Counts and times of requests by operation. A request bumps numbers; words are made when somebody reads them. */
+/** Counts and durations by operation; formatted only when read. */
 import { type Family, single } from '../prometheus.ts'
 
 const BOUNDS_MS = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
 
 class Meter {
   readonly answers = new Map<number, number>()
-  /** One more than there are bounds: the last is for what took longer than all of them. */
+  /** The extra bucket counts requests slower than every bound. */
   readonly buckets = new Array<number>(BOUNDS_MS.length + 1).fill(0)
   sumMs = 0
 
@@ -43,7 +43,7 @@ export class RequestMeters {
   readonly #refusals = new Map<string, number>()
   inFlight = 0
 
-  /** Operations come from the contract and a handful of names of ours, so there is an end to them. */
+  /** Operations come from the contract and a few names of ours, so they are bounded. */
   note(operation: string, status: number, ms: number): void {
     let meter = this.#meters.get(operation)
     if (!meter) {

@@ -21,14 +21,14 @@ test.each(known.map(({ id, method, path }) => ({ id, method, path })))(
   },
 )
 
-test('parameters are decoded, and what stands for a slash does not part the path', () => {
+test('parameters are decoded, and an encoded slash does not split the path', () => {
   const found = tree.find('GET', '/api/core/v3/people/username/a%2Fb%20%40me')
 
   expect(found?.route).toBe('getPersonByUsername')
   expect(found && paramsOf(found)).toEqual({ username: 'a/b @me' })
 })
 
-test('a word that is encoded needlessly is that word; an @ that is encoded belongs to a value', () => {
+test('a needlessly encoded word equals the plain one; an encoded @ belongs to a value', () => {
   expect(tree.find('GET', '/api/core/v3/pe%6Fple/1')?.route).toBe('getPerson')
   expect(tree.find('GET', '/api/core/v3/people/@all')?.route).toBe('listAllPeople')
   expect(tree.find('GET', '/api/core/v3/people/%40all')?.route).toBe('getPerson')
@@ -43,7 +43,7 @@ test('a known path with another method has no route; an unknown one is not found
   expect(tree.find('GET', '/api/core/v3/nothing')).toBeUndefined()
 })
 
-test('what cannot be decoded, or is longer than the router takes, is refused', () => {
+test('invalid encodings and overlong parameters are refused', () => {
   const malformed = tree.find('GET', '/api/core/v3/people/%zz')
   const long = tree.find('GET', `/api/core/v3/people/${'a'.repeat(1025)}`)
 

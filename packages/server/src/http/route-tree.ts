@@ -1,4 +1,4 @@
-/** Finds the route of a path as the router does, for requests that never reach the router. */
+/** Finds the route of a path as the router does, for requests inside a batch. */
 import { failure } from '../failure.ts'
 
 const PARAM_LONGEST = 1024
@@ -12,13 +12,13 @@ interface Branch<Route> {
 const grow = <Route>(): Branch<Route> => ({ words: new Map(), param: undefined, routes: new Map() })
 
 export interface Found<Route> {
-  /** Undefined where the path is known and the method is not. */
+  /** Undefined for a known path with another method. */
   readonly route: Route | undefined
-  /** Names and values of its parameters, as the path has them. */
+  /** Parameter names and values from the path. */
   readonly segments: readonly (readonly [name: string, segment: string])[]
 }
 
-/** Undefined for what is no encoding of anything. */
+/** Undefined for an invalid encoding. */
 function decoded(segment: string, decode: (text: string) => string): string | undefined {
   try {
     return decode(segment)
@@ -30,7 +30,7 @@ function decoded(segment: string, decode: (text: string) => string): string | un
 export class RouteTree<Route> {
   readonly #root = grow<Route>()
 
-  /** A path as the contract writes it: `/people/{personID}`. Names of parameters may differ by method. */
+  /** A path as in the contract: `/people/{personID}`. Parameter names may differ by method. */
   add(method: string, path: string, route: Route): void {
     const names: string[] = []
     let branch = this.#root
@@ -63,7 +63,7 @@ export class RouteTree<Route> {
   }
 }
 
-/** A word goes before a parameter, whatever comes behind it. */
+/** Literal segments take precedence over parameters. */
 function walk<Route>(
   branch: Branch<Route>,
   [segment, ...rest]: readonly string[],

@@ -21,9 +21,9 @@ import type {
   HandlerReply,
   PageReply,
 } from './answer.ts'
-import type { Reach } from './scopes.ts'
+import type { EffectiveScopes } from './scopes.ts'
 
-/** A request that was held against its operation; typed by it only inside a handler. */
+/** A validated request; typed by its operation inside a handler. */
 export interface CheckedCall {
   readonly context: Context
   readonly actor: Actor
@@ -34,19 +34,19 @@ export interface CheckedCall {
   readonly bytes: Buffer
   readonly filters: readonly Filter[]
   readonly page: PageRequest
-  /** Which fields are wanted: all, the summary, or those of the client's own choice. */
+  /** Wanted fields: all, the summary, or the client's choice. */
   readonly form: Form
-  /** How far the caller's credentials reach: what is shown depends on it. */
-  readonly reach: Reach
-  /** An entity less what is not wanted, as it goes over the wire. */
+  /** Effective scopes of the caller's credentials; answers depend on them. */
+  readonly scopes: EffectiveScopes
+  /** Serialises an entity with the wanted fields only. */
   write(entity: object): string
-  /** By its name as the code says it. */
+  /** By its canonical name. */
   header(canonical: string): string | undefined
-  /** Fails unless the caller's If-Match, if there is one, names this version. */
+  /** Throws unless If-Match, if present, names this version. */
   requireVersion(version: string): void
 }
 
-/** A client may put a number into a path; what arrives is text. */
+/** Clients may pass numbers for path parameters; they arrive as text. */
 type Texts<Params> = { readonly [Name in keyof Params]: Extract<Params[Name], string> }
 
 export interface Call<Shape extends OperationShape> extends CheckedCall {
@@ -74,53 +74,53 @@ type ReplyOf<Shape extends OperationShape> = Shape['answer']['kind'] extends 'en
 export interface ArrivingFile {
   /** The name of its part. */
   readonly part: string
-  /** Cleaned: no directories, nothing unseen, never empty. */
+  /** Sanitised: no directories, nothing invisible, never empty. */
   readonly name: string
-  /** What the client says that it is. */
+  /** The type given by the client. */
   readonly mediaType: string
-  /** To be read once, as far as is wanted. */
+  /** Read once, as far as needed. */
   readonly bytes: AsyncIterable<Buffer>
 }
 
-/** A file that has arrived and is kept somewhere. */
+/** A file that has arrived and is stored. */
 export interface ReceivedFile {
   readonly name: string
-  /** Of the bytes: the same request has the same files. */
+  /** A hash of the bytes, for comparing requests. */
   readonly hash: string
-  /** The request came to nothing, or its files are not needed. */
+  /** Called if the request failed or does not need its files. */
   discard(): Promise<void>
 }
 
 export interface Receiver<AnyCall = CheckedCall, Received extends ReceivedFile = ReceivedFile> {
-  /** Fails for those who may not send files here. The body has not been read then, nor its JSON. */
+  /** Throws for callers who may not send files here, before the body is read. */
   admit?(call: AnyCall): Promise<unknown>
-  /** One file after the other, outside any transaction. */
+  /** One file at a time, outside any transaction. */
   receive(call: AnyCall, file: ArrivingFile): Promise<Received>
 }
 
 type Files = readonly ReceivedFile[]
 
-/** A request that comes inside another. */
+/** A request inside a batch. */
 export interface InnerRequest {
-  /** What it is called there. */
+  /** Its key in the batch. */
   readonly key: string
   readonly method: string
-  /** The path, encoded, and the query. */
+  /** The encoded path, and the query. */
   readonly url: string
   readonly body: unknown
 }
 
 interface InnerAnswer {
   readonly status: number
-  /** As it would have gone over the wire, less the guard line; empty where there is nothing to say. */
+  /** As sent over the wire without the guard line; empty without a body. */
   readonly json: string
   readonly error: object | undefined
 }
 
-/** Never fails: what goes wrong is an answer, also where the request cannot even be made. */
+/** Never throws: errors are answers. */
 export type Send = (make: () => InnerRequest) => Promise<InnerAnswer>
 
-/** Does nothing itself but send other requests: no transaction is open meanwhile. */
+/** Only sends other requests; no transaction is open. */
 export interface RelayingRoute {
   readonly operation: OperationShape
   readonly receiver?: undefined
@@ -131,9 +131,9 @@ export type Route = RelayingRoute | HandlingRoute
 
 export interface HandlingRoute {
   readonly operation: OperationShape
-  /** Where the files of the body go; for operations that take any. */
+  /** Receives the files of a body. */
   readonly receiver?: Receiver
-  /** What must stay outside a transaction: hashing, image work. Its result is handed on to `handle`. */
+  /** Work outside the transaction, such as hashing and images. Its result goes to `handle`. */
   readonly prepare?: (call: CheckedCall, files: Files) => Promise<unknown>
   readonly handle: (
     call: CheckedCall,
@@ -143,7 +143,7 @@ export interface HandlingRoute {
   ) => Promise<HandlerReply>
 }
 
-/** The pipeline checked the call against this very operation, so its types hold. */
+/** The pipeline validated the call against this operation, so its types hold. */
 const typed = <Shape extends OperationShape>(call: CheckedCall) => call as Call<Shape>
 
 export function read<Shape extends OperationShape>(
@@ -178,7 +178,7 @@ export function relay<Shape extends OperationShape>(
 interface Upload<Shape extends OperationShape, Received extends ReceivedFile, Prepared>
   extends Receiver<Call<Shape>, Received> {
   prepare?(call: Call<Shape>, files: readonly Received[]): Promise<Prepared>
-  /** No files where the body was JSON alone. */
+  /** No files if the body was JSON only. */
   handle(
     call: Call<Shape>,
     tx: Transaction,
@@ -192,7 +192,7 @@ export function upload<Shape extends OperationShape, Received extends ReceivedFi
   operation: Shape,
   { admit, receive, prepare, handle }: Upload<Shape, Received, Prepared>,
 ): Route {
-  // They are what this route's own receiver returned.
+  // Returned by this route's own receiver.
   const own = (files: Files) => files as readonly Received[]
   return {
     operation,

@@ -10,7 +10,7 @@ const instance = await anInstance({ FOLKMOOT_MODULES: 'events' })
 const { admin } = instance
 afterAll(() => instance.close())
 
-/** Nothing has this id, so that whatever is let through does no harm. */
+/** An id that does not exist, so that accepted requests do no harm. */
 const NOBODY = '900000000'
 
 async function ask(client: Client, { method, path, body }: OperationShape) {
@@ -22,7 +22,7 @@ async function ask(client: Client, { method, path, body }: OperationShape) {
   })
 }
 
-/** The rule in other words than the code: what each scope lets through of what needs credentials. */
+/** The rule restated: what each scope allows of operations that need credentials. */
 const READS = (method: string) => method === 'GET'
 const LETS_THROUGH: Record<string, (operation: OperationShape) => boolean> = {
   read: ({ method, id, scope }) => (READS(method) && scope !== 'webhooks') || id === 'executeBatch',
@@ -36,7 +36,7 @@ const FEEDS = ['getFeed', 'getPlaceFeed', 'getPersonFeed', 'getTagFeed']
 const OPEN = new Set(['getVersion', 'getOpenApi', 'verifyAddOnSignature', ...FEEDS])
 
 test.each(Object.entries(LETS_THROUGH))(
-  'a token for %s reaches what it is for, and 403 names what is missing',
+  'a token for %s allows its operations, and 403 names the missing scope',
   async (scopes, isReached) => {
     const person = await aPerson(instance)
     const { client } = await aToken(person.client, scopes)
@@ -58,7 +58,7 @@ test.each(Object.entries(LETS_THROUGH))(
   },
 )
 
-/** For admins alone, wherever they ask: told apart from the policies. */
+/** Admin-only operations, listed independently of the policies. */
 const ADMIN_ONLY = [
   'createPerson',
   'deletePerson',
@@ -71,7 +71,7 @@ const ADMIN_ONLY = [
   'createEventType',
 ]
 
-test('without the scope admin an admin’s token is refused what a plain member is, and with it is not', async () => {
+test('without the admin scope an admin’s token has the rights of a plain member', async () => {
   const plain = await aPerson(instance)
   const boss = await aPerson(instance, { standing: { roles: ['admin'] } })
   const [narrow, wide] = [
@@ -109,7 +109,7 @@ test('without the scope admin an admin’s token is refused what a plain member 
   expect((await narrow.client.getPerson({ personID: '@me' })).svc.roles).toEqual(['admin'])
 })
 
-test('what is read with narrow scopes and what is read with all are kept apart', async () => {
+test('answers for limited and for full scopes are cached separately', async () => {
   const { client: owner } = await aPerson(instance)
   const body = {
     type: 'document' as const,

@@ -1,9 +1,9 @@
-/** What credentials are good for: what goes beyond is refused here, and is not advertised either. */
+/** Effective scopes: operations beyond them are refused, and not advertised either. */
 import { type OperationShape, operations, type Scope, type Verb } from '@folkmoot/contract'
 import type { Actor } from '../actor.ts'
 import { Failure } from '../failure.ts'
 
-/** The caller is told which scope is missing, in a header that clients of OAuth read. */
+/** Names the missing scope in a header that OAuth clients read. */
 export class ScopeMissing extends Failure {
   readonly scope: Scope
 
@@ -18,27 +18,27 @@ const scopeOfVerb = (verb: Verb): Scope => (verb === 'GET' ? 'read' : 'write')
 const COLLECTION = /\/api\/core\/v\d\/(\w+)/
 const collectionOf = (uri: string): string => COLLECTION.exec(uri)?.[1] ?? ''
 
-/** Collections whose operations ask for a scope of their own, whatever the verb. */
+/** Collections with a scope of their own, for every verb. */
 const OWN_SCOPES: ReadonlyMap<string, Scope> = new Map(
   operations.flatMap(({ path, scope }) => (scope ? [[collectionOf(path), scope] as const] : [])),
 )
 const scopeOf = (verb: Verb, uri: string): Scope => OWN_SCOPES.get(collectionOf(uri)) ?? scopeOfVerb(verb)
 
-/** What anybody may do without credentials is not refused for some. */
+/** Operations open to anonymous callers need no scope. */
 export function requireScope(operation: OperationShape, actor: Actor): void {
   if (actor.kind === 'anonymous' || operation.access === 'anyone') return
   const scope = operation.scope ?? scopeOfVerb(operation.method)
   if (!actor.scopes.has(scope)) throw new ScopeMissing(scope)
 }
 
-/** What is shown to a caller whose credentials do not reach everything; entities are otherwise the same. */
-export interface Reach {
-  /** Callers of one reach see the same; empty for whoever is not held back. */
+/** How an entity is reduced for limited credentials. */
+export interface EffectiveScopes {
+  /** Cache name of these scopes; empty if unlimited. */
   readonly name: string
   narrow(entity: object): object
 }
 
-export const UNNARROWED: Reach = { name: '', narrow: (entity) => entity }
+export const ALL_SCOPES: EffectiveScopes = { name: '', narrow: (entity) => entity }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -51,7 +51,7 @@ const isAdvertised = (value: unknown): value is Advertised => isObject(value) &&
 
 type May = (verb: Verb, uri: string) => boolean
 
-/** What has no verb left is not there for this caller, as the policies leave out what has none. */
+/** Resources without verbs are removed, as policies do. */
 function narrowResources(resources: Record<string, unknown>, may: May): object {
   const kept = Object.entries(resources).flatMap(([name, resource]) => {
     if (!isAdvertised(resource)) return [[name, resource] as const]
@@ -63,7 +63,7 @@ function narrowResources(resources: Record<string, unknown>, may: May): object {
   return Object.fromEntries(kept)
 }
 
-/** Fields that say what the caller may do, beside the verbs. */
+/** Fields that state rights besides verbs. */
 const RIGHTS_TO_CHANGE: ReadonlySet<string> = new Set(['editable', 'manageable', 'movable'])
 const RIGHTS_TO_ADD: ReadonlySet<string> = new Set(['childTypes', 'outcomeTypes'])
 
@@ -80,10 +80,10 @@ function narrowDeep(value: unknown, may: May): unknown {
   return narrowed
 }
 
-export function reachOf(actor: Actor): Reach {
-  if (actor.kind === 'anonymous') return UNNARROWED
+export function effectiveScopesOf(actor: Actor): EffectiveScopes {
+  if (actor.kind === 'anonymous') return ALL_SCOPES
   const { scopes } = actor
-  if (scopes.has('read') && scopes.has('write')) return UNNARROWED
+  if (scopes.has('read') && scopes.has('write')) return ALL_SCOPES
   const may = (verb: Verb, uri: string) => scopes.has(scopeOf(verb, uri))
   const name = `${scopes.has('read') ? 'r' : ''}${scopes.has('write') ? 'w' : ''}${scopes.has('webhooks') ? 'h' : ''}-`
   return { name, narrow: (entity) => narrowDeep(entity, may) as object }

@@ -16,12 +16,12 @@ function block(ms: number): void {
   while (performance.now() < until);
 }
 
-test('anonymous callers have a budget: a burst of 500, and headers that tell what is left (decisions §1)', async () => {
+test('anonymous callers have a budget: a burst of 500, and headers that show the rest (decisions §1)', async () => {
   const { anonymous } = await instanceWith({})
 
   const first = await anonymous.request({ path: '/api/version' })
   const refused = []
-  // The budget fills up again meanwhile, the slower the machine the more: ask until it is spent.
+  // The budget refills meanwhile, more on a slow machine: ask until it is spent.
   for (let round = 0; round < 20 && refused.length === 0; round++) {
     const answers = await Promise.all(
       Array.from({ length: 400 }, () => anonymous.request({ path: '/api/version' })),
@@ -30,7 +30,7 @@ test('anonymous callers have a budget: a burst of 500, and headers that tell wha
   }
 
   expect(first.headers.get('ratelimit-limit')).toBe('500')
-  // Whatever was asked while the instance came up may not be filled up again.
+  // Requests during the start may not be refilled yet.
   expect(Number(first.headers.get('ratelimit-remaining'))).toBeLessThan(500)
   expect(Number(first.headers.get('ratelimit-remaining'))).toBeGreaterThan(490)
   expect(refused.length).toBeGreaterThan(0)
@@ -53,14 +53,14 @@ test('signed-in callers have no budget unless the operator sets one (decisions �
   expect(answers.some((answer) => answer.status === 429)).toBe(true)
 })
 
-test('overload is shed with 503 and Retry-After, and the health of the process is still told', async () => {
+test('overload gives 503 with Retry-After, and health still answers', async () => {
   const { admin, anonymous } = await instanceWith({ FOLKMOOT_MAX_LAG_MS: '500' })
   const askWhenBusy = async () => {
     block(1500)
     return await admin.request({ path: `${PEOPLE}/@me` })
   }
 
-  // The delay is sampled every second, so the first to come may still be served.
+  // The delay is sampled every second, so the first requests may be served.
   const answers = [await askWhenBusy(), await askWhenBusy(), await askWhenBusy()]
   block(1500)
   const health = await anonymous.request({ path: '/health/live' })
@@ -71,7 +71,7 @@ test('overload is shed with 503 and Retry-After, and the health of the process i
   expect(health.status).toBe(200)
 })
 
-test('anonymous callers read people when the operator allows it, without addresses and numbers', async () => {
+test('anonymous callers read people if the operator allows it, without addresses and numbers', async () => {
   const open = await instanceWith({ FOLKMOOT_ANONYMOUS_READ: 'on' })
   const person = await aPerson(open, { phoneNumbers: [{ value: '+49 30 1' }] })
 
@@ -91,7 +91,7 @@ test('anonymous callers read people when the operator allows it, without address
   expect([me.status, change.status]).toEqual([401, 401])
 })
 
-test('anybody signs up when the operator allows it, and gets no standing by asking for it', async () => {
+test('anybody can sign up if the operator allows it, without any account status', async () => {
   const open = await instanceWith({ FOLKMOOT_SIGN_UP: 'on' })
   const wish = newPerson({ standing: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
 
@@ -116,7 +116,7 @@ test('one setting turns the guard line off for the whole instance', async () => 
   expect(missing.text).toMatch(/^\{"error"/)
 })
 
-test('one setting raises the most items on a page; without the events module the revision is 13', async () => {
+test('one setting raises the page maximum; without the events module the revision is 13', async () => {
   const wide = await instanceWith({ FOLKMOOT_PAGE_MAX: '1000', FOLKMOOT_MODULES: '' })
 
   const page = await wide.admin.listPeople({ count: 1000 })
@@ -126,7 +126,7 @@ test('one setting raises the most items on a page; without the events module the
   expect(version.svcCoreVersions.map((one) => one.revision)).toEqual([3, 13])
 })
 
-test('a database that is gone is answered with 503 and Retry-After, and readiness says so', async () => {
+test('a lost database gives 503 with Retry-After, and readiness reports it', async () => {
   const { admin, anonymous, store } = await instanceWith({})
   await admin.getPerson({ personID: '@me' })
   await store.close()

@@ -1,4 +1,4 @@
-/** The HTTP server: limits, hooks and errors that hold for every request, whatever its operation. */
+/** The HTTP server: limits, hooks and errors common to all requests. */
 import { randomUUID } from 'node:crypto'
 import type { OperationShape } from '@folkmoot/contract'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -37,7 +37,7 @@ import { addWebRoutes } from './web-routes.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor
-    /** Of the verified credentials, before the caller was admitted. */
+    /** From the verified credentials, before admission. */
     epoch: number
   }
   interface FastifyContextConfig {
@@ -46,25 +46,25 @@ declare module 'fastify' {
 }
 
 function makeFastify(context: Context, observer: Observer): FastifyInstance {
-  // Without a logger of its own Fastify makes none for each request; what is worth a line is logged here.
+  // Fastify would create a logger per request; logging happens here.
   const app = Fastify({
     genReqId: () => randomUUID(),
     requestTimeout: LONGEST_ARRIVAL_MS,
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
-    // Without a body, Node's own refusal of a request without a host is no answer of this API; ours is below.
+    // Node refuses a missing host without a body; our own check is below.
     http: { headersTimeout: 10_000, maxHeaderSize: 32 * 1024, requireHostHeader: false },
     bodyLimit: 10 * 1024 * 1024,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 1024, ignoreTrailingSlash: true },
-    // An instance with an address of its own stands behind a proxy on this machine or in its network, and only
-    // from there is it believed whose request it passes on.
+    // An instance with a public URL is behind a proxy on this machine or network; only those may set the client
+    // address.
     trustProxy: context.config.isLoopback ? false : ['loopback', 'linklocal', 'uniquelocal'],
     clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for what could not be routed.
+      // Hooks do not run for unroutable requests.
       observer.begin(request, reply)
       sendError(error, request, reply, { context, observer })
     },
@@ -83,11 +83,11 @@ function requireHost(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 const BYTES = 'application/octet-stream'
-/** What is called plain bytes may as well be called anything else. */
+/** Accepts any type for plain bytes. */
 const takesPlainBytes = ({ operation: { body } }: Route) =>
   body?.kind === 'binary' && body.mediaTypes.includes(BYTES)
 
-/** Those that take files or plain bytes read their bodies themselves. */
+/** Operations with files or bytes read their bodies themselves. */
 async function bindRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
@@ -111,7 +111,7 @@ function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('webSession')
 }
 
-/** Whoever watches over us must hear that we live, above all when we are busy. */
+/** Health and metrics answer even under overload. */
 const isWatching = ({ url }: FastifyRequest) => url.startsWith('/health/') || url === METRICS_PATH
 
 export interface ServerParts {
@@ -119,18 +119,18 @@ export interface ServerParts {
   readonly pages: readonly StaticPage[]
   readonly appPages: readonly AppPage[]
   readonly webRoutes: readonly WebRoute[]
-  /** How pages are dressed that need no script. */
+  /** Theme assets for pages without a script. */
   readonly look: Look
   readonly handedOn: readonly HandedOn[]
   readonly identify: Identify
   readonly runAs: ActingAs
   readonly findSession: FindSession
   readonly store: Pick<Store, 'probe' | 'load'>
-  /** Counts what waits, for the metrics. */
+  /** Number of waiting queries, for the metrics. */
   readonly measure: () => Promise<void>
 }
 
-/** Whether the instance goes without the optional module of an operation. */
+/** Whether the optional module of an operation is off. */
 const isAbsent = ({ module }: OperationShape, { modules }: Config) =>
   module !== undefined && !modules.includes(module)
 
@@ -176,7 +176,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
     requireHost(request, reply)
     done()
   })
-  // Refused before the body is looked at, for nobody is there to take it.
+  // Refused before the body is parsed, because no operation takes it.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return
     const [path = ''] = request.url.split('?', 1)

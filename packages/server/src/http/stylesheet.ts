@@ -1,4 +1,4 @@
-/** The one stylesheet of all pages. Its name changes with what is in it, so that browsers may keep it for ever. */
+/** The stylesheet of server-rendered pages. Its name is a hash, so browsers may cache it forever. */
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -22,7 +22,7 @@ interface Recorded {
 const recorded: Recorded[] = []
 const withoutSdk = findTracer()
 
-/** As little of an SDK as shows what ours hands to one. */
+/** A minimal SDK that records what it is given. */
 function loadFakeSdk(): void {
   const fakeSpan = (record: Recorded): Span => {
     const span = trace.wrapSpanContext(INVALID_SPAN_CONTEXT)
@@ -65,7 +65,7 @@ test('without an SDK there is no tracer', () => {
   expect(withoutSdk).toBeUndefined()
 })
 
-test('a request is a span, named by its operation, in the trace of its caller', async () => {
+test('a request is a span named by its operation, in its caller’s trace', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c'
 
   const answer = await instance.admin.request({

@@ -1,6 +1,6 @@
 /**
- * Spans for whoever loads an OpenTelemetry SDK into the process. We know its API alone; without an SDK there is no
- * tracer, and a request costs nothing more.
+ * Spans for an OpenTelemetry SDK loaded into the process. Only its API is used; without an SDK there is no tracer and
+ * no cost.
  */
 import {
   context,
@@ -16,7 +16,7 @@ import {
 } from '@opentelemetry/api'
 import type { FastifyRequest } from 'fastify'
 
-/** Undefined without an SDK. It must have been loaded before us, which `node --import` sees to. */
+/** Undefined without an SDK, which must be loaded first with `node --import`. */
 export function findTracer(): Tracer | undefined {
   const provider = trace.getTracerProvider()
   return provider instanceof ProxyTracerProvider
@@ -29,7 +29,7 @@ export interface RequestSpan {
   readonly context: TraceContext
 }
 
-/** The caller's `traceparent`, where the SDK reads one, makes the span part of the caller's trace. */
+/** A `traceparent` header makes the span part of the caller's trace. */
 export function beginSpan(tracer: Tracer, request: FastifyRequest, operation: string): RequestSpan {
   const parent = propagation.extract(ROOT_CONTEXT, request.headers)
   const attributes = { 'http.request.method': request.method, 'folkmoot.request_id': request.id }
@@ -43,7 +43,7 @@ export function endSpan({ span }: RequestSpan, status: number): void {
   span.end()
 }
 
-/** Whatever else is traced while the work is done, such as queries, becomes a part of the span. */
+/** Runs work inside the span, so that queries become its children. */
 export async function within<T>(request: RequestSpan, work: () => Promise<T>): Promise<T> {
   return await context.with(request.context, work)
 }

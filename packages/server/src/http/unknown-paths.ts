@@ -1,16 +1,16 @@
-/** Requests that no route takes: a path that is unknown, one of a module that is off, or a known one with another verb. */
+/** Requests without a route: unknown paths, modules that are off, or known paths with another verb. */
 import { type Failure, failure } from '../failure.ts'
 
 export interface KnownPath {
   readonly method: string
-  /** As the contract writes it: `/people/{personID}`. */
+  /** As in the contract: `/people/{personID}`. */
   readonly path: string
-  /** The optional module that it belongs to, where that is off. */
+  /** The optional module that is off. */
   readonly absentModule?: string
 }
 
 interface FoundPath {
-  /** The verbs that it takes, as the Allow header writes them. */
+  /** Its verbs, for the Allow header. */
   readonly allow: string
   readonly absentModule: string | undefined
 }
@@ -27,7 +27,7 @@ export class KnownPaths {
     })
   }
 
-  /** Undefined for a path that is unknown. */
+  /** Undefined for an unknown path. */
   find(path: string): FoundPath | undefined {
     return this.#patterns.find(({ pattern }) => pattern.test(path))
   }

@@ -22,7 +22,7 @@ const part = (content: string, headers = 'Content-Disposition: form-data; name="
   `--b\r\n${headers}\r\n\r\n${content}\r\n`
 const jsonPart = (json: string) => part(json, 'Content-Disposition: form-data; name="json"')
 
-/** Blobs that nobody refers to, and files in the store beyond those that are referred to. */
+/** Unreferenced blobs, and files in the store without a reference. */
 async function leftovers(): Promise<[number, number]> {
   const [counted] = await sql`
     select count(*) filter (where uses = 0)::int as unused, count(*) filter (where uses > 0)::int as used from blob`
@@ -33,7 +33,7 @@ async function leftovers(): Promise<[number, number]> {
 }
 const NONE: [number, number] = [0, 0]
 
-test('files of a form are kept and come back byte by byte, each under its own name', async () => {
+test('files of a form are stored and return byte for byte under their names', async () => {
   const contents = [randomBytes(300_000), randomBytes(10), Buffer.alloc(0)]
   const files = contents.map((bytes, index) => new File([bytes], `naïve ${index} ☃.txt`))
 
@@ -48,7 +48,7 @@ test('files of a form are kept and come back byte by byte, each under its own na
   )
 })
 
-test('one file may be the whole body, where the operation takes its type', async () => {
+test('one file may be the whole body if the operation takes its type', async () => {
   const bytes = randomBytes(100_000)
 
   const kept = await client.send(keepFiles, { bytes, mediaType: 'application/octet-stream' })
@@ -69,7 +69,7 @@ test('JSON comes alone, or in a part beside files', async () => {
   expect(behind.body).toMatchObject({ subject: 'Behind', ids: [expect.any(String)] })
 })
 
-test('the JSON of a part is held to what JSON alone is held to', async () => {
+test('a JSON part has the same limits as JSON alone', async () => {
   const deep = '['.repeat(200)
   const cases = [
     '{"subject":1}',
@@ -145,7 +145,7 @@ test('a form without a boundary, or a body without a type, is refused', async ()
   expect(answers.map(({ status }) => status)).toEqual([400, 400, 415, 415, 400])
 })
 
-test('strangers are refused before anything of their files is kept', async () => {
+test('anonymous callers are refused before any file is stored', async () => {
   const nobody = client.as(undefined)
 
   const { status } = await nobody.send(keepFiles, { files: [new Blob(['x'.repeat(MB)])] })
@@ -154,7 +154,7 @@ test('strangers are refused before anything of their files is kept', async () =>
   expect(await leftovers()).toEqual(NONE)
 })
 
-test('the same key and the same files get the first answer, other files are refused, and neither is kept', async () => {
+test('the same key and files get the first answer, other files are refused, and neither is stored', async () => {
   const send = (content: string, name = 'a') =>
     client.send(keepFiles, {
       files: [new File([content], name)],
@@ -171,7 +171,7 @@ test('the same key and the same files get the first answer, other files are refu
   expect(await leftovers()).toEqual(NONE)
 })
 
-test('a client that goes half-way leaves nothing', async () => {
+test('a client that disconnects leaves nothing behind', async () => {
   const { hostname, port } = new URL(server.baseUrl)
   const head = [
     `POST ${keepFiles.path} HTTP/1.1`,

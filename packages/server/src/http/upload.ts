@@ -1,4 +1,4 @@
-/** Bodies with files: each goes to the route's receiver as it arrives, and none is ever whole in memory. */
+/** Bodies with files: each streams to the route's receiver, never whole in memory. */
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { failure, fieldInvalid } from '../failure.ts'
@@ -17,7 +17,7 @@ export interface Upload {
   readonly files: readonly ReceivedFile[]
 }
 
-/** In a scope of its own, bodies are not read but handed on; JSON alone is read as everywhere. */
+/** In this scope bodies are not parsed but streamed; JSON alone is parsed as usual. */
 export function passBodiesOn(scope: FastifyInstance): void {
   addJsonParser(scope)
   scope.addContentTypeParser('*', (_request, stream, done) => done(null, stream))
@@ -37,7 +37,7 @@ async function readJsonPart(bytes: AsyncIterable<Buffer>): Promise<JsonBody | un
   return text.trim() === '' ? undefined : { text, value: parseJson(text) }
 }
 
-/** What has no name and is text is a field of a form, which nobody asked for. */
+/** A text part without a file name is a form field, which nobody reads. */
 const isFile = (part: Part) =>
   part.fileName !== undefined || (part.mediaType !== undefined && !part.mediaType.startsWith('text/'))
 
@@ -45,7 +45,7 @@ interface Wish {
   readonly request: FastifyRequest
   readonly call: CheckedCall
   readonly receiver: Receiver
-  /** Whether a part named `json` is the JSON of the request. */
+  /** Whether a part named `json` is the request's JSON. */
   readonly takesJson: boolean
 }
 
@@ -73,7 +73,7 @@ export async function discardFiles(files: readonly ReceivedFile[]): Promise<void
   await Promise.all(files.map((file) => file.discard()))
 }
 
-/** Undefined json and no files where there was no body. What arrived before a failure is discarded. */
+/** Undefined json and no files without a body. Files received before a failure are discarded. */
 export async function receiveUpload(wish: Wish): Promise<Upload> {
   const { request, call, receiver } = wish
   const files: ReceivedFile[] = []

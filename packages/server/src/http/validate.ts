@@ -1,4 +1,4 @@
-/** Holds what was sent against the contract; every complaint names the field and what is accepted. */
+/** Validates input against the contract; every message names the field and what is accepted. */
 import type { FailureDetail } from '@folkmoot/contract'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
@@ -9,11 +9,11 @@ import { fieldsInvalid } from '../failure.ts'
 type Complaint = TLocalizedValidationError
 export type Check = (value: unknown) => unknown
 
-/** `/emails/0/value` → `emails[0].value`; of a body that is a list `/0` → `body[0]` */
+/** `/emails/0/value` → `emails[0].value`; for a list body `/0` → `body[0]` */
 function fieldOf(instancePath: string, property?: string): string {
   const parts = instancePath.split('/').slice(1)
   if (property !== undefined) parts.push(property)
-  // A body that is itself a list has no name of its own.
+  // A list body has no name.
   if (/^\d+$/.test(parts[0] ?? '')) parts.unshift('body')
   const [first = 'body', ...rest] = parts
   return rest.reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), first)
@@ -61,7 +61,7 @@ function messageOf(error: Complaint, schema: TSchema): string {
   }
 }
 
-/** Where one of several forms is accepted and a sentence names them, no form is complained of by itself. */
+/** If one of several forms is accepted and a sentence names them, report that sentence only. */
 function withoutForms(errors: readonly Complaint[], schema: TSchema): readonly Complaint[] {
   const choices = errors.filter(
     ({ keyword, schemaPath }) => keyword === 'anyOf' && 'x-accepts' in schemaAt(schema, schemaPath),
@@ -86,7 +86,7 @@ function detailsOf(errors: readonly Complaint[], schema: TSchema): FailureDetail
   )
 }
 
-// NUL cannot be stored as text, and half of a surrogate pair is no text at all.
+// PostgreSQL cannot store NUL, and lone surrogates are no text.
 function textComplaint(value: string): string | undefined {
   if (value.includes('\0')) return 'must not contain the NUL character'
   return value.isWellFormed() ? undefined : 'must be well-formed Unicode'
@@ -115,7 +115,7 @@ export function compileCheck(schema: TSchema): Check {
   }
 }
 
-/** Read-only and unknown fields are dropped before anything is held against them (§General conventions 2). */
+/** Drops read-only and unknown fields before validating (§General conventions 2). */
 export function compileBodyCheck(schema: TSchema): Check {
   const check = compileCheck(schema)
   return (value) => check(Clean(schema, value))

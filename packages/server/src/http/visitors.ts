@@ -1,4 +1,4 @@
-/** Callers who are signed in on the web: the cookie that names their session, and what must come with it. */
+/** Callers with a web session: its cookie, and the token that must come with it. */
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { V3 } from '@folkmoot/contract'
@@ -9,18 +9,18 @@ import { firstOf } from './call.ts'
 import { SessionCookie } from './cookies.ts'
 import { isSafe, requireOwnOrigin } from './origin.ts'
 
-/** Somebody's session, as far as a request needs it. */
+/** A session, as far as a request needs it. */
 export interface WebSession {
   readonly id: string
   readonly member: Member
-  /** Whoever can read a page of ours knows it, and no page of others can. */
+  /** The form token: known to our pages only. */
   readonly csrfToken: string
 }
 
-/** Handed in by app.ts: the session that a cookie names, if it is not over. */
+/** Provided by app.ts: the valid session of a cookie. */
 export type FindSession = (cookieValue: string) => WebSession | undefined | Promise<WebSession | undefined>
 
-/** Compared by their hashes, so that neither time nor length tells anything. */
+/** Compares hashes, so that timing and length reveal nothing. */
 function isSame(left: string, right: string): boolean {
   return timingSafeEqual(hash('sha256', left, 'buffer'), hash('sha256', right, 'buffer'))
 }
@@ -40,7 +40,7 @@ export class Visitors {
     return this.#find(cookieValue)
   }
 
-  /** A request of the API: it changes nothing unless a page of ours sent it, and knew the token. */
+  /** API writes with a session must come from our page with its token. */
   requireOwnRequest(method: string, headers: IncomingHttpHeaders, session: WebSession): void {
     if (isSafe(method)) return
     requireOwnOrigin(method, headers, this.#origins)
@@ -51,7 +51,7 @@ export class Visitors {
     )
   }
 
-  /** A form of a page: it carries the token in a field. */
+  /** Forms carry the token in a field. */
   requireOwnForm(headers: IncomingHttpHeaders, token: string, session: WebSession): void {
     requireOwnOrigin('POST', headers, this.#origins)
     this.#requireToken(token, session, 'The form is from before you signed in. Load its page again.')

@@ -1,4 +1,4 @@
-/** All pages of an instance, bound: a part of the server in which errors are pages too. */
+/** Binds all pages of an instance, in a scope where errors are pages too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { readWanted } from './dress.ts'
@@ -7,7 +7,7 @@ import { html } from './html.ts'
 import { addStylesheet } from './stylesheet.ts'
 import type { Web, WebPage, WebRoute } from './web.ts'
 
-/** What went wrong, and what to do. */
+/** The error and what to do. */
 function errorPage(
   { status, body }: ErrorAnswer,
   { errors }: PageTexts,
@@ -26,9 +26,9 @@ function errorPage(
 
 interface Parts {
   readonly web: Web
-  /** Whoever wants the stylesheet. */
+  /** The stylesheet request. */
   admit(request: FastifyRequest, reply: FastifyReply): unknown
-  /** Notes what went wrong, and begins the answer. */
+  /** Logs the error and starts the answer. */
   beginError(error: unknown, request: FastifyRequest, reply: FastifyReply): ErrorAnswer
 }
 

@@ -1,7 +1,4 @@
-/**
- * Pages and the forms on them: whatever people meet that is no operation of the contract. Plain HTML, plain forms, and
- * errors that are pages too.
- */
+/** Server-rendered pages and their forms, outside the contract: plain HTML, with errors as pages too. */
 import type { Language } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
@@ -18,7 +15,7 @@ import type { Html } from './html.ts'
 import { FORM, MULTIPART, mediaTypeOf } from './media-types.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 
-/** The fields of a form or of a query, as text. One that is not there is empty. */
+/** Text fields of a form or query. Missing ones are empty. */
 export class Fields {
   readonly #fields: readonly (readonly [string, string])[]
 
@@ -48,41 +45,41 @@ function paramsOf(params: Record<string, string>): Record<string, string> {
 
 export interface WebCall {
   readonly context: Context
-  /** Whoever is signed in by the cookie; an Authorization header counts for nothing here. */
+  /** The person signed in by cookie; an Authorization header is ignored here. */
   readonly actor: Actor
   readonly session: WebSession | undefined
   readonly params: Readonly<Record<string, string>>
   readonly query: Fields
-  /** Empty where nothing was posted. */
+  /** Empty unless posted. */
   readonly form: Fields
   readonly trace: RequestTrace
   readonly userAgent: string
   readonly language: Language
-  /** What all pages say, in that language. */
+  /** Common page texts in the reader's language. */
   readonly texts: PageTexts
-  /** The header, for those who set a cookie of their own. */
+  /** The Cookie header, for pages with a cookie of their own. */
   readonly cookies: string | undefined
-  /** Belongs into every form that is posted; whatever comes without is refused before the handler is asked. */
+  /** Required in every posted form; without it the handler is not called. */
   readonly csrfField: Html | undefined
-  /** An address of ours (`/login`) as the browser has to ask for it. */
+  /** A path of ours (`/login`) as the browser must request it. */
   at(path: string): string
 }
 
 interface Common {
   readonly headers?: Readonly<Record<string, string>>
-  /** The cookie of a new session, or null to take away the one that is there. */
+  /** The cookie of a new session, or null to remove it. */
   readonly session?: { readonly value: string; readonly seconds: number | undefined } | null
 }
 
 export interface WebPage extends Common {
   readonly page: Page
   readonly status?: number
-  /** Where else the forms of the page may lead, by redirects too: origins such as `https://app.example`. */
+  /** Further form targets, redirects included: origins such as `https://app.example`. */
   readonly formTargets?: readonly string[]
 }
 
 interface WebRedirect extends Common {
-  /** 303: a path of ours as `call.at` writes it, or a whole address. */
+  /** 303: a path from `call.at`, or a full URL. */
   readonly redirect: string
 }
 
@@ -90,31 +87,28 @@ export type WebAnswer = WebPage | WebRedirect
 
 export interface WebRoute {
   readonly method: 'GET' | 'POST'
-  /** As the contract writes it: `/people/{username}`. */
+  /** As in the contract: `/people/{username}`. */
   readonly path: string
   /**
-   * A post that does the same for everybody who sends it, such as signing in: it only has to come from a page of ours, for
-   * the form may be from before a session began.
+   * A post that is the same for everybody, such as signing in: it needs our origin but no token, since the form may
+   * be older than the session.
    */
   readonly isWithoutToken?: boolean
-  /** Whether it may come as multipart too: browsers send a form as it says, mail programs as they like. */
+  /** Whether multipart is accepted, as some mail programs send it. */
   readonly takesMultipart?: boolean
   handle(call: WebCall): Promise<WebAnswer> | WebAnswer
 }
 
-/** The field that forms carry the token in. */
+/** The field of the form token. */
 const CSRF_FIELD = 'csrf'
-/** A form has a few fields of text. */
+/** Forms have a few text fields. */
 const FORM_LIMIT = 64 * 1024
 
 const HTML_TYPE = 'text/html; charset=utf-8'
-/**
- * `no-referrer` makes browsers hide the origin of a form even from the page's own server, which must know it; others than
- * we learn nothing by this one either.
- */
+/** With `no-referrer` browsers would hide a form's origin even from us; this policy reveals nothing to others either. */
 const REFERRER = 'same-origin'
 
-/** Behind a proxy that serves us below a path, that path comes first. */
+/** Behind a proxy that serves us under a path, that path comes first. */
 function addressOf(baseUrl: string): (path: string) => string {
   const prefix = new URL(baseUrl).pathname.replace(/\/$/, '')
   return (path) => prefix + path

@@ -1,4 +1,4 @@
-/** The part of a write that changes something: prepare → transaction → once for each key → handle → write. */
+/** The part of a write that changes data: prepare → transaction → once per key → handle → write. */
 import type { Actor, Member } from '../actor.ts'
 import type { Context } from '../context.ts'
 import { inTransaction, type Transaction } from '../db/transaction.ts'
@@ -8,18 +8,18 @@ import { traceOf } from './caller.ts'
 import { answerOnce } from './idempotency.ts'
 import type { HandlingRoute, ReceivedFile } from './route.ts'
 
-/** All that was sent. */
+/** Everything that was sent. */
 interface WholeRequest extends ReadCall {
-  /** The JSON as it came. */
+  /** The raw JSON. */
   readonly text: string
   readonly files: readonly ReceivedFile[]
 }
 
-/** The caller as they are now: whoever took long to send a body may have lost their rights meanwhile. */
+/** The caller's current rights: they may have been lost while a long body arrived. */
 export type Renew = () => Actor | Promise<Actor>
 
 export interface WriteParts {
-  /** Tells of what somebody writes as another. */
+  /** Audits a write as another person. */
   noteRunAs(tx: Transaction, member: Member, operation: string): Promise<void>
 }
 

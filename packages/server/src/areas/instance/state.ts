@@ -1,2 +1,2 @@
-/** What the area keeps in the memory of a process; the context holds it. */
+/** In-memory state of the area, held by the context. */
 export { Properties } from './properties/current.ts'

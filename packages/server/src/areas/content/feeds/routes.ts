@@ -2,7 +2,7 @@ import { api, type FeedKind } from '@folkmoot/contract'
 import type { BinaryReply } from '../../../http/answer.ts'
 import { presentEach } from '../../../http/present.ts'
 import { type CheckedCall, type Route, read } from '../../../http/route.ts'
-import { UNNARROWED } from '../../../http/scopes.ts'
+import { ALL_SCOPES } from '../../../http/scopes.ts'
 import { Ready } from '../../../representations.ts'
 import { writeEntry, writeFeed } from './atom.ts'
 import { findEntries, getSubject, headOf, presentationFor } from './feeds.ts'
@@ -19,7 +19,7 @@ async function show({ context, page }: CheckedCall, kind: FeedKind, name = ''): 
     readNames(context.db),
     findEntries(context, subject, page),
   ])
-  const writing = { context, form: 'all', reach: UNNARROWED, write: writeEntry } as const
+  const writing = { context, form: 'all', scopes: ALL_SCOPES, write: writeEntry } as const
   const entries = await presentEach(writing, rows, presentationFor(context, nameOf))
   const head = headOf(context, nameOf, subject, { ...page, hasMore: end !== undefined })
   const feed = new Ready(

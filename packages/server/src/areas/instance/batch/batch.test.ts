@@ -4,7 +4,7 @@ import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
 
-/** Two a second, four at once. */
+/** Two a second, a burst of four. */
 const instance = await anInstance({ FOLKMOOT_ANONYMOUS_READ: 'on' })
 const limited = await anInstance({ FOLKMOOT_RATE_LIMIT: '2' })
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function metric(name: string, labels: string): Promise<number> {
   return Number(line?.split(' ')[1] ?? 0)
 }
 
-test('a request that meets an error of ours is 500 with the request id; the others are answered', async () => {
+test('a request with a server error answers 500 with the request id; the others are answered', async () => {
   await instance.store.sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$;
     create trigger refuse before insert on content for each row when (new.subject = 'Broken') execute function refuse()`)
@@ -52,7 +52,7 @@ test('a request that meets an error of ours is 500 with the request id; the othe
   expect(JSON.stringify(answers)).not.toContain('on purpose')
 })
 
-test('every request of a batch is charged to the budget of its caller', async () => {
+test('every request of a batch is charged to its caller’s budget', async () => {
   const answers = await limited.admin.executeBatch({
     body: Array.from({ length: 8 }, (_, at) => me(`k${at}`)),
   })
@@ -78,7 +78,7 @@ test('where anonymous callers may read, a batch lets them read and nothing else'
   expect(statusesOf(answers)).toEqual([200, 401, 401, 401])
 })
 
-test('requests of a batch are counted by their operations, and the batch beside them', async () => {
+test('requests of a batch are counted by operation, beside the batch itself', async () => {
   const before = await metric('folkmoot_requests_total', 'operation="getPerson",status="200"')
 
   await admin.executeBatch({ body: [me('one'), me('two')] })
@@ -87,7 +87,7 @@ test('requests of a batch are counted by their operations, and the batch beside 
   expect(await metric('folkmoot_requests_total', 'operation="executeBatch",status="200"')).toBeGreaterThan(0)
 })
 
-test('answers are bounded together: what was read and does not fit is left out, and so is what was not begun', async () => {
+test('the total answer size is limited: reads that do not fit, and requests not started, are left out', async () => {
   const author = await aPerson(instance)
   const rows = Array.from({ length: 60 }, () =>
     topRow({ type: 'document', author_id: author.id, tags: ['large'] }),
@@ -110,7 +110,7 @@ test('answers are bounded together: what was read and does not fit is left out, 
   expect(reply.bytes.length).toBeLessThan(10 * 1024 * 1024)
 })
 
-test('a request cannot be blown up by what it refers to', async () => {
+test('references cannot inflate a request', async () => {
   const { id } = await admin.createContent({
     body: { ...document('Long'), content: { type: 'text/html', text: 'y'.repeat(1_000_000) } } as never,
   })

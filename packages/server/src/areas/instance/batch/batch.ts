@@ -1,10 +1,10 @@
-/** Several requests in one: done in order, each for itself, and what went wrong with one is its own answer. */
+/** Several requests in one: run in order, independently; a failure is that request's own answer. */
 import { BATCH_LIMIT, type BatchItem } from '@folkmoot/contract'
 import { failure, fieldsInvalid } from '../../../failure.ts'
 import { innerUrl } from './inner-url.ts'
 import { type Answered, References } from './references.ts'
 
-/** All answers together; one that was written may pass it, for it must be told of. */
+/** Total size of all answers. A write's answer may exceed it, because it must be reported. */
 const ANSWERS_LIMIT = 10 * 1024 * 1024
 
 interface InnerRequest {
@@ -33,7 +33,7 @@ function requireKeys(items: readonly BatchItem[]): void {
   if (repeated.length > 0) throw fieldsInvalid(repeated)
 }
 
-/** Read only if somebody refers to it. */
+/** Parsed only if referenced. */
 function answeredOf({ json, error }: InnerAnswer): Answered {
   let read: { data: unknown } | undefined
   return {
@@ -70,7 +70,7 @@ function writeAnswer(key: string, { status, json, error }: InnerAnswer): string 
   return `{"key":${name},"id":${name},"status":${status}${data}${failed}}`
 }
 
-/** The JSON of all answers, in the order of the requests. */
+/** JSON of all answers, in request order. */
 export async function executeBatch(
   baseUrl: string,
   items: readonly BatchItem[],
@@ -85,7 +85,7 @@ export async function executeBatch(
       if (length > ANSWERS_LIMIT) throw tooLarge()
       return requestOf(item, answered, baseUrl)
     })
-    // Nothing is lost with what was only read, and others may still fit.
+    // Leaving out a read loses nothing, and later answers may still fit.
     if (length + answer.json.length > ANSWERS_LIMIT && item.request.method === 'GET') {
       answer = await send(() => {
         throw tooLarge()

@@ -1,14 +1,14 @@
-/** Where a request of a batch goes: its path and query, as a request line would have them. */
+/** The path and query of a request in a batch, as in a request line. */
 import { originsOf, pathWithin, V3 } from '@folkmoot/contract'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import type { References } from './references.ts'
 
 const ENDPOINT = 'request.endpoint'
 const QUERY = 'request.queryParams'
-/** As long as the head of a request may be. */
+/** The limit of a request head. */
 const URL_LONGEST = 32 * 1024
 
-/** The address behind an origin of ours; undefined for another host. Nothing of the path is tidied up. */
+/** The URL without our origin; undefined for another host. The path is not normalised. */
 function pathAtOurs(text: string, base: URL): string | undefined {
   const [, origin = '', path] = /^(https?:\/\/[^/?#\s\\]+)(\/.*)$/is.exec(text) ?? []
   const url = URL.parse(origin)
@@ -24,7 +24,7 @@ function pathOf(endpoint: string, baseUrl: string): string {
   throw fieldInvalid(ENDPOINT, `must begin with ${baseUrl}${V3}/ or ${V3}/`)
 }
 
-/** One segment, whatever is in it, unless it is an address of ours that everything begins with. */
+/** One segment, unless it is a base URL of ours. */
 function writeSegment(value: string, at: number, baseUrl: string): string {
   const isAddress = at === 0 && (value.startsWith(`${V3}/`) || pathAtOurs(value, new URL(baseUrl)))
   return isAddress ? value : encodeURIComponent(value)
@@ -57,7 +57,7 @@ function queryOf(references: References, given: unknown): string {
     .join('&')
 }
 
-/** What a client of HTTP would have encoded before sending it. */
+/** Encodes what an HTTP client would have encoded. */
 const encodeOdd = (text: string) => text.replace(/[^\x21-\x7e]/gu, encodeURIComponent)
 
 export function innerUrl(

@@ -1,16 +1,16 @@
-/** `${key:path}`: a value of what an earlier request of the batch was answered. `$${` stands for the text `${`. */
+/** `${key:path}`: a value from the answer to an earlier request of the batch. `$${` is a literal `${`. */
 import { failure, fieldInvalid } from '../../../failure.ts'
 
-/** What a request may become by what it refers to: as much as may be sent. */
+/** A request with its references filled in must fit the body limit. */
 const LIMIT = 10 * 1024 * 1024
 
 const REFERENCE = /\$\$\{|\$\{([^:{}$]+):([^{}]*)\}/g
 const ALONE = /^\$\{([^:{}$]+):([^{}]*)\}$/
-/** `list.0.id`, `list[0].id` and, as JSONPath writes it, `$.list[0].id`. */
+/** `list.0.id`, `list[0].id` or, as in JSONPath, `$.list[0].id`. */
 const STEP = /\.?([^.[\]]+)|\[(\d+)\]/y
 
 export interface Answered {
-  /** What it said; undefined where there was nothing to say. */
+  /** The answer's value; undefined without a body. */
   data(): unknown
   readonly hasFailed: boolean
 }
@@ -30,7 +30,7 @@ function stepsOf(path: string): string[] | undefined {
 function valueAt(data: unknown, steps: readonly string[]): unknown {
   let value = data
   for (const step of steps) {
-    // Nothing but what was answered: no length, no prototype.
+    // Own properties only: no length, no prototype.
     if (value === null || typeof value !== 'object' || !Object.hasOwn(value, step) || step === 'length') {
       return undefined
     }
@@ -72,7 +72,7 @@ export class References {
     throw fieldInvalid(field, `refers to \${${key}:${path}}, which is no text, number or boolean`)
   }
 
-  /** `write` is given where in the text the value goes. */
+  /** `write` gets the position of the value in the text. */
   fillText(
     field: string,
     text: string,
@@ -83,7 +83,7 @@ export class References {
     )
   }
 
-  /** A text that is one reference and nothing else becomes the value with its type. */
+  /** A text that is a single reference becomes the value with its type. */
   fill(field: string, value: unknown): unknown {
     if (typeof value === 'string') {
       const [, key, path = ''] = ALONE.exec(value) ?? []

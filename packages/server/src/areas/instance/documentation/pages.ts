@@ -1,4 +1,4 @@
-/** The try-it page and its parts, read once: they are small and never change while the server runs. */
+/** The try-it page and its files, read once at start. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import type { StaticPage } from '../../../http/pages.ts'

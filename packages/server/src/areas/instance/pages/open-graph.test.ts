@@ -10,7 +10,7 @@ interface Node {
   readonly childNodes?: readonly Node[]
 }
 
-/** Every element of a page as a browser reads it, each with its attributes. */
+/** Every element of a page with its attributes, as a browser parses it. */
 function elementsOf(html: string): string[] {
   const walk = (node: Node): string[] => [
     ...(node.attrs ? [[node.nodeName, ...node.attrs.map(({ name }) => name)].join(' ')] : []),
@@ -85,7 +85,7 @@ test.each([
   )
 })
 
-test('what a page is told comes out of it as it went in, whatever it holds', () => {
+test('values come out of a page unchanged, whatever they hold', () => {
   for (const payload of xssPayloads) {
     const dress = dressOf(payload, build)
     const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(dress)) ?? []
@@ -93,7 +93,7 @@ test('what a page is told comes out of it as it went in, whatever it holds', () 
   }
 })
 
-test('a page asks at once for what its script will want, in the language of whoever reads', () => {
+test('a page preloads what its script needs, in the reader’s language', () => {
   const html = writePlainPage(undefined, dressOf('x', build))
 
   expect(html).toContain('<html lang="en" data-theme="dark">')
@@ -102,7 +102,7 @@ test('a page asks at once for what its script will want, in the language of whoe
   expect(html).toContain('<script type="module" src="/x/assets/main.js"></script>')
 })
 
-test('a text is put on one line of at most 200 characters, and no sign is cut in two', () => {
+test('a text becomes one line of at most 200 characters, without splitting a character', () => {
   const long = shorten(`a\n\t b\u0000 ${'🌻'.repeat(300)}`)
 
   expect(long.length).toBeLessThanOrEqual(200)

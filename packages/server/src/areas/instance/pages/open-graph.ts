@@ -1,6 +1,6 @@
 /**
- * The HTML of every page: what it is called and how its text begins, as far as whoever asks may read it, so that they have
- * something to read before the first script runs; and what a browser needs to show the rest.
+ * The HTML of every page: title and first text as far as the reader may see them, readable before any script runs,
+ * plus what a browser needs for the rest.
  */
 import { appPaths, BOOT_ID, type Boot, type Language, type Theme } from '@folkmoot/contract'
 import { escapeValue } from '../../../engines/html/characters.ts'
@@ -11,26 +11,26 @@ import type { PageKind, Titles, WebBuild } from './web-build.ts'
 export interface ShownPage {
   readonly title: string
   readonly description: string
-  /** The word of the Open Graph protocol for what it is. */
+  /** The Open Graph type. */
   readonly type: 'profile' | 'website' | 'article'
   readonly url: string
   readonly image?: string
-  /** Where feed readers find what is new on it. */
+  /** The feed of the page. */
   readonly feed?: string
 }
 
-/** How a page is dressed. */
+/** Theme and language of a page. */
 export interface Dress {
   readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
   readonly boot: Boot
   readonly kind: PageKind
-  /** Undefined where the web was not built: the page is then what it is without a script. */
+  /** Undefined if the web app is not built; pages then work without a script. */
   readonly build: WebBuild | undefined
 }
 
 const LONGEST = 200
 
-/** On one line, and cut where it is too long. */
+/** One line, truncated. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   if (line.length <= LONGEST) return line
@@ -63,17 +63,17 @@ function linksOf({ build, boot, visit, kind }: Dress): string[] {
 
 type FirstLook = NonNullable<Boot['first']>
 
-/** Data, which no browser runs; an element of it ends at the first `<`, so there is none. */
+/** JSON data in a script element; `<` is escaped, since it could end the element. */
 const bootOf = (boot: Boot) =>
   `<script type="application/json" id="${BOOT_ID}">${JSON.stringify(boot).replaceAll('<', '\\u003c')}</script>`
 
 const textOf = ({ title, text }: FirstLook) =>
   `<h1 dir="auto">${escapeValue(title)}</h1>${text === '' ? '' : `\n<p dir="auto">${escapeValue(text)}</p>`}`
 
-/** The pages that are of no single thing, in the order of the rail. */
+/** Pages without an object, in navigation order. */
 const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
 
-/** Drawn as the frame that the script puts in its place: look/first.css. */
+/** The same frame as the script draws: look/first.css. */
 function frameOf(first: FirstLook, titles: Titles[Language], { boot }: Dress): string {
   const ways = RAIL.filter((name) => boot.session || name !== 'inbox').map(
     (name) => `<a href="${escapeValue(boot.base + appPaths[name])}">${escapeValue(titles[name])}</a>`,
@@ -91,7 +91,7 @@ function write(first: FirstLook, head: readonly string[], dress: Dress): string 
   const { visit, build, boot } = dress
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
   const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
-  // Who may not read is about to be asked to sign in: until then they see nothing, unless no script is going to ask.
+  // Callers who may not read are about to be asked to sign in; until then they see nothing, unless scripts are off.
   const isReader = boot.session !== undefined || boot.anonymousRead
   const drawn =
     build && isReader
@@ -128,7 +128,7 @@ export function writePage({ title, description, type, url, image, feed }: ShownP
   return write({ title: named.title, text: named.description }, head, dress)
 }
 
-/** Says nothing but what every page of its kind is called, be there something or not. Of pages of a thing it says where its entity is. */
+/** Names only the kind of page, whether the object exists or not, and the URI of its entity. */
 export function writePlainPage(url: string | undefined, dress: Dress): string {
   const { build, kind, visit } = dress
   const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
@@ -136,6 +136,6 @@ export function writePlainPage(url: string | undefined, dress: Dress): string {
   return write(first, url === undefined ? [] : [alternateOf(url)], dress)
 }
 
-/** The same for what is not there and for what strangers may not see. */
+/** The same for missing objects and for those that anonymous readers may not see. */
 export const writeMissingPage = (dress: Dress): string =>
   write({ title: SITE_NAME, text: pageTexts[dress.visit.language].errors.missing }, [], dress)

@@ -46,7 +46,7 @@ const secret = await inGroup('SECRET')
 const inside = { parent: `/places/${(await inGroup('PRIVATE')).id}` }
 const document = await aDocument()
 
-test('a page of content tells what everybody may read of it, in at most 200 characters', async () => {
+test('a content page shows what everybody may read of it, in at most 200 characters', async () => {
   const { status, headers, text } = await read(open, `/docs/DOC-${document.id}?utm=1`)
 
   const meta = metaIn(text)
@@ -65,7 +65,7 @@ test('a page of content tells what everybody may read of it, in at most 200 char
   expect(alternateIn(text)).toBe(`${BASE_URL}/docs/DOC-${document.id}/api/v3`)
 })
 
-test('people and places have pages too, a place two of them, and old names lead to new ones', async () => {
+test('people and places have pages too, a place two of them, and old names redirect to new ones', async () => {
   await ann.client.updatePerson({ personID: '@me', body: { status: 'In the garden' } })
   const [bees] = await aCrowd(open, [{ name: 'renamed' }])
   await admin.updatePerson({ personID: bees?.id ?? '', body: { svc: { username: 'newname' } } })
@@ -91,7 +91,7 @@ test('people and places have pages too, a place two of them, and old names lead 
   expect(metaIn(former.text).url).toBe(`${BASE_URL}/people/newname`)
 })
 
-test('a page runs and loads what is ours alone, and is kept by nobody', async () => {
+test('a page runs and loads only our files, and is not cached', async () => {
   const { headers } = await read(open, `/docs/DOC-${document.id}`)
 
   const policy = headers.get('content-security-policy')
@@ -104,7 +104,7 @@ test('a page runs and loads what is ours alone, and is kept by nobody', async ()
   expect(headers.get('vary')).toBe('Cookie, Accept-Language')
 })
 
-test('a page speaks the language that its reader chose, or else the one that their browser asks for', async () => {
+test('a page uses the reader’s chosen language, otherwise the browser’s', async () => {
   const languageOf = async (headers: Record<string, string>) =>
     /<html lang="(\w+)"( data-theme="\w+")?>/
       .exec((await read(open, '/people/ann', { headers })).text)
@@ -117,7 +117,7 @@ test('a page speaks the language that its reader chose, or else the one that the
   expect(await languageOf({ cookie: 'folkmoot-language="><b>; folkmoot-theme=x' })).toEqual(['en', undefined])
 })
 
-test('what is not there and what strangers may not see are the same 404, letter by letter', async () => {
+test('missing objects and those hidden from anonymous readers give the same 404, byte for byte', async () => {
   const unseen = [
     await aDocument(inside),
     await aDocument({ parent: `/places/${secret.id}` }),
@@ -151,7 +151,7 @@ test('what is not there and what strangers may not see are the same 404, letter 
   }
 })
 
-test('credentials of the API count for nothing: a page is no way around it', async () => {
+test('API credentials are ignored: a page is no way around the API', async () => {
   const { id } = await aDocument(inside)
   const { authorization = '' } = ann.client.options
 
@@ -166,7 +166,7 @@ async function signedIn({ username, password }: { username: string; password: st
   return browser
 }
 
-test('whoever is signed in reads how a page begins before its script runs, as far as they may read it at all', async () => {
+test('signed-in readers see the start of a page before its script runs, if they may read it', async () => {
   const secret = await aDocument({ users: ['/people/1'] })
   const [author, other] = [await signedIn(ann), await signedIn(hidden)]
   const beginning =
@@ -189,14 +189,14 @@ test('whoever is signed in reads how a page begins before its script runs, as fa
   }
 })
 
-test('the pages of no single thing are there for everybody, and say nothing', async () => {
+test('pages without an object are there for everybody, and reveal nothing', async () => {
   for (const path of Object.values(appPaths)) {
     const { status, text } = await read(open, path)
     expect([path, status, metaIn(text)]).toEqual([path, 200, { site_name: 'Folkmoot' }])
   }
 })
 
-test('where strangers read nothing, every page tells the name of the site and no more, be there something or not', async () => {
+test('where anonymous readers may read nothing, every page shows only the site name', async () => {
   const paths = [
     `/docs/DOC-${document.id}`,
     '/docs/DOC-9007199254740991',
@@ -215,7 +215,7 @@ test('where strangers read nothing, every page tells the name of the site and no
   }
 })
 
-test('a page is read with GET and HEAD, and nothing else', async () => {
+test('pages take GET and HEAD only', async () => {
   const head = await read(open, '/people/ann', { method: 'HEAD' })
   const post = await read(open, '/people/ann', { method: 'POST' })
 

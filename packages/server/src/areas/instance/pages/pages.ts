@@ -1,4 +1,4 @@
-/** The pages of the community: what they are called and how their texts begin. The rest is asked for by their scripts. */
+/** The pages of the community: titles and first texts. Scripts load the rest. */
 
 import {
   type Address,
@@ -78,12 +78,12 @@ async function findUpdate(caller: Caller, name: string, id: string): Promise<Sho
 
 interface Page {
   readonly kind: PageKind
-  /** As it was asked for. */
+  /** As requested. */
   readonly url: string
   find(caller: Caller): Promise<ShownPage>
 }
 
-/** The same things have URIs as well, which are no pages. */
+/** URIs of the same objects, which are no pages. */
 function pageAt(baseUrl: string, address: Address | undefined): Page | undefined {
   if (address?.kind === 'person' && address.name !== undefined) {
     const { name } = address
@@ -145,13 +145,13 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
 }
 
 /**
- * Strangers are told the same of what is not there and of what they may not see. For whoever is signed in the page finds
- * that out: it may be elsewhere by now.
+ * Anonymous readers get the same answer for missing and hidden objects. For signed-in readers the page finds out: the
+ * object may have moved.
  */
 async function showEntity(context: Context, visit: Visit, dressFor: Dresser): Promise<RenderedPage> {
   const { baseUrl, anonymousRead } = context.config
   const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
-  // The same letter by letter, whatever was asked for.
+  // Byte for byte the same, whatever was requested.
   const missing = () => ({ status: 404, html: writeMissingPage(dressFor(visit, 'oneContent')) }) as const
   if (!page) return missing()
   const dress = dressFor(visit, page.kind)

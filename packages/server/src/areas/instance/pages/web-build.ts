@@ -1,15 +1,15 @@
-/** The pages of the community as they were built, read once: they never change while the server runs. */
+/** The built web app, read once at start. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { type appPaths, LANGUAGES, type Language } from '@folkmoot/contract'
 
-/** Where the build of packages/web lies. It may not be there: then pages are what they are without a script. */
+/** The build of packages/web. It may be missing; pages then work without a script. */
 const BUILD = new URL('../../../../../web/dist/', import.meta.url)
 const ENTRY = 'src/start.ts'
 const APP = 'src/main.tsx'
 const STYLES = 'style.css'
 
-/** What draws a page, by what it shows. */
+/** The entry script by kind of page. */
 const DRAWN_BY = {
   home: 'src/pages/home/home-page.tsx',
   inbox: 'src/pages/inbox/inbox-page.tsx',
@@ -47,15 +47,15 @@ interface BuiltFile {
   readonly isImmutable: true
 }
 
-/** What the head of a page has to name, each an address below the instance's own. */
+/** URLs for the head of a page, relative to the instance. */
 export interface WebBuild {
   readonly script: string
   readonly styles: readonly string[]
-  /** What the first script is going to want: better asked for at once. */
+  /** Preloads for the first script. */
   preloads(kind: PageKind, language: Language): readonly string[]
-  /** What the pages that are of no single thing are called. */
+  /** Names of pages without an object. */
   readonly titles: Titles
-  /** Of the fonts the one that all pages are set in. */
+  /** The main font of all pages. */
   readonly font: string | undefined
   readonly icon: string | undefined
   readonly files: readonly BuiltFile[]
@@ -64,7 +64,7 @@ export interface WebBuild {
 export type Titles = Readonly<Record<Language, Readonly<Record<keyof typeof appPaths, string>>>>
 type Manifest = Readonly<Record<string, Chunk>>
 
-/** Some chunks and whatever they import, each once. */
+/** Chunks and their imports, each once. */
 function withImports(manifest: Manifest, names: readonly string[]): Chunk[] {
   const found = new Map<string, Chunk>()
   const add = (name: string) => {

@@ -1,4 +1,4 @@
-/** The properties as they are now, in memory: whoever needs one reads it without waiting, and at once after a change. */
+/** Current admin properties in memory, up to date right after a change. */
 import { type PropertyName, propertyDefinitions } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../db/pool.ts'
@@ -35,9 +35,9 @@ export class Properties {
     return (this.#known.get(name) ?? UNSET).version
   }
 
-  /** Reads overlap and may arrive in any order; an older version than is known says nothing new. */
+  /** Reads overlap; older versions are ignored. */
   accept(row: PropertyRow): void {
-    // A newer Folkmoot on the same database may know more of them.
+    // A newer Folkmoot on the same database may know more properties.
     if (!isName(row.name) || BigInt(row.version) < BigInt(this.versionOf(row.name))) return
     const value = typeof row.value === 'number' ? row.value : undefined
     this.#known.set(row.name, { value, version: row.version })
@@ -47,7 +47,7 @@ export class Properties {
     for (const row of await findProperties(this.#db)) this.accept(row)
   }
 
-  /** After a notice, or where one may have been missed: until it succeeds, for otherwise the old value would stay. */
+  /** Repeats after a failure; otherwise the old value would stay. */
   refresh = (): void => {
     this.load().catch((error) => {
       if (databaseErrorCode(error) === 'CONNECTION_ENDED') return

@@ -21,7 +21,7 @@ async function audited(name: string) {
   return list.map((entry) => entry.details)
 }
 
-test('every default lies in its own range', () => {
+test('every default is within its range', () => {
   for (const name of PROPERTY_NAMES) {
     const { default: standard, minimum, maximum } = propertyDefinitions[name]
 
@@ -30,7 +30,7 @@ test('every default lies in its own range', () => {
   }
 })
 
-test('what is set holds on this node before the answer is sent', async () => {
+test('a new value applies on this node before the answer is sent', async () => {
   for (const value of [7, 8, 9, 10]) {
     await admin.setProperty({ name: SIZE, body: { value } })
 
@@ -38,7 +38,7 @@ test('what is set holds on this node before the answer is sent', async () => {
   }
 })
 
-test('what is set on one node holds on the other at once, and null sets both back', async () => {
+test('a new value applies on the other node at once, and null resets both', async () => {
   const { connection, drop } = await aDatabase()
   const [one, other] = [await aNode(connection), await aNode(connection)]
 
@@ -53,7 +53,7 @@ test('what is set on one node holds on the other at once, and null sets both bac
   expect(seen.value).toBe(42)
 })
 
-test('what is set survives a restart', async () => {
+test('a value survives a restart', async () => {
   const { connection, drop } = await aDatabase()
   const before = await aNode(connection)
   await before.admin.setProperty({ name: ROWS, body: { value: 5000 } })
@@ -67,10 +67,10 @@ test('what is set survives a restart', async () => {
   expect(value).toBe(5000)
 })
 
-test('a node whose connection for notices was lost reads anew what it may have missed', async () => {
+test('a node that lost its notice connection reads the properties again', async () => {
   const { connection, drop } = await aDatabase()
   const node = await aNode(connection)
-  // No notice goes out: only reading anew can tell.
+  // No notice is sent, so only reading again can tell.
   await node.store.sql`insert into property (name, value, version) values (${ROWS}, '777', 1)`
   expect(node.context.properties.get(ROWS)).toBe(330_000)
 
@@ -95,7 +95,7 @@ test('an older version that arrives late changes nothing', () => {
   expect(properties.versionOf(AFTER)).toBe('10')
 })
 
-test('reading goes on being tried until the database answers', async () => {
+test('reading is retried until the database answers', async () => {
   const { connection, drop } = await aDatabase()
   const store = openStore(connection)
   const properties = new Properties(store.db, pino({ level: 'silent' }))
@@ -110,7 +110,7 @@ test('reading goes on being tried until the database answers', async () => {
   await drop()
 })
 
-test('every change is audited with what it was and became; what changes nothing is not', async () => {
+test('every change is audited with old and new value; unchanged values are not', async () => {
   for (const value of [500, 500, 600, null, null]) await admin.setProperty({ name: ROWS, body: { value } })
 
   expect(await audited(ROWS)).toEqual([
@@ -120,7 +120,7 @@ test('every change is audited with what it was and became; what changes nothing 
   ])
 })
 
-test('many who set one property at once are audited one after the other', async () => {
+test('concurrent changes of one property are audited in sequence', async () => {
   const values = Array.from({ length: 40 }, (_, index) => index + 1)
 
   await Promise.all(values.map((value) => admin.setProperty({ name: AFTER, body: { value } })))
@@ -135,7 +135,7 @@ test('many who set one property at once are audited one after the other', async 
   expect(context.properties.get(AFTER)).toBe(row?.value)
 })
 
-test('a member who knows the name learns and changes nothing', async () => {
+test('members can neither read nor set properties', async () => {
   const member = await aPerson(instance)
   const name = 'svc.webhooks.timeout.read.max'
 

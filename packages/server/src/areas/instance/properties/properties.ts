@@ -1,4 +1,4 @@
-/** Admin properties: read, checked, set. */
+/** Reads, checks and sets admin properties. */
 
 import { PROPERTY_NAMES, type PropertyName, propertyDefinitions } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -10,14 +10,14 @@ import { audit } from '../../record/audit.ts'
 import { mayManageProperties } from './policy.ts'
 import { changeProperty, lockProperty } from './queries.ts'
 
-/** The notice that a property was set: every node reads them anew. */
+/** Tells every node to read the properties again. */
 export const PROPERTIES_CHANGED = 'folkmoot_properties'
 
 export function requireMayManage(actor: Actor): void {
   if (!mayManageProperties(actor)) throw failure('forbidden', 'Only admins read and set properties.')
 }
 
-/** From the name as a client writes it. */
+/** From the client's name. */
 export function getName({ vocabulary }: Context, written: string): PropertyName {
   const canonical = vocabulary.canonicalWord(written)
   const name = PROPERTY_NAMES.find((known) => known === canonical)
@@ -25,7 +25,7 @@ export function getName({ vocabulary }: Context, written: string): PropertyName 
   throw failure('property_missing', `There is no property ${written}; the list has all there are.`)
 }
 
-/** Null stands for the default. */
+/** Null means the default. */
 function readValue(name: PropertyName, value: unknown): number | null {
   if (value === null) return null
   const { minimum, maximum, default: standard } = propertyDefinitions[name]
@@ -64,7 +64,7 @@ export async function setProperty(
     details: { before: row.value ?? standard, after: effective, isDefault: value === null },
   })
   await sendNotice(tx, PROPERTIES_CHANGED, name)
-  // The notice comes back to this node too, but perhaps after the caller was answered.
+  // The notice reaches this node too, but perhaps after the answer.
   tx.afterCommit(() => context.properties.accept(changed))
   return { value: effective, version: changed.version }
 }

@@ -8,7 +8,7 @@ export async function findProperties(db: Database): Promise<PropertyRow[]> {
   return await db.selectFrom('property').select(['name', 'value', 'version']).execute()
 }
 
-/** Made first if nobody ever set it, so that there is something to lock. */
+/** Inserted first if missing, so that there is a row to lock. */
 export async function lockProperty(db: Database, name: string): Promise<PropertyRow> {
   await db
     .insertInto('property')

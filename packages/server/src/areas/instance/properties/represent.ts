@@ -1,4 +1,4 @@
-/** A name and its value → the property on the wire, in the words of the instance. */
+/** A name and its value → the property entity. */
 import { type Property, type PropertyName, propertyDefinitions } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 

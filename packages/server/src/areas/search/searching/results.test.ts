@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANONYMOUS } from '../../../actor.ts'
 import { present } from '../../../http/present.ts'
 import type { CheckedCall } from '../../../http/route.ts'
-import { UNNARROWED } from '../../../http/scopes.ts'
+import { ALL_SCOPES } from '../../../http/scopes.ts'
 import { anInstance, type Instance } from '../../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
 import { findContents } from '../../content/reading/finding.ts'
@@ -120,7 +120,7 @@ test('of what is hidden between being found and being shown nothing is shown, an
   const name = { givenName: 'Ephemeral', familyName: 'Person' }
   const { id: personID } = await aPerson(instance, { name })
   await indexNow(instance.context)
-  const call = { context: instance.context, actor: ANONYMOUS, form: 'chosen', reach: UNNARROWED }
+  const call = { context: instance.context, actor: ANONYMOUS, form: 'chosen', scopes: ALL_SCOPES }
   const asker = { ...call, write: JSON.stringify } as unknown as CheckedCall
   const search = { name: 'search' as const, values: ['ephemeral'] }
   const wanted = { filters: [search], sort: undefined, isHighlighted: true }

@@ -20,7 +20,7 @@ const errors = {
     503: 'Try again in a moment',
   } as Record<number, string>,
   otherTitle: 'Something went wrong',
-  /** By the code of the failure. Failures that are not here carry a text in the reader's language. */
+  /** By failure code. Failures not listed here carry a text in the reader's language. */
   messages: {
     unauthenticated: 'Sign in to continue.',
     forbidden: 'You don’t have permission to do this.',

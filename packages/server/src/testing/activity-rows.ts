@@ -1,4 +1,4 @@
-/** Rows of the activity log, inserted in one statement: as if things had happened one after the other. */
+/** Inserts activity rows in one statement. */
 import { type ActivityVerb, typeCodes } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
 
@@ -10,7 +10,7 @@ export interface PlannedActivity {
   readonly root_id?: string | null
 }
 
-/** Their ids, in the order of the plan; each happened a second after the one before. */
+/** Returns ids in order; each is a second after the one before. */
 export async function insertActivities(
   instance: Instance,
   planned: readonly PlannedActivity[],

@@ -1,4 +1,4 @@
-/** Budgets are counted by address, and a test asks more than one address may: an instance behind a proxy is told others. */
+/** Budgets are per address, so tests send other addresses through a trusted proxy header. */
 import { randomInt } from 'node:crypto'
 
 export const fromSomewhere = () => ({

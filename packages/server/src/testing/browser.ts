@@ -1,4 +1,4 @@
-/** What a browser does with pages, as far as HTTP goes: it keeps the cookie, says where it comes from, and posts forms. */
+/** A browser over plain HTTP: keeps the cookie, sends Origin and posts forms. */
 import { patiently } from './patience.ts'
 
 interface Visit {
@@ -23,7 +23,7 @@ const decoded = (text: string) =>
 
 export class Browser {
   readonly #baseUrl: string
-  /** The whole of what it would send, as `name=value`. */
+  /** The cookie header, `name=value`. */
   cookie: string | undefined
 
   constructor(baseUrl: string, cookie?: string) {
@@ -31,7 +31,7 @@ export class Browser {
     this.cookie = cookie
   }
 
-  /** As it is asked for, with the cookie. */
+  /** A GET with the cookie. */
   async send(path: string, { method = 'GET', headers = {}, body }: Sent = {}): Promise<Visit> {
     const ask = () =>
       fetch(this.#baseUrl + path, {
@@ -40,14 +40,14 @@ export class Browser {
         headers: { ...(this.cookie !== undefined && { cookie: this.cookie }), ...headers },
         ...(body !== undefined && { body }),
       })
-    // Whoever is turned away because the machine is busy has done nothing yet.
+    // Retries when the server is overloaded; nothing was done yet.
     const response = await patiently(ask, [503])
     const [pair] = response.headers.getSetCookie().at(-1)?.split(';') ?? []
     if (pair !== undefined) this.cookie = pair.endsWith('=') ? undefined : pair
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
-  /** A form of a page of ours. */
+  /** Posts a form of our pages. */
   async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
     const own = { origin: this.#baseUrl, 'content-type': 'application/x-www-form-urlencoded' }
     return await this.send(path, {
@@ -61,7 +61,7 @@ export class Browser {
     return await this.post('/login', { username, password, ...more })
   }
 
-  /** The hidden fields of the form on a page. */
+  /** The hidden fields of a page's form. */
   async hiddenFields(path: string): Promise<Record<string, string>> {
     const { text } = await this.send(path)
     const fields = text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)

@@ -1,4 +1,4 @@
-/** Content of every type, for everybody it can be for, in every status, by several people. */
+/** Content of every type, audience and status, by several authors. */
 import {
   AUTHORSHIPS,
   type Authorship,
@@ -15,7 +15,7 @@ import { answerRow, type PlannedContent, topRow } from './content-rows.ts'
 import { aPlaceFor, type Cast } from './content-stage.ts'
 import type { Instance } from './instance.ts'
 
-/** Whom content can be for: everyone, certain people, its author, or who looks into one of the places. */
+/** Audiences: everyone, certain people, its author, or readers of a place. */
 const AUDIENCES = ['all', 'people', 'hidden', ...GROUP_TYPES, 'project PRIVATE', 'project SECRET'] as const
 type Audience = (typeof AUDIENCES)[number]
 const AUTHORS = ['author', 'member', 'owner', 'outsider', 'banned'] as const
@@ -25,9 +25,9 @@ export interface Facts {
   readonly audience: Audience
   readonly status: ContentStatus
   readonly author: (typeof AUTHORS)[number]
-  /** Of what answers it. */
+  /** Types of answers. */
   readonly answerer: (typeof AUTHORS)[number]
-  /** What a comment is on, or below. */
+  /** The parent of a comment. */
   readonly below: TopType | 'message' | 'comment'
   readonly authorship: Authorship
   readonly isRestricted: boolean
@@ -52,11 +52,11 @@ const anyFacts: fc.Arbitrary<Facts> = fc
   })
   .filter(isPossible)
 
-/** Repeatable: a seed gives the same facts each time. */
+/** Reproducible by seed. */
 export const someFacts = (count: number, seed: number): Facts[] =>
   fc.sample(anyFacts, { numRuns: count, seed })
 
-/** Each type for each audience in each status; the rest as it comes. */
+/** Each type for each audience in each status; the rest random. */
 export function everyFact(seed: number): Facts[] {
   const all = CONTENT_TYPES.flatMap((type) =>
     AUDIENCES.flatMap((audience) => CONTENT_STATUSES.map((status) => ({ type, audience, status }))),
@@ -112,7 +112,7 @@ export class Community {
     })
   }
 
-  /** What the facts describe comes last; before it what it answers. */
+  /** Parents are inserted before their answers. */
   plan(facts: Facts): PlannedContent[] {
     const { type, below } = facts
     if (type !== 'message' && type !== 'comment') return [this.#topOf(facts, type)]

@@ -1,4 +1,4 @@
-/** Every operation, by everybody, in every situation: asked for over HTTP and held against the table of rights. */
+/** Every operation by everybody in every situation: sent over HTTP and compared with the table of rights. */
 import type { Client, Input } from '@folkmoot/client'
 import type { OperationShape, Resources } from '@folkmoot/contract'
 import { fromSomewhere } from './addresses.ts'
@@ -20,15 +20,15 @@ import { patiently } from './patience.ts'
 interface Asked<Shape extends OperationShape> {
   readonly right: Right
   input(stage: Stage, cast: Cast): Input<Shape>
-  /** Whether it is asked in the variations of situations too. */
+  /** Whether it also runs in the variations of situations. */
   readonly isVaried?: boolean
-  /** Whose line of the table holds. */
+  /** Which row of the table applies. */
   readonly line?: (situation: Situation) => string | undefined
-  /** What a body names and the caller may not see is 400: for those who are refused, and for those who are denied. */
+  /** An invisible object named in a body gives 400, in place of 403 and 404. */
   readonly unseen?: { readonly refused: number; readonly denied: number }
-  /** Whether nobody does it while it is a draft, whoever may. */
+  /** Whether it is never possible on drafts. */
   readonly waits?: boolean
-  /** What a list is searched for; it is there for whom the right says so, and the list is for all who may come. */
+  /** The item looked for in a list; the list itself is open to all callers. */
   finds?(stage: Stage): string
 }
 
@@ -37,13 +37,13 @@ export interface Row {
   readonly asked: Asked<OperationShape>
 }
 
-/** An operation and what it takes. Its types are checked here and not known any more in the table. */
+/** An operation and its input. Types are checked here and erased in the table. */
 export const asking = <Shape extends OperationShape>(operation: Shape, asked: Asked<Shape>): Row => ({
   operation,
   asked: asked as unknown as Row['asked'],
 })
 
-/** Beside the principals: somebody disabled, and somebody anonymous where strangers do not even read. */
+/** In addition to the principals: a disabled person, and an anonymous one where anonymous reading is off. */
 type Caller = Principal | 'disabled' | 'turned away'
 const CALLERS: readonly Caller[] = [...PRINCIPALS, 'disabled', 'turned away']
 
@@ -58,7 +58,7 @@ interface Cell {
 const FOUND = 1
 const NOT_FOUND = 0
 const DISABLED = 200
-/** Of one account; then the budget of wrong passwords is spent. */
+/** Per account: after this the password budget is spent. */
 const ATTEMPTS = 9
 
 function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status }: Situation): number {
@@ -73,10 +73,10 @@ function dueOf({ operation, asked }: Row, line: string, caller: Caller, { status
   return due === 404 ? (asked.unseen?.denied ?? 404) : due
 }
 
-/** Who is what they are by a place; where there is none they are like anybody else. */
+/** Principals defined by a place; without one they are plain members. */
 const STANDING: readonly Caller[] = ['pending', 'invited', 'banned', 'member', 'owner', 'admitted']
 
-/** What could be otherwise. CELLS=all asks the rest too. */
+/** The variations. CELLS=all runs the rest too. */
 function isWorthAsking({ asked }: Row, situation: Situation, caller: Caller): boolean {
   if (process.env.CELLS === 'all') return true
   if (situation.isVariation && !asked.isVaried) return false
@@ -116,7 +116,7 @@ export class ContentMatrix {
   }
 
   static async open(): Promise<ContentMatrix> {
-    // An instance with an address of its own believes its proxy about where requests come from.
+    // An instance with a public URL trusts its proxy's client addresses.
     const own = { FOLKMOOT_BASE_URL: 'http://community.example' }
     const open = await anInstance({ ...own, FOLKMOOT_ANONYMOUS_READ: 'on' })
     const closed = await aNode(open.connection, own)
@@ -133,7 +133,7 @@ export class ContentMatrix {
     await this.#open.close()
   }
 
-  /** One sentence for each cell that is not as the table says. */
+  /** One sentence per mismatch. */
   async mismatchesOf(cells: readonly Cell[]): Promise<string[]> {
     const mismatches: string[] = []
     await inParallel(cells, async (cell) => {
@@ -143,7 +143,7 @@ export class ContentMatrix {
     return mismatches.sort()
   }
 
-  /** What everybody who may read something in a situation is told that they may do with it. */
+  /** The `allowed` verbs that each reader in a situation gets. */
   async resourcesOf<Shape extends OperationShape>(
     situation: Situation,
     operation: Shape,
@@ -178,7 +178,7 @@ export class ContentMatrix {
     return data.some(({ id }) => String(id) === asked.finds?.(stage)) ? FOUND : NOT_FOUND
   }
 
-  /** Whatever is refused or only read leaves a stage as it is; the rest has one for itself. */
+  /** Reads and refusals share a stage; others get their own. */
   async #stageFor({ row, situation, due }: Cell): Promise<Stage> {
     const isChanged = row.operation.method !== 'GET' && due < 300
     if (isChanged) return await this.#makeStage(situation, false)

@@ -1,4 +1,4 @@
-/** Content as rows, inserted in one statement: what a matrix needs thousands of, requests would take too long for. */
+/** Inserts content rows in one statement, because requests would be too slow for a matrix. */
 import type {
   AnswerType,
   Authorship,
@@ -21,7 +21,7 @@ export interface TopWish {
   readonly restrict_comments?: boolean
   readonly subject?: string
   readonly tags?: readonly string[]
-  /** How far the date of publication lies behind, or with a minus ahead. */
+  /** Age of the publication date; negative for the future. */
   readonly ageSeconds?: number
 }
 
@@ -45,18 +45,18 @@ export interface PlannedContent {
   readonly tags: readonly string[]
   readonly publish_at: string | null
   readonly end_at: string | null
-  /** Of an answer that moderators hid: itself, or the one that it hangs on. */
+  /** The hidden answer itself, or the hidden one above it. */
   readonly hidden_with_id: string | null
 }
 
-/** Far above whatever the sequence of a test's own database gives. */
+/** Far above the sequence of the test's database. */
 let lastId = 1_000_000
 const nextId = () => String(++lastId)
 
 const WEEK_SECONDS = 7 * 24 * 3600
 const moment = (secondsFromNow: number) => new Date(Date.now() + secondsFromNow * 1000).toISOString()
 
-/** What stands by itself. Scheduled content is due tomorrow unless it says otherwise. */
+/** Top-level content. Scheduled content is due tomorrow by default. */
 export function topRow(wish: TopWish): PlannedContent {
   const id = nextId()
   const { type, status = 'published', place_id = null } = wish
@@ -86,7 +86,7 @@ export function topRow(wish: TopWish): PlannedContent {
   }
 }
 
-/** What answers another; positions say where it stands when the conversation is read from top to bottom. */
+/** Answers; `position` is the order of the whole conversation. */
 export function answerRow(
   parent: PlannedContent,
   type: AnswerType,
@@ -122,7 +122,7 @@ export async function insertContents(instance: Instance, rows: readonly PlannedC
       end_at timestamptz, hidden_with_id bigint)`
 }
 
-/** The counters as they would be had the answers come one by one. */
+/** Sets the counters as if the answers had come one by one. */
 export async function countReplies(instance: Instance): Promise<void> {
   await instance.store.sql`
     update content set reply_count = counted.answers

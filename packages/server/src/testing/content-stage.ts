@@ -1,4 +1,4 @@
-/** Everybody who may come, and content of every kind in a situation, with whatever answers it. */
+/** All principals, and content of every kind in a situation, with answers. */
 import type { Client } from '@folkmoot/client'
 import type { MemberState } from '@folkmoot/contract'
 import { insertActivities } from './activity-rows.ts'
@@ -10,12 +10,12 @@ import type { Instance } from './instance.ts'
 import { aGroup, aProjectIn, aSecurityGroup } from './places.ts'
 import { insertUpdate, type UpdateStage } from './update-rows.ts'
 
-/** Whoever is a person of their own, and somebody who wrote something and is nowhere a member. */
+/** Principals with an account, and an author without memberships. */
 type Name = Exclude<Principal, 'anonymous' | 'admin'> | 'writer'
 
 export interface Cast {
   readonly people: Readonly<Record<Name, Somebody>>
-  /** Of whoever is admitted. */
+  /** Of the admitted security group. */
   readonly securityGroupID: string
   clientOf(principal: Principal): Client
 }
@@ -43,7 +43,7 @@ const STATES = {
   owner: 'owner',
 } as const
 
-/** The place of a situation, if it has one; made once, for no cell changes it. */
+/** The place of a situation, created once, since no cell changes it. */
 export async function aPlaceFor(
   instance: Instance,
   { people, securityGroupID }: Cast,
@@ -62,12 +62,12 @@ export async function aPlaceFor(
 export interface Stage extends UpdateStage {
   readonly placeID: string
   readonly discussion: string
-  /** The author's, below the discussion; and one below it. */
+  /** The author's, below the discussion; and one below that. */
   readonly message: string
   readonly reply: string
   readonly comment: string
   readonly commentReply: string
-  /** Below the discussion, by somebody who is none of the principals. */
+  /** Below the discussion, by another person. */
   readonly othersMessage: string
   readonly othersComment: string
   readonly document: string
@@ -77,16 +77,16 @@ export interface Stage extends UpdateStage {
   readonly limitedDocument: string
   readonly restricted: string
   readonly announcement: string
-  /** For everyone, whatever the situation; it mentions the document. */
+  /** For everyone in every situation; mentions the document. */
   readonly mentioning: string
-  /** Outcomes that somebody set who is none of the principals: on the document, and on the message of the author. */
+  /** Outcomes set by another person, on the document and the author's message. */
   readonly decision: string
   readonly helpful: string
-  /** That somebody who is none of the principals liked the document, the reply and the announcement. */
+  /** Likes of another person on the document, the reply and the announcement. */
   readonly likedDocument: string
   readonly likedReply: string
   readonly likedAnnouncement: string
-  /** Files with previews: of the discussion, the reply, the message that somebody else wrote, and the announcement. */
+  /** Files with previews: of the discussion, the reply, the other person's message, and the announcement. */
   readonly file: string
   readonly replyFile: string
   readonly othersFile: string
@@ -97,7 +97,7 @@ export interface Stage extends UpdateStage {
 
 const DAY_SECONDS = 24 * 3600
 
-/** A stage that stays has its announcement at the top of the list of all. */
+/** A persistent stage has its announcement first in the list. */
 export async function aStage(
   instance: Instance,
   { people }: Cast,

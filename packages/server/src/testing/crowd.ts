@@ -1,4 +1,4 @@
-/** Many people in one statement. Their password costs next to nothing to check, for there are hundreds of them. */
+/** Inserts many people in one statement, with cheap password hashes. */
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { basic, type Client } from '@folkmoot/client'
 import type { Instance } from './instance.ts'
@@ -7,7 +7,7 @@ export interface Somebody {
   readonly id: string
   readonly username: string
   readonly password: string
-  /** The instance, as this person. */
+  /** A client as this person. */
   readonly client: Client
 }
 
@@ -19,7 +19,7 @@ export interface SomebodyWish {
 }
 
 const PASSWORD = 'one for all of them'
-/** The least that the algorithm takes; how much work a hash is stands in the hash. */
+/** The minimum cost; the hash itself states it. */
 const COST = { memory: 8, passes: 1 }
 
 function cheapHash(): string {
@@ -29,7 +29,7 @@ function cheapHash(): string {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=1$${unpadded(nonce)}$${unpadded(tag)}`
 }
 
-/** In the order of the wishes. Names are made usernames as they are. */
+/** In the given order. Names are used as usernames. */
 export async function aCrowd(instance: Instance, wishes: readonly SomebodyWish[]): Promise<Somebody[]> {
   const { sql } = instance.store
   const wanted = wishes.map(({ name, roles = [], enabled = true, visible = true }) => ({

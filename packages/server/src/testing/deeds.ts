@@ -1,4 +1,4 @@
-/** What is done to see what the log says of it. */
+/** Operations performed to check what they record. */
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@folkmoot/client'
 import { typeCodes } from '@folkmoot/contract'
@@ -16,17 +16,17 @@ export interface Subject {
   readonly id: string
 }
 
-/** One call of an operation, and what it must leave in the log. */
+/** An operation call and the records it must leave. */
 export interface Deed {
   readonly client: Client
   readonly input: object
-  /** A form of a page that is sent instead, or a callback that is made. */
+  /** A form or callback instead of an API call. */
   readonly post?: () => Promise<{ readonly status: number }>
   readonly object: Subject | ((answered: { id: string }) => Subject)
   readonly container?: Subject | ((answered: { id: string }) => Subject)
 }
 
-/** By verb and operation, or form, as the tables of the page have them. */
+/** By verb and operation, or form, as in the documentation tables. */
 export function sessionDeeds(
   instance: Instance,
   somebody: () => Promise<Somebody>,
@@ -62,7 +62,7 @@ export function sessionDeeds(
   }
 }
 
-/** Of somebody's own, on a group of theirs. Nobody listens at the address. */
+/** One's own webhook on one's own group. Nobody listens at its URL. */
 export function webhookDeeds(
   { context }: Instance,
   somebody: () => Promise<Somebody>,
@@ -82,7 +82,7 @@ export function webhookDeeds(
     return { client, input: { webhookID: id, body: { enabled } }, object: ofWebhook(id) }
   }
 
-  /** One callback, to somebody who answers so. */
+  /** One callback with the given outcome. */
   async function callWith(status: number, id: string) {
     const receiver = await aReceiver()
     receiver.answer(status)

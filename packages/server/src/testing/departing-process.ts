@@ -1,4 +1,4 @@
-/** A worker that clears up after departures on a database that is there already, to be killed by tests. */
+/** A process that cleans up after removals on an existing database, to be killed by tests. */
 import { pino } from 'pino'
 import { clearAfterDeparture } from '../areas/instance/departures/departures.ts'
 import { readConfig } from '../config.ts'

@@ -1,4 +1,5 @@
-/** Until nothing is left to be done for anybody who is gone, unless it fails. */
+/** Waits until all clean-up after removals is done. */
+
 import { clearAfterDeparture } from '../areas/instance/departures/departures.ts'
 import { addUpTags, recountTags } from '../areas/places/tags/counting.ts'
 import type { Instance } from './instance.ts'
@@ -10,7 +11,7 @@ const countsOf = async ({ store }: Instance) =>
   await store.sql<{ scope: string; tag: string; uses: number }[]>`
     select scope, tag, uses from tag_count order by scope, tag`
 
-/** The counts as they are, and as counting the content anew finds them. */
+/** Stored counts, and a recount from the content. */
 export async function tagCounts(instance: Instance) {
   await addUpTags(instance.context)
   const kept = await countsOf(instance)

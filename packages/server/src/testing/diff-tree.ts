@@ -1,4 +1,4 @@
-/** A diff taken apart again, by a parser that is not ours: without what went, or without what came. */
+/** Takes a diff apart with an independent parser: without deletions, or without insertions. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { writeTree } from './html-tree.ts'
 
@@ -37,7 +37,7 @@ function joinTexts(nodes: readonly Node[]): Node[] {
   return joined
 }
 
-/** Blanks beside blocks are nothing that anybody sees. */
+/** Whitespace beside blocks is invisible. */
 function withoutBlanks(nodes: readonly Node[], parent: Parent, isPre: boolean): Node[] {
   const isFrame = 'tagName' in parent && FRAMES.has(parent.tagName)
   const isBlock = (node: Node | undefined) => isElement(node) && BLOCKS.has(node.tagName)
@@ -56,7 +56,7 @@ interface Side {
 
 const isMark = (node: Element) => node.tagName === 'ins' || node.tagName === 'del'
 
-/** What a mark holds stands where the mark stood. */
+/** Replaces a mark by its content. */
 function unwrapped(parent: Parent, side: Side, isPre: boolean): Node[] {
   return parent.childNodes.flatMap((node): Node[] => {
     if (!isElement(node)) return [node]
@@ -79,5 +79,5 @@ function sideOf(html: string, kept: string, dropped: string): string {
 
 export const afterIn = (diff: string): string => sideOf(diff, 'diff-inserted', 'diff-deleted')
 export const beforeIn = (diff: string): string => sideOf(diff, 'diff-deleted', 'diff-inserted')
-/** A text itself, less the blanks that a diff does not tell of. */
+/** A text without the whitespace that a diff ignores. */
 export const plainTree = (html: string): string => sideOf(html, 'none', 'none')

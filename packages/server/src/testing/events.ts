@@ -1,4 +1,4 @@
-/** Clients of event streams, for tests: what they were told, in order. */
+/** Event-stream clients for tests. */
 import type { Client, EventReader, Input, ServerEvent } from '@folkmoot/client'
 import type { ActivityEvent, Api } from '@folkmoot/contract'
 
@@ -6,7 +6,7 @@ type Wish = Input<Api['openEventStream']>
 
 const PATIENCE_MS = 20_000
 
-/** Somebody who listens. */
+/** A listening client. */
 export class Listener {
   readonly reader: EventReader
   readonly heard: ServerEvent[] = []
@@ -19,7 +19,7 @@ export class Listener {
     return new Listener(await client.listen(wish, lastEventId))
   }
 
-  /** Undefined once it is over. */
+  /** Undefined once it is closed. */
   async next(): Promise<ServerEvent | undefined> {
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject(new Error('Nothing was told.')), PATIENCE_MS)
@@ -32,7 +32,7 @@ export class Listener {
     }
   }
 
-  /** Reads on until an event fits, and returns all that came until then. */
+  /** Reads until an event matches; returns all events so far. */
   async until(isIt: (event: ServerEvent) => boolean): Promise<ServerEvent[]> {
     const come: ServerEvent[] = []
     for (;;) {
@@ -43,7 +43,7 @@ export class Listener {
     }
   }
 
-  /** Reads on until it is over. */
+  /** Reads until it is closed. */
   async untilOver(): Promise<void> {
     while (await this.next());
   }

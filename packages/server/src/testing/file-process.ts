@@ -1,4 +1,4 @@
-/** A process that serves files on a database and a data directory that are there already, to be killed by tests. */
+/** A process that serves files on an existing database and data directory, to be killed by tests. */
 import { basic, createClient } from '@folkmoot/client'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
@@ -12,7 +12,7 @@ const authorization = basic(config.adminUsername, ADMIN_PASSWORD)
 const admin = createClient({ baseUrl: config.baseUrl, authorization })
 const { baseUrl } = await serveFiles({ context, store, admin })
 process.stdout.write(`${JSON.stringify({ baseUrl, authorization })}\n`)
-// For whoever watches its memory.
+// For tests that watch its memory.
 setInterval(
   () => process.stdout.write(`${JSON.stringify({ rss: process.memoryUsage.rss() })}\n`),
   250,

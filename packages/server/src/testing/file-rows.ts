@@ -1,4 +1,4 @@
-/** Files of content and images in it as rows, all with the same few bytes in the store. */
+/** Inserts attachment and image rows that share a few stored bytes. */
 import { storeBlob, useBlobs } from '../engines/blobs/blobs.ts'
 import type { PlannedContent } from './content-rows.ts'
 import type { Instance } from './instance.ts'
@@ -19,7 +19,7 @@ async function blobOf(instance: Instance): Promise<string> {
 
 export type FileNames = 'file' | 'replyFile' | 'othersFile' | 'announcementFile'
 
-/** Each with a preview, and by whoever wrote the content. */
+/** Each with a preview, by the content's author. */
 export async function insertFiles(
   instance: Instance,
   contents: Partial<Record<FileNames, PlannedContent>>,
@@ -42,7 +42,7 @@ export async function insertFiles(
   return { file: '', replyFile: '', othersFile: '', announcementFile: '', ...ids }
 }
 
-/** Used by a content, or by none; in its text, or added to it. */
+/** Used by a content or by none; inline or attached. */
 export async function insertImage(
   instance: Instance,
   ownerId: string,
@@ -63,7 +63,7 @@ export async function insertImage(
   return id
 }
 
-/** Blobs whose uses are not as many as the rows that refer to them. */
+/** Blobs whose reference count differs from their rows. */
 export async function miscountedBlobs({ store: { sql } }: Instance): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select blob.id from blob left join (

@@ -1,4 +1,4 @@
-/** A small server on an instance's database whose operations take files, keep them and send them again. */
+/** A small server whose operations take, store and return files. */
 import { type Client, createClient } from '@folkmoot/client'
 import { operation } from '@folkmoot/contract'
 import { Type } from 'typebox'
@@ -60,7 +60,7 @@ async function receive({ context }: CheckedCall, file: ArrivingFile): Promise<Re
   return { name: file.name, hash: blob.hash, blob, discard: () => discardBlob(context, blob) }
 }
 
-/** The table that stands for whatever refers to blobs. */
+/** A table that references blobs. */
 export async function addFileTable({ sql }: Instance['store']): Promise<void> {
   await sql.unsafe(`
     create table if not exists test_file (

@@ -1,4 +1,4 @@
-/** Writes what follows from the code: the schema, its types, the OpenAPI document, the table of settings. */
+/** Writes generated files: schema, its types, the OpenAPI document, the settings table. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

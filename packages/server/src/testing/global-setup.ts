@@ -1,4 +1,4 @@
-/** One PostgreSQL for all tests, with a migrated template that each file clones. */
+/** One PostgreSQL for all tests, with a migrated template that each test file clones. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

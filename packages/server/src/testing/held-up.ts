@@ -1,17 +1,17 @@
-/** Two requests that come at once, in the one order that matters. */
+/** Forces a given order on two concurrent requests. */
 import { expect } from 'vitest'
 import { openSql } from '../db/sql.ts'
 import type { Instance } from './instance.ts'
 
 interface Order<T> {
-  /** What it is that the one cannot write to for a while. */
+  /** The table that the first request waits for. */
   readonly table: string
   one(): Promise<T>
-  /** Done as soon as the one waits, or waits itself for the one. */
+  /** Runs once the first one waits. */
   other(): Promise<unknown>
 }
 
-/** Lets the one come as far as writing to a table, then the other do what it does, and then the one go on. */
+/** Blocks the first request at a table, runs the second, then lets the first continue. */
 export async function heldUp<T>(instance: Instance, { table, one, other }: Order<T>): Promise<T> {
   const { sql } = instance.store
   const holder = openSql(instance.connection, { max: 1 })

@@ -1,4 +1,4 @@
-/** Files that a browser would run, or that were made to hurt whoever opens them. */
+/** Files that a browser would run, or that attack their readers. */
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { type Hostile, SCRIPT } from './hostile-pictures.ts'
 
@@ -12,7 +12,7 @@ const file = (fileName: string, mediaType: string, bytes: Buffer | string): Host
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>'
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
-/** One entry of an archive, without the directory at its end, which nobody needs who reads from the beginning. */
+/** A zip entry without the central directory, which streaming readers ignore. */
 function zipped(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content)
   const head = Buffer.alloc(30)

@@ -1,9 +1,9 @@
-/** Names of files and forms that were made to lead astray whoever reads them. */
+/** File names and forms made to mislead readers. */
 
 export interface HostileName {
-  /** What stands in the header of the part, behind the name of the field. */
+  /** The part header after the field name. */
   readonly disposition: string
-  /** What is left of it, or how it is refused. */
+  /** The resulting name, or the refusal. */
   readonly name: string
 }
 

@@ -1,9 +1,9 @@
-/** Pictures that were made to hurt whoever reads them: bombs, polyglots, halves. */
+/** Pictures that attack their readers: bombs, polyglots, truncated files. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 const create = { width: 64, height: 48, channels: 3, background: 'teal' } as const
-/** Of many colours, and the same every time. */
+/** Colourful and reproducible. */
 const raw = { width: 64, height: 48, channels: 3 } as const
 const COLOURS = Buffer.from(Array.from({ length: 64 * 48 * 3 }, (_, index) => (index * index * 31) % 251))
 const PNG = await sharp({ create }).png().toBuffer()
@@ -34,7 +34,7 @@ function pngOf(width: number, height: number, depth: number, colour: number, ...
   return Buffer.concat([PNG.subarray(0, 8), pngChunk('IHDR', header), ...chunks, end])
 }
 
-/** All of its pixels are there, and black: they take little room until they are decoded. */
+/** All pixels black: small until decoded. */
 const darkness = (width: number, height: number) =>
   pngOf(width, height, 1, 0, pngChunk('IDAT', deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))))
 
@@ -44,7 +44,7 @@ const overwrite = (bytes: Buffer, at: number, ...values: number[]) => {
   return copy
 }
 
-/** The first frame header of a JPEG, with 65,500 pixels in both directions. */
+/** A JPEG frame header with 65,500 pixels in both directions. */
 function vastJpeg(): Buffer {
   const at = JPEG.indexOf(Buffer.from([0xff, 0xc0]))
   return overwrite(JPEG, at + 5, 0xff, 0xdc, 0xff, 0xdc)
@@ -54,7 +54,7 @@ const FRAME = '\x21\xf9\x04\x00\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00
 const gifOfFrames = (count: number, side: string) =>
   with_(`GIF89a${side}${side}\x80\x00\x00\x00\x00\x00\xff\xff\xff`, FRAME.repeat(count), ';')
 
-/** One that points to itself as the next one, for ever. */
+/** A frame that points to itself. */
 const tiffInCircles = () => {
   const at = TIFF.readUInt32LE(4)
   const entries = TIFF.readUInt16LE(at)
@@ -67,7 +67,7 @@ export interface Hostile {
   readonly bytes: Buffer
   readonly fileName: string
   readonly mediaType: string
-  /** Whether it is a picture, whatever else it is: drawn anew, nothing else is left of it. */
+  /** Whether it also is a picture; re-encoding removes the rest. */
   readonly isPicture: boolean
 }
 

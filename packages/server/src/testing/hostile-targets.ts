@@ -1,8 +1,8 @@
-/** Addresses that an instance on the internet must never call, in the ways in which people have hidden them. */
+/** Addresses that a public instance must never call, with known ways to disguise them. */
 
-/** Hosts that mean this machine, its network, or somewhere that is nobody's. */
+/** Hosts on this machine, its network, or reserved ranges. */
 const HOSTS = [
-  // 127.0.0.1 in every way that a browser reads it
+  // 127.0.0.1 in every notation browsers accept
   ...['127.0.0.1', '127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.1', '0x7f.0.0.1', '0177.0.0.1'],
   ...['017700000001', '0177.1', '127.0.0.1.', '0x7f.0x0.0x0.0x1', '00000177.0.0.1', '127.0.0.0x1'],
   ...['127.255.255.254', '127.0.0.2', '0x7F000001', '127.000.000.001', '127.0.0.01'],
@@ -62,7 +62,7 @@ const HOSTS = [
   ...['[2001:db8::1]', '[3fff::1]', '[5f00::1]', '[4000::1]', '[1::1]', '[2620:4f:8000::1]'],
 ]
 
-/** Whatever is no plain address of a web server that is not ours, where ours is https://community.example.org. */
+/** Anything but a plain web URL elsewhere, where ours is https://community.example.org. */
 const URLS = [
   '',
   'example.org',

@@ -1,4 +1,4 @@
-/** HTML as an HTML5 parser sees it that is not ours: what browsers would build from it. */
+/** HTML parsed by an independent HTML5 parser, as browsers do. */
 import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
@@ -20,7 +20,7 @@ function* elementsIn(parent: Parent): Generator<Element> {
 
 export const fragmentOf = (html: string): Parent => parseFragment(html)
 
-/** The body of a whole document, in standards mode or as old browsers would have it. */
+/** The body of a document, in standards or quirks mode. */
 export function bodyIn(document: string): Parent {
   const body = [...elementsIn(parse(document))].find((element) => element.tagName === 'body')
   if (!body) throw new Error('no body')
@@ -42,7 +42,7 @@ function writeNode(node: Node, isFirstInPre: boolean): string {
   return VOID.has(node.tagName) ? tag : `${tag}${writeTree(node)}</${node.tagName}>`
 }
 
-/** Every node of a tree in plain writing: a tree that is as it looks gives the text that it was parsed from. */
+/** Serialises every node: an unmutated tree gives the text it was parsed from. */
 export function writeTree(parent: Parent): string {
   const isPre = 'tagName' in parent && parent.tagName === 'pre'
   return parent.childNodes.map((node, index) => writeNode(node, isPre && index === 0)).join('')
@@ -67,7 +67,7 @@ const ATTRIBUTES = new Set(
 const PROTOCOLS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,[\w+/]+=*$/i
 
-/** Where an address leads is asked of the parser that browsers share. */
+/** Resolves URLs with the WHATWG parser. */
 function isHarmlessAddress(name: string, value: string): boolean {
   const url = URL.parse(value, 'https://community.example/thread/1')
   if (url === null) return true
@@ -90,7 +90,7 @@ function dangersOf(element: Element): string[] {
   return found
 }
 
-/** Whatever in a tree could run, fetch or cover something; empty for harmless trees. */
+/** Everything in a tree that could run, load or overlay; empty if harmless. */
 export function dangersIn(parent: Parent): string[] {
   return [...elementsIn(parent)].flatMap(dangersOf)
 }

@@ -1,4 +1,4 @@
-/** A whole instance for a test file: its own database, a real HTTP server on a free port, and people to act as. */
+/** A whole instance for a test file: its own database, a real HTTP server on a free port, and people. */
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -43,14 +43,14 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** All nodes on a database have the same files. Nothing is there until one is uploaded. */
+/** Nodes on one database share files. Created with the first upload. */
 const dataDirectoryOf = ({ database = '' }: ConnectionOptions) => join(tmpdir(), `folkmoot-${database}`)
 
 export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop(): Promise<void> }> {
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
-  // Copied as files, and not page by page through a log that nobody reads: a tenth of the work.
+  // File copy is ten times cheaper than the default strategy through the WAL.
   await root.unsafe(`create database ${database} template ${TEMPLATE} strategy file_copy`)
   return {
     connection: { ...server, database },
@@ -62,7 +62,7 @@ export async function aDatabase(): Promise<{ connection: ConnectionOptions; drop
   }
 }
 
-/** What a test hands in itself instead of what an instance would have. */
+/** Test replacements for parts of an instance. */
 export interface Parts {
   readonly log?: Logger
   readonly disk?: Disk
@@ -80,7 +80,7 @@ export async function aNode(
     PORT: String(port),
     FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD,
     FOLKMOOT_DATA_DIR: dataDirectoryOf(connection),
-    // A busy machine is no overload: whoever tests that sets it.
+    // Overload protection off; tests of it turn it on.
     FOLKMOOT_MAX_LAG_MS: '0',
     ...environment,
   })
@@ -90,7 +90,7 @@ export async function aNode(
   const baseUrl = `http://127.0.0.1:${port}`
   const { vocabulary } = config
   const anonymous = createClient({ baseUrl, vocabulary })
-  // On a busy machine the start itself takes so long that the first who come are turned away.
+  // On a busy machine the start delays the event loop, and the first callers would be rejected.
   await patiently(() => anonymous.send(api.getVersion, {}))
   return {
     baseUrl,

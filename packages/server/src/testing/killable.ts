@@ -1,4 +1,4 @@
-/** A server of files in a process of its own, on a database and a data directory of the test's. */
+/** A file server in its own process, on the test's database and data directory. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'

@@ -1,10 +1,10 @@
-/** A mail server on this machine: it speaks SMTP, keeps what it is sent, and refuses when it is told to. */
+/** A local SMTP server that stores what it gets, and refuses on request. */
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { freePort } from './instance.ts'
 
 interface Received {
-  /** As it came, headers and all. */
+  /** Raw, with headers. */
   readonly raw: string
   readonly mail: ParsedMail
   readonly recipients: readonly string[]
@@ -15,11 +15,11 @@ export interface MailServer {
   readonly url: string
   readonly port: number
   readonly received: Received[]
-  /** What the next recipients are answered, in order; all others are welcome. */
+  /** Replies to the next recipients, in order; all others are accepted. */
   readonly refusals: number[]
-  /** When set, a mail is taken only after this. */
+  /** If set, mails are accepted only after this. */
   hold: Promise<unknown> | undefined
-  /** Mails whose text has come, taken or not. */
+  /** Mails received, accepted or not. */
   arrived: number
   stop(): Promise<void>
 }

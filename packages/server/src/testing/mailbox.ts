@@ -1,4 +1,4 @@
-/** The mails of an instance as those read them whom they are for: whatever is due is sent first. */
+/** The mails of an instance; sends what is due first. */
 import { accountAnswering } from '../areas/identity/account/requests.ts'
 import { mailSending } from '../jobs.ts'
 import type { Instance } from './instance.ts'
@@ -9,12 +9,12 @@ export interface Opened {
   readonly to: string
   readonly subject: string
   readonly text: string
-  /** The path and query of the link in it. */
+  /** Path and query of the link in it. */
   readonly link: string
   readonly code: string
 }
 
-/** Those that came since the last time, in the order of their recipients. */
+/** New mails since the last call, by recipient. */
 export async function openMails(instance: Instance, { received }: MailServer): Promise<Opened[]> {
   await doJobs(instance, accountAnswering, mailSending({}))
   return received

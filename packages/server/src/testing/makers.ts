@@ -1,4 +1,4 @@
-/** The least data that is valid, and whoever it belongs to. */
+/** Minimal valid data, and its owners. */
 import { basic, type Client } from '@folkmoot/client'
 import type { NewPerson, Person } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
@@ -8,7 +8,7 @@ export interface TestPerson {
   readonly id: string
   readonly username: string
   readonly password: string
-  /** The instance, as this person. */
+  /** A client as this person. */
   readonly client: Client
 }
 
@@ -16,7 +16,7 @@ let made = 0
 
 export interface PersonWish extends Partial<Omit<NewPerson, 'svc'>> {
   readonly username?: string
-  /** Whatever `svc` shall hold beside the username. */
+  /** Further `svc` fields besides the username. */
   readonly standing?: Omit<NewPerson['svc'], 'username'>
 }
 

@@ -1,4 +1,4 @@
-/** How somebody else's server treats a callback: well, or badly in a way of its own. */
+/** How a receiver treats callbacks: well, or badly in a certain way. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -7,20 +7,20 @@ export interface Manner {
     | 'healthy'
     | 'failing'
     | 'slow'
-    /** Reads all, and never answers. */
+    /** Reads everything, never answers. */
     | 'silent'
-    /** Begins an answer, and sends a byte of it now and then. */
+    /** Starts an answer and drips bytes. */
     | 'dripping'
-    /** Cuts the connection before anything of the body was read, or after all of it was. */
+    /** Resets the connection before or after reading the body. */
     | 'resetting early'
     | 'resetting late'
     /** 429 with Retry-After. */
     | 'busy'
-  /** Of the callbacks, how many are treated so: from 0 to 1. The others are answered well. */
+  /** The share of callbacks treated so, from 0 to 1. Others succeed. */
   readonly share?: number
-  /** 204 unless said; 500 of one that is failing. */
+  /** 204 by default; 500 when failing. */
   readonly status?: number
-  /** Of one that is slow: how long it thinks. */
+  /** Delay when slow. */
   readonly afterMs?: number
   readonly retryAfterSeconds?: number
 }
@@ -29,7 +29,7 @@ export const HEALTHY: Manner = { name: 'healthy' }
 
 const DRIP_MS = 100
 
-/** What this callback meets. */
+/** The behaviour for this callback. */
 export function mannerNow(manner: Manner): Manner {
   return Math.random() < (manner.share ?? 1) ? manner : HEALTHY
 }
@@ -41,7 +41,7 @@ function drip(response: ServerResponse): string {
   return 'dripped'
 }
 
-/** Returns what was given for an answer: a status, or in words what it was instead. */
+/** Returns what was answered: a status, or a word. */
 export async function answerBy(
   manner: Manner,
   request: IncomingMessage,
@@ -54,7 +54,7 @@ export async function answerBy(
     return 'reset'
   }
   if (manner.name === 'slow') await sleep(manner.afterMs ?? 0)
-  // Whoever gave up meanwhile does not learn what the answer would have been.
+  // The client gave up, so it does not learn the answer.
   if (response.destroyed) return 'too late'
   const status = manner.status ?? { failing: 500, busy: 429 }[manner.name as string] ?? 204
   const headers = manner.name === 'busy' ? { 'retry-after': String(manner.retryAfterSeconds ?? 1) } : {}

@@ -1,4 +1,4 @@
-/** People who are told of their inbox by mail, and what goes on behind that, a step at a time. */
+/** People with mail notifications, and their background work one step at a time. */
 import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
 import { fillInboxes } from '../areas/news/inbox/tasks.ts'
@@ -21,7 +21,7 @@ export const reply = async (client: Client, contentID: string, text = 'So') =>
 export const prefer = async (client: Client, body: PreferencesChange) =>
   await client.updatePreferences({ personID: '@me', body })
 
-/** What happened until now comes into inboxes and is noted; nothing is sent yet. */
+/** Fills inboxes and queues mail; sends nothing yet. */
 export async function noteAll({ context }: Instance): Promise<void> {
   await fillInboxes(context)
   await queueNewEntries(context)
@@ -29,14 +29,14 @@ export async function noteAll({ context }: Instance): Promise<void> {
 
 export const send = (instance: Instance) => doJobs(instance, mailSending(notificationWriters))
 
-/** All that is to be sent at once, and was sent since the last time. */
+/** Sends everything due; returns new mails. */
 export async function takeMails(instance: Instance, server: MailServer) {
   await noteAll(instance)
   await send(instance)
   return server.received.splice(0)
 }
 
-/** As if the hour of everybody's digest had come. */
+/** Makes every digest due. */
 export async function takeDigests(instance: Instance, server: MailServer) {
   await noteAll(instance)
   await instance.store.sql`update mail_digest set due_at = now()`

@@ -1,4 +1,4 @@
-/** Both sides of OAuth 2: a client that knows its secrets, and a browser that goes where it is sent. */
+/** Both sides of OAuth 2: a client with its secrets, and a browser that follows redirects. */
 import { createHash, randomBytes } from 'node:crypto'
 import type { NewAddOn, RegisteredAddOn } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
@@ -8,7 +8,7 @@ export const CALLBACK = 'https://app.example/callback'
 
 let made = 0
 
-/** An add-on that was registered, and may do everything. */
+/** A registered add-on with all scopes. */
 export async function anAddOn(instance: Instance, wish: Partial<NewAddOn> = {}): Promise<RegisteredAddOn> {
   return await instance.admin.registerAddOn({
     body: {
@@ -25,7 +25,7 @@ interface Cookie {
   readonly path: string
 }
 
-/** Keeps cookies by their paths, and posts the forms that it is shown. */
+/** Keeps cookies by path, and posts forms. */
 export class Visitor {
   readonly #origin: string
   readonly #cookies = new Map<string, Cookie>()
@@ -67,7 +67,7 @@ export class Visitor {
     return await this.post('/login', { username, password })
   }
 
-  /** Goes where it is sent, as long as that is ours, and answers what it is asked. */
+  /** Follows redirects on our host, and answers forms. */
   async follow(start: Response, answer: Answer = {}): Promise<URL> {
     let response = start
     for (let step = 0; step < 12; step++) {
@@ -120,7 +120,7 @@ interface Told<Body> {
 
 const challengeOf = (verifier: string) => createHash('sha256').update(verifier).digest('base64url')
 
-/** An add-on at work. */
+/** An add-on in use. */
 export class OAuthClient {
   readonly #instance: Instance
   readonly #visitors = new Map<string, Visitor>()
@@ -131,7 +131,7 @@ export class OAuthClient {
     this.addOn = addOn
   }
 
-  /** The address that a browser is sent to. What is undefined is left out. */
+  /** An authorization URL. Undefined parameters are left out. */
   authorizeUrl(params: Record<string, string | undefined> = {}): string {
     const all = {
       client_id: this.addOn.clientId,
@@ -170,7 +170,7 @@ export class OAuthClient {
     return await this.token({ grant_type: 'refresh_token', refresh_token: refreshToken, ...more })
   }
 
-  /** The whole way: somebody signs in, allows it, and comes back with a code. */
+  /** The whole flow: sign in, consent, return with a code. */
   async codeFor(
     person: Pick<TestPerson, 'username' | 'password'>,
     params: Record<string, string | undefined> = {},
@@ -192,7 +192,7 @@ export class OAuthClient {
     })
   }
 
-  /** In one browser for each person, so that they sign in once. */
+  /** One browser per person, so that they sign in once. */
   async tokensFor(
     person: Pick<TestPerson, 'username' | 'password'>,
     params: Record<string, string | undefined> = {},

@@ -1,4 +1,4 @@
-/** A few at a time: enough to keep a server busy, too few to make it turn anybody away. */
+/** Runs a few at a time: busy, but below overload. */
 const AT_ONCE = 8
 
 export async function inParallel<Item>(

@@ -1,4 +1,4 @@
-/** As clients are asked to: whoever is told that the server is busy, or that they were hasty, comes again later. */
+/** Retries on overload and rate limits, as clients are asked to. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const VISITS = 20

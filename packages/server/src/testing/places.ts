@@ -1,4 +1,4 @@
-/** Groups with somebody in every state, set up in one statement: a matrix needs a thousand of them. */
+/** Groups with members in every state, inserted in one statement, since a matrix needs a thousand. */
 import type { Client } from '@folkmoot/client'
 import type { GroupType, MemberState } from '@folkmoot/contract'
 import type { Instance } from './instance.ts'
@@ -12,12 +12,12 @@ export const PRINCIPALS = [
   'owner',
   'banned',
   'admin',
-  /** Belongs to a security group that the place is opened to. */
+  /** Member of a security group that the place is open to. */
   'admitted',
 ] as const
 export type Principal = (typeof PRINCIPALS)[number]
 
-/** Who is there beside the principals, for things to be done to. */
+/** Members besides the principals, as objects of operations. */
 const BYSTANDERS = { founder: 'owner', extra: 'member', asker: 'pending', guest: 'invited' } as const
 type Bystander = keyof typeof BYSTANDERS
 
@@ -58,7 +58,7 @@ export async function aCast(instance: Instance): Promise<Cast> {
 export interface Stage {
   readonly placeID: string
   readonly slug: string
-  /** The membership of whoever has one. */
+  /** The membership of a principal. */
   memberID(name: Principal | Bystander): string
 }
 
@@ -75,11 +75,11 @@ const STATES: Partial<Record<Principal | Bystander, MemberState>> = {
 export interface Group {
   readonly placeID: string
   readonly slug: string
-  /** Memberships by the person's id. */
+  /** Memberships by person id. */
   readonly memberIDs: ReadonlyMap<string, string>
 }
 
-/** In one statement each: the group, or the project in one, and its members. */
+/** One statement each: the group, or a project in it, and its members. */
 export async function aGroup(
   instance: Instance,
   groupType: GroupType,
@@ -105,7 +105,7 @@ export async function aGroup(
   return { placeID, slug, memberIDs: new Map(members.map((member) => [member.person_id, member.id])) }
 }
 
-/** A project, whose members are those of the group. */
+/** A project, with the group's members. */
 export async function aProjectIn(instance: Instance, groupID: string, groupType: GroupType): Promise<string> {
   const slug = `stage-${++made}`
   const [place] = await instance.store.sql<{ id: string }[]>`

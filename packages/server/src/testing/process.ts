@@ -1,4 +1,4 @@
-/** The command line as an operator runs it: a process of its own, on a data directory and port of its own. */
+/** The command line as an operator runs it: a process with its own data directory and port. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ export interface Site {
 
 export interface Command {
   readonly child: ChildProcess
-  /** What it said so far, on both streams. */
+  /** Output so far, of both streams. */
   output(): string
   readonly exit: Promise<number | null>
 }

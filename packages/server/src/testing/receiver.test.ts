@@ -43,7 +43,7 @@ test.each([
   expect(came.receipt).toMatchObject({ body, answer: remembered })
 })
 
-test('a receiver that thinks for longer than it is waited for knows that its answer came too late', async () => {
+test('a receiver slower than the timeout knows that its answer came too late', async () => {
   const { answer, receipt } = await callBack({ name: 'slow', afterMs: 500 })
   while (receipt?.answer === undefined) await sleep(20)
 
@@ -51,7 +51,7 @@ test('a receiver that thinks for longer than it is waited for knows that its ans
   expect(receipt.answer).toBe('too late')
 })
 
-test('a receiver that is down refuses, and is at the same address when it comes up', async () => {
+test('a receiver that is down refuses connections, and keeps its address when it returns', async () => {
   const other = await aReceiver()
   await other.goDown()
   const refused = await fetch(other.url, { method: 'POST' }).catch((error: Error) => error.name)
@@ -62,6 +62,6 @@ test('a receiver that is down refuses, and is at the same address when it comes 
   expect([refused, status]).toEqual(['TypeError', 204])
 })
 
-test('the ids of notifications are read from every format', () => {
+test('notification ids are read from every format', () => {
   expect(notificationIds({ body: '[{"id":"1"},{"activity":{"id":"2"},"webhook":"w"}]' })).toEqual(['1', '2'])
 })

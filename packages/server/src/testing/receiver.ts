@@ -1,4 +1,4 @@
-/** Somebody else's server, which is told things and remembers them. Each of its paths may behave in its own way. */
+/** A webhook receiver that records callbacks. Each path may behave differently. */
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerBy, HEALTHY, type Manner, mannerNow } from './manners.ts'
@@ -6,24 +6,24 @@ import { answerBy, HEALTHY, type Manner, mannerNow } from './manners.ts'
 export interface Receipt {
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** Empty where the connection was cut before it was read. */
+  /** Empty if the connection was reset before reading. */
   readonly body: string
-  /** When all of it had come, in milliseconds. */
+  /** When it was fully read, in milliseconds. */
   readonly at: number
-  /** A status, or `nothing`, `dripped`, `reset`, `too late`. Undefined while it is thought about. */
+  /** A status, or `nothing`, `dripped`, `reset`, `too late`. Undefined while pending. */
   readonly answer: string | undefined
-  /** When it was answered, or not. */
+  /** When it was answered, or given up. */
   readonly answeredAt: number | undefined
 }
 
 export interface Receiver {
   readonly url: string
   readonly receipts: readonly Receipt[]
-  /** What it answers from now on; nothing at all where it is undefined. */
+  /** The status from now on; undefined for no answer. */
   answer(status: number | undefined): void
-  /** How it behaves from now on: at one path, or wherever no path was given a manner of its own. */
+  /** The behaviour from now on: of one path, or of all others. */
   behave(manner: Manner, path?: string): void
-  /** Nobody listens any more: connections are refused. */
+  /** Stops listening: connections are refused. */
   goDown(): Promise<void>
   /** At the same address as before. */
   comeUp(): Promise<void>
@@ -31,7 +31,7 @@ export interface Receiver {
 }
 
 interface ReceiverWishes {
-  /** Called with what came once it was answered. Given one, the receiver keeps no receipts itself. */
+  /** Called after each answer. If given, the receiver keeps no receipts. */
   readonly note?: (receipt: Receipt) => void
 }
 
@@ -41,7 +41,7 @@ async function readAll(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** What every notification of a callback is known by, in any of the formats. */
+/** Notification ids of a callback, in any format. */
 export function notificationIds({ body }: Pick<Receipt, 'body'>): string[] {
   const told = JSON.parse(body) as { id?: string; activity?: { id: string } }[]
   return told.map(({ id, activity }) => String(activity?.id ?? id))
@@ -70,7 +70,7 @@ export async function aReceiver({ note }: ReceiverWishes = {}): Promise<Receiver
     note?.(receipt)
   }
 
-  // Whoever is cut off in the middle of a callback has told nothing.
+  // An aborted callback does not count.
   const server = createServer((request, response) => void receive(request, response).catch(() => {}))
   const listen = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()))

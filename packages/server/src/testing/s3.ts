@@ -1,4 +1,4 @@
-/** A server that speaks the S3 protocol, with one empty bucket. */
+/** An S3 server with one empty bucket. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,15 +6,15 @@ import S3rver from '@20minutes/s3rver'
 import type { S3Settings } from '../engines/blobs/s3.ts'
 
 const BUCKET = 'files'
-/** The only pair of keys that it knows. */
+/** Its only key pair. */
 const KEY = 'S3RVER'
 
 export interface S3Server {
   readonly settings: S3Settings
   readonly environment: Record<string, string>
-  /** Method and address of every request so far. */
+  /** Method and URL of every request. */
   readonly requests: readonly string[]
-  /** The keys of what is kept, read from the disk: its lists are broken. */
+  /** Stored keys, read from disk, because its listing is broken. */
   keys(): Promise<string[]>
   /** Refuses everything from now on. */
   close(): Promise<void>
@@ -56,7 +56,7 @@ export async function anS3Server(): Promise<S3Server> {
   }
 }
 
-/** Where a suite keeps its files: in the data directory, or with STORE=s3 in a server of its own. */
+/** Where a suite stores files: the data directory, or with STORE=s3 its own server. */
 export async function aStoreOfFiles(): Promise<Pick<S3Server, 'environment' | 'close'>> {
   if (process.env.STORE !== 's3') return { environment: {}, close: async () => {} }
   const { environment, requests, close } = await anS3Server()

@@ -1,4 +1,4 @@
-/** Entries as the indexer would make them, of things that a test invents: numbered in their order. */
+/** Index entries of invented documents, numbered in order. */
 import { type SearchDocument, vectorOf, wordsOfDocument } from '../engines/text-search/entries.ts'
 import type { SearchKind } from '../engines/text-search/markers.ts'
 import { stemsOf } from '../engines/text-search/stems.ts'
@@ -8,7 +8,7 @@ export interface PlannedEntry extends Partial<SearchDocument> {
   readonly id: string
 }
 
-/** Given how many of the kind there are already. */
+/** `before`: how many of the kind exist already. */
 export async function plantEntries(
   { context, store: { sql } }: Instance,
   kind: SearchKind,

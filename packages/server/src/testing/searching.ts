@@ -1,4 +1,4 @@
-/** Nothing runs in the background of tests: what was written is found once this was waited for. */
+/** Waits until everything written is indexed; no jobs run in tests. */
 import { indexNow } from '../areas/search/indexing/indexing.ts'
 import type { Instance } from './instance.ts'
 

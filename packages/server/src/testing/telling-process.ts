@@ -1,4 +1,4 @@
-/** A process that tells webhooks of a database that is there already, to be killed by tests. */
+/** A process that delivers webhooks from an existing database, to be killed by tests. */
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import { start } from '../start.ts'

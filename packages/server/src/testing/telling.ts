@@ -1,4 +1,4 @@
-/** An instance with a receiver, a group with a document in it, and webhooks that are told what happens to that. */
+/** An instance with a receiver, a group with a document, and webhooks on it. */
 import type { NewWebhook } from '@folkmoot/contract'
 import { aCrowd, type Somebody } from './crowd.ts'
 import { anInstance, type Instance, type Parts } from './instance.ts'
@@ -7,17 +7,17 @@ import { aReceiver, notificationIds, type Receipt, type Receiver } from './recei
 export interface Telling {
   readonly instance: Instance
   readonly receiver: Receiver
-  /** Owns the group, and the webhooks unless somebody else is named. */
+  /** Owns the group, and webhooks by default. */
   readonly ann: Somebody
   readonly groupId: string
   readonly groupUri: string
   documentIn(groupUri?: string): Promise<string>
   /** Its id. */
   webhook(path: string, wish?: Partial<NewWebhook>, owner?: Somebody): Promise<string>
-  /** So many changes of each document in one transaction. Their ids, in the order in which they must be told. */
+  /** Changes of each document in one transaction. Returns ids in delivery order. */
   happen(count: number, ...documentIds: string[]): Promise<string[]>
   receiptsAt(path: string): Receipt[]
-  /** The ids of what was told there, in the order in which it came. */
+  /** Activity ids received at a path, in order. */
   toldAt(path: string): string[]
   queue(webhookId: string): Promise<QueueState>
   close(): Promise<void>

@@ -1,11 +1,11 @@
-/** Personal access tokens for tests, and the instance as whoever shows one. */
+/** Personal access tokens, and clients that use them. */
 import { bearer, type Client } from '@folkmoot/client'
 import type { ScopeList } from '@folkmoot/contract'
 
 export interface TestToken {
   readonly id: string
   readonly token: string
-  /** The instance, by this token. */
+  /** A client with this token. */
   readonly client: Client
 }
 

@@ -1,4 +1,4 @@
-/** Trees as a list of nodes, each with what it hangs on, in the order in which they came. */
+/** Trees as node lists with parents, in order of creation. */
 import fc from 'fast-check'
 
 export interface TreeNode {
@@ -6,11 +6,11 @@ export interface TreeNode {
   readonly parentId: string
 }
 
-/** Each before those below it, those below it before the next; siblings in the order in which they came. */
+/** Depth-first, siblings in order of creation. */
 export function preOrder(nodes: readonly TreeNode[], rootId: string): string[] {
   const childrenOf = Map.groupBy(nodes, (node) => node.parentId)
   const order: string[] = []
-  // By hand rather than by recursion: a conversation may be deeper than the stack.
+  // Iterative: a conversation may be deeper than the stack.
   const waiting = [...(childrenOf.get(rootId) ?? [])].reverse()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     order.push(node.id)
@@ -19,5 +19,5 @@ export function preOrder(nodes: readonly TreeNode[], rootId: string): string[] {
   return order
 }
 
-/** Numbers to choose by: any, but with one seed the same each time. */
+/** Seeded pseudo-random numbers. */
 export const chosen = (count: number, seed: number): number[] => fc.sample(fc.nat(), { numRuns: count, seed })

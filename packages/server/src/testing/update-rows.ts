@@ -1,4 +1,4 @@
-/** A status update in a situation, with what hangs on it. */
+/** A status update in a situation, with answers. */
 import { insertActivities } from './activity-rows.ts'
 import type { Situation } from './content-rights.ts'
 import { answerRow, insertContents, topRow } from './content-rows.ts'
@@ -7,14 +7,14 @@ import type { Instance } from './instance.ts'
 
 export interface UpdateStage {
   readonly update: string
-  /** Added to it. */
+  /** Attachments. */
   readonly updateImage: string
-  /** That somebody liked it. */
+  /** A like by somebody. */
   readonly likedUpdate: string
-  /** On it: by its author, and by somebody who is none of the principals. */
+  /** Comments by its author, and by another person. */
   readonly remark: string
   readonly othersRemark: string
-  /** Another, and a comment on it: both liked by everybody, the update followed and tracked as well. */
+  /** Another update with a comment: both liked by everybody, the update also followed and tracked. */
   readonly bound: string
   readonly boundRemark: string
 }
@@ -29,7 +29,7 @@ const NOTHING: UpdateStage = {
   boundRemark: '',
 }
 
-/** Whatever a person can have with an update, for everybody. */
+/** Everything a person can have with an update, for everybody. */
 async function bindEverybody({ store }: Instance, bound: string, remark: string): Promise<void> {
   await store.sql`
     insert into reaction (content_id, kind, person_id)
@@ -47,7 +47,7 @@ async function bindEverybody({ store }: Instance, bound: string, remark: string)
     where id in (${bound}, ${remark})`
 }
 
-/** Nothing where there are no updates. */
+/** Nothing in situations without updates. */
 export async function insertUpdate(
   instance: Instance,
   { status, updated }: Situation,

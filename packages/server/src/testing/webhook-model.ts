@@ -1,4 +1,4 @@
-/** What becomes of a webhook, told from all that ever happened to it; and what may happen, by chance. */
+/** A model of webhook health over the whole history, and random events for it. */
 import fc from 'fast-check'
 import type { HealthChange, HealthEvent } from '../areas/hooks/webhooks/health-machine.ts'
 
@@ -20,7 +20,7 @@ export interface Rules {
   readonly buggyAfter: number
 }
 
-/** From the whole history, and not from what was there a event before: failures fall into runs that something ends. */
+/** Computed from the whole history instead of the previous state: failures form runs that something ends. */
 export function tell(history: readonly Happened[], { delays, buggyAfter }: Rules): Told {
   let enabled = true
   let runs: number[][] = [[]]
@@ -65,5 +65,5 @@ export const aTurn: fc.Arbitrary<HealthEvent> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<HealthEvent>({ kind: 'enabled' }) },
   { weight: 1, arbitrary: fc.constant<HealthEvent>({ kind: 'moved' }) },
 )
-/** Before it happens. */
+/** The state before it happens. */
 export const aWait = fc.oneof(fc.integer({ min: 0, max: HOUR }), fc.integer({ min: 0, max: 48 * HOUR }))

@@ -1,4 +1,4 @@
-/** What a running server does for webhooks: it queues what the log says, and calls them. */
+/** The webhook work of a running server: queues from the log, and delivers. */
 import { followForWebhooks } from '../areas/hooks/deliveries/fan-out.ts'
 import { startDeliveries } from '../areas/hooks/deliveries/loop.ts'
 import { startLogFollower } from '../areas/record/activity/log-follower.ts'

@@ -1,12 +1,12 @@
 /**
- * Reads XML 1.0 and fails for whatever is not well-formed: a second opinion on what the server writes, from the rules of the
- * standard and not from the code. It knows no document types, which nothing that we send has.
+ * A strict XML 1.0 parser written from the standard, as a second opinion on what the server writes. No document
+ * types, since we send none.
  */
 export interface XmlElement {
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
   readonly children: readonly XmlElement[]
-  /** Of itself, not of its children. */
+  /** Its own text, without children. */
   readonly text: string
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts'
 import type { Disk } from '../../disk.ts'
 import type { BlobStores } from './store.ts'
 
-/** What keeping files needs of its host. */
+/** What the blob engine needs of its host. */
 export interface BlobContext {
   readonly db: Database
   readonly blobs: BlobStores

@@ -58,7 +58,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
   const rows = async () =>
     (await sql`select state, uses, key from blob order by id`).map(({ state, uses }) => [state, uses])
 
-  test('bytes are kept with their hash, their size and their beginning', async () => {
+  test('bytes are stored with hash, size and beginning', async () => {
     const bytes = randomBytes(10_000)
 
     const blob = await store(instance, bytes)
@@ -69,7 +69,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect([size, (await buffer(stream)).equals(bytes)]).toEqual([10_000, true])
   })
 
-  test('the same bytes are kept once, also when they come at the same time', async () => {
+  test('equal bytes are stored once, also when uploaded concurrently', async () => {
     const bytes = randomBytes(50_000)
 
     const first = await store(instance, bytes)
@@ -86,14 +86,14 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect(await keys()).toHaveLength(2)
   })
 
-  test('a file beyond the limit is refused with its size, and leaves nothing', async () => {
+  test('a file over the limit is refused with its size, and leaves nothing', async () => {
     const storing = storeBlob(context, pieces(randomBytes(600_000), randomBytes(600_000)), LIMIT)
 
     await expect(storing).rejects.toMatchObject({ failureName: 'body_too_large', message: /1 MB/ })
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
-  test('a client that goes half-way leaves nothing', async () => {
+  test('a client that disconnects leaves nothing', async () => {
     async function* broken() {
       yield randomBytes(100_000)
       throw new Error('gone')
@@ -104,7 +104,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
-  test('a blob is counted as often as it is used, also when it is named twice at once and by many', async () => {
+  test('references are counted, also when taken twice at once and concurrently', async () => {
     const [one, other] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
 
     await useBlobs(context.db, [one.id, other.id, one.id])
@@ -123,7 +123,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     ])
   })
 
-  test('the sweep takes what nobody refers to, and only when it is old enough', async () => {
+  test('the sweep deletes unreferenced blobs, once they are old enough', async () => {
     const [used, unused] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
     await refer(used.id)
 
@@ -136,7 +136,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect((await buffer((await openBlob(context, used.id)).stream)).length).toBe(10)
   })
 
-  test('the sweep takes what a crash left: bytes that were arriving, and bytes that were leaving', async () => {
+  test('the sweep deletes what a crash left: half-written and half-deleted blobs', async () => {
     const { current } = context.blobs
     const [arriving, leaving, empty] = ['00'.repeat(16), '11'.repeat(16), '22'.repeat(16)]
     await current.write(arriving, pieces(randomBytes(10)), async () => {})
@@ -151,7 +151,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect([await rows(), await keys()]).toEqual([[], []])
   })
 
-  test('a row cannot begin to refer to what is leaving, nor to what has left', async () => {
+  test('a row cannot reference a blob that is being or was deleted', async () => {
     const [leaving, left] = [await store(instance, randomBytes(10)), await store(instance, randomBytes(10))]
     await sql`update blob set state = 'leaving' where id = ${leaving.id}`
     await sql`delete from blob where id = ${left.id}`
@@ -160,7 +160,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     await expect(refer(left.id)).rejects.toEqual(blobGone())
   })
 
-  test('an upload that came to nothing goes at once, unless others have the same bytes', async () => {
+  test('an abandoned upload is deleted at once, unless others have the same bytes', async () => {
     const [alone, shared] = [randomBytes(10), randomBytes(10)]
     const [first, second] = [await store(instance, alone), await store(instance, shared)]
     const twin = await store(instance, shared)
@@ -176,7 +176,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
     expect(await keys()).toHaveLength(2)
   })
 
-  test('beside a sweep that takes everything unused, what is referred to is always there', async () => {
+  test('during a sweep of everything unused, referenced blobs are always there', async () => {
     const contents = Array.from({ length: 4 }, () => randomBytes(100))
     let isOver = false
     const sweeping = [1, 2].map(async () => {
@@ -210,7 +210,7 @@ describe.each(cases)('in %s', (_name, instance, keys) => {
   })
 })
 
-test('nothing is kept while the disk is almost full, also in the middle of a file', async () => {
+test('nothing is stored while the disk is almost full, also in the middle of a file', async () => {
   const { context } = inDirectory
   const disk = { ...DISK_ELSEWHERE, isLow: false }
   async function* filling() {

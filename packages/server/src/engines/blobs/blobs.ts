@@ -1,4 +1,4 @@
-/** Bytes on their way into a store and out of it, and the row that knows of them all the while. */
+/** Streams bytes into and out of a store; a row tracks them from before the first byte to after the last. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Database } from '../../db/pool.ts'
@@ -9,7 +9,7 @@ import type { BlobContext } from './blob-context.ts'
 import * as queries from './queries.ts'
 import type { BlobStore, ByteRange } from './store.ts'
 
-/** Enough for whoever tells types by their first bytes. */
+/** Enough to detect types by magic bytes. */
 const HEAD_BYTES = 4_100
 const TOUCH_EVERY_MS = 60_000
 const MB = 1024 ** 2
@@ -20,36 +20,33 @@ export interface StoredBlob {
   /** SHA-256, in hex. */
   readonly hash: string
   readonly head: Buffer
-  /** Set where these bytes were not there before. */
+  /** Set if these bytes are new. */
   readonly version: string | undefined
 }
 
 export const blobGone = (): Failure =>
   failure('store_unavailable', 'The file was cleared away before it was used. Send it again.')
 
-/**
- * How often each is meant; in the order of ids, and one after the other: whoever takes several at once in whatever order
- * may wait for somebody who waits for them.
- */
+/** Reference counts per blob, locked in id order; otherwise deadlock. */
 function countedInOrder(ids: readonly string[]): [string, number][] {
   const times = Map.groupBy(ids, (id) => id)
   const inOrder = [...times.keys()].sort((one, other) => Number(one) - Number(other))
   return inOrder.map((id) => [id, times.get(id)?.length ?? 0])
 }
 
-/** To be called before rows are written that refer to them, in the same transaction; each as often as it is referred to. */
+/** Call before writing rows that reference them, in the same transaction, once per reference. */
 export async function useBlobs(db: Database, ids: readonly string[]): Promise<void> {
   for (const [id, times] of countedInOrder(ids)) {
     if (!(await queries.addUses(db, id, times))) throw blobGone()
   }
 }
 
-/** When rows that referred to them are gone. */
+/** Call when referencing rows are deleted. */
 export async function releaseBlobs(db: Database, ids: readonly string[]): Promise<void> {
   for (const [id, times] of countedInOrder(ids)) await queries.takeUses(db, id, times)
 }
 
-/** Counts, hashes and keeps the beginning of what flows through. */
+/** Counts, hashes and keeps the beginning of a stream. */
 class Measured implements AsyncIterable<Buffer> {
   readonly #source: AsyncIterable<Buffer>
   readonly #limit: number
@@ -84,7 +81,7 @@ class Measured implements AsyncIterable<Buffer> {
 
 const sayBytes = (bytes: number) => (bytes % MB === 0 ? `${bytes / MB} MB` : `${bytes} bytes`)
 
-/** What cannot be removed now is found by the sweep later. */
+/** If deletion fails, the sweep finds it later. */
 export async function removeLeaving(context: BlobContext, row: queries.BlobRow): Promise<void> {
   const store = context.blobs.find(row.store)
   if (!store) throw new Error(`The blob ${row.id} is in the store ${row.store}, which is not set up.`)
@@ -101,10 +98,10 @@ async function drop(context: BlobContext, row: queries.BlobRow): Promise<void> {
   }
 }
 
-/** Somebody else finished the same bytes a moment ago. */
+/** A concurrent upload finished the same bytes. */
 class TwinStored extends Error {}
 
-/** Ours, or one with the same bytes that was there before. */
+/** This blob, or an existing one with the same bytes. */
 async function settle(
   context: BlobContext,
   row: queries.BlobRow,
@@ -129,8 +126,8 @@ async function settle(
 }
 
 /**
- * Holds no transaction and no connection while the bytes arrive. The blob is nobody's yet: a row that refers to it,
- * written within the hour, keeps it.
+ * Holds no transaction or connection while bytes arrive. The blob is unreferenced until a row refers to it, within an
+ * hour.
  */
 export async function storeBlob(
   context: BlobContext,
@@ -161,7 +158,7 @@ export async function storeBlob(
   }
 }
 
-/** For uploads that came to nothing: what only this one brought goes at once, the rest is left to the sweep. */
+/** For abandoned uploads: deletes bytes that only this one brought; the sweep does the rest. */
 export async function discardBlob(context: BlobContext, blob: StoredBlob): Promise<void> {
   const { db } = context
   if (blob.version === undefined) return

@@ -1,4 +1,4 @@
-/** A store in the data directory: a file for each key, spread over folders, complete or not there. */
+/** A store in the data directory: one file per key in nested folders, complete or absent. */
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ function explain(error: unknown): unknown {
   }
 }
 
-/** What is renamed survives a power cut only once its directory is written too. */
+/** A rename survives a power cut only after fsync of its directory. */
 async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

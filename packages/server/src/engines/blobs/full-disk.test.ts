@@ -10,7 +10,7 @@ import { DirectoryStore } from './directory.ts'
 
 const MB = 1024 ** 2
 
-/** A small disk of its own, where the system lets us make one. */
+/** A small disk image, where the system allows one. */
 async function aSmallDisk(): Promise<string | undefined> {
   const directory = await mkdtemp(join(tmpdir(), 'folkmoot-full-'))
   try {
@@ -26,7 +26,7 @@ async function* megabytes(count: number): AsyncGenerator<Buffer> {
   for (let index = 0; index < count; index++) yield randomBytes(MB)
 }
 
-test('a disk that is full is said to be, nothing half is left, and smaller files are kept', async (context) => {
+test('a full disk is reported, leaves no partial file, and smaller files are still stored', async (context) => {
   const directory = await aSmallDisk()
   if (!directory) return context.skip('a disk can be mounted by root alone')
   const instance = await anInstance()

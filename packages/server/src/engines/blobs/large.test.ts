@@ -10,15 +10,12 @@ import { aFileProcess, type FileProcess } from '../../testing/killable.ts'
 import { anS3Server } from '../../testing/s3.ts'
 
 const MB = 1024 ** 2
-/** `UPLOAD_MB=2048` for a long one. */
+/** `UPLOAD_MB=2048` for a large one. */
 const SIZE_MB = Number(process.env.UPLOAD_MB ?? 200)
-/**
- * Pieces that are done with lie about until they are collected, whatever the size of the file; on the way to and from an
- * S3 server there are twice as many.
- */
+/** Garbage chunks add up before collection, whatever the file size; S3 doubles them. */
 const MOST_GROWTH_MB: Record<string, number> = { directory: 128, s3: 192 }
 
-/** The same megabyte again and again, each with its number in front: no two parts of the file are the same. */
+/** One megabyte repeated, each with its number, so that no two parts are equal. */
 function* megabytes(): Generator<Buffer> {
   const block = randomBytes(MB)
   for (let index = 0; index < SIZE_MB; index++) {
@@ -59,7 +56,7 @@ async function download({ client }: FileProcess, id: string, digest: (chunk: Buf
 const inMegabytes = (bytes: number | undefined) => Math.round((bytes ?? 0) / MB)
 
 test.each(['directory', 's3'])(
-  'a large file goes into the %s and out again while memory stays flat',
+  'a large file goes into the %s and out again with flat memory',
   async (kind) => {
     const s3 = kind === 's3' ? await anS3Server() : undefined
     const instance = await anInstance()

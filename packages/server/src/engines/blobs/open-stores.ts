@@ -1,4 +1,4 @@
-/** The stores that the settings speak of. */
+/** Opens the configured stores. */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
@@ -8,13 +8,13 @@ import type { BlobStore, BlobStores } from './store.ts'
 
 function s3Of(config: Config, log: Logger): BlobStore | undefined {
   const { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = config
-  // All of them or none; the configuration was refused otherwise.
+  // All or none; otherwise the configuration was refused.
   if (!s3Endpoint || !s3Bucket || !s3Region || !s3AccessKeyId || !s3SecretAccessKey) return undefined
   const keys = { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey }
   return new S3Store({ endpoint: s3Endpoint, bucket: s3Bucket, region: s3Region, ...keys }, log)
 }
 
-/** Whoever moves to S3 keeps what is in the data directory. */
+/** After moving to S3, files in the data directory stay readable. */
 export function openBlobStores(config: Config, log: Logger): BlobStores {
   const directory = new DirectoryStore(join(config.dataDirectory, 'blobs'))
   const s3 = s3Of(config, log)

@@ -15,7 +15,7 @@ export async function insertArriving(db: Database, store: StoreName, key: string
   return await db.insertInto('blob').values({ store, key }).returning(ROW).executeTakeFirstOrThrow()
 }
 
-/** Whether it is still ours to fill: what does not move for too long is cleared away. */
+/** False if it was deleted for stalling too long. */
 export async function touchArriving(db: Database, id: string, upload?: string): Promise<boolean> {
   const touched = await db
     .updateTable('blob')
@@ -32,7 +32,7 @@ interface Measure {
   readonly size: number
 }
 
-/** One with the same bytes, held back from the sweep for as long as a new one would be. */
+/** An existing blob with the same bytes, kept from the sweep as long as a new one. */
 export async function findSame(
   db: Database,
   store: StoreName,
@@ -49,7 +49,7 @@ export async function findSame(
     .executeTakeFirst()
 }
 
-/** When it was: whoever gives it back must be the last who touched it. Undefined where it was cleared away meanwhile. */
+/** The time of the touch: only the last one may release it. Undefined if it was deleted. */
 export async function markStored(db: Database, id: string, measure: Measure): Promise<string | undefined> {
   const { rows } = await sql<{ version: string }>`
     update blob
@@ -71,7 +71,7 @@ export async function findStored(
     .executeTakeFirst()
 }
 
-/** Whether it is there, and staying. */
+/** Whether it exists and stays. */
 export async function addUses(db: Database, id: string, times: number): Promise<boolean> {
   const { rows } = await sql`
     update blob set uses = uses + ${times}::integer, touched_at = now()
@@ -85,7 +85,7 @@ export async function takeUses(db: Database, id: string, times: number): Promise
     update blob set uses = uses - ${times}::integer, touched_at = now() where id = ${id}::bigint`.execute(db)
 }
 
-/** Nobody can be handed what is leaving. */
+/** Excludes blobs being deleted. */
 export async function markLeaving(db: Database, id: string): Promise<void> {
   await db
     .updateTable('blob')
@@ -95,7 +95,7 @@ export async function markLeaving(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** Only if nobody was handed it, used it or gave it back since it had this version. */
+/** Only if unused and unchanged since this version. */
 export async function markUntouchedLeaving(db: Database, id: string, version: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     update blob
@@ -109,7 +109,7 @@ export async function deleteLeaving(db: Database, id: string): Promise<void> {
   await db.deleteFrom('blob').where('id', '=', id).where('state', '=', 'leaving').execute()
 }
 
-/** Several nodes may do this at once: what one of them holds, or a row that begins to refer to it, the others pass over. */
+/** Several nodes may sweep at once; each skips locked rows and rows about to be referenced. */
 export async function markUnusedLeaving(db: Database, ageMs: number, limit: number): Promise<BlobRow[]> {
   const { rows } = await sql<BlobRow>`
     with unused as (
@@ -124,7 +124,7 @@ export async function markUnusedLeaving(db: Database, ageMs: number, limit: numb
   return rows
 }
 
-/** Whoever was to remove them did not come to it. */
+/** Deletions that were interrupted. */
 export async function reclaimLeaving(db: Database, ageMs: number, limit: number): Promise<BlobRow[]> {
   const { rows } = await sql<BlobRow>`
     with forgotten as (

@@ -1,4 +1,4 @@
-/** A store that speaks the S3 protocol: small files in one piece, large ones in parts of which one is held at a time. */
+/** An S3 store: small files in one request, large ones in parts with one in memory at a time. */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
@@ -8,7 +8,7 @@ import { Failure, failure } from '../../failure.ts'
 import type { BlobStore, ByteRange } from './store.ts'
 
 const PART_BYTES = 8 * 1024 * 1024
-/** From the beginning of a request until the store begins to answer: a part must have arrived by then. */
+/** Until the store starts to answer; a part must have been sent by then. */
 const ANSWER_MS = 60_000
 
 export interface S3Settings {
@@ -19,7 +19,7 @@ export interface S3Settings {
   readonly secretAccessKey: string
 }
 
-/** `fetch` would copy bytes first; a stream of one piece it leaves as it is. */
+/** `fetch` would copy a Buffer; a one-chunk stream is not copied. */
 function uncopied(body: RequestInit['body']): RequestInit['body'] {
   if (!(body instanceof Uint8Array) || body.length === 0) return body
   return new ReadableStream({
@@ -30,11 +30,11 @@ function uncopied(body: RequestInit['body']): RequestInit['body'] {
   })
 }
 
-/** Bodies of answers may take their time, for they go as fast as whoever reads them. */
+/** No timeout for response bodies: they flow at the reader's pace. */
 const fetchInTime: typeof fetch = async (input, init) => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(new Error('The store does not answer.')), ANSWER_MS)
-  // Node wants to be told that a stream is sent before the answer comes; its types do not know.
+  // Node requires `duplex` for streams; its types lack it.
   const streaming: RequestInit & { duplex: 'half' } = {
     ...init,
     body: uncopied(init?.body),
@@ -50,7 +50,7 @@ const fetchInTime: typeof fetch = async (input, init) => {
 
 const statusOf = (error: unknown) => (error instanceof Error && 'status' in error ? error.status : undefined)
 
-/** As much as fits into a part, and what came beyond. */
+/** Fills a part; the rest goes to the next. */
 class PartBuffer {
   #bytes = Buffer.alloc(0)
   #filled = 0
@@ -67,14 +67,14 @@ class PartBuffer {
     return chunk.subarray(fitting.length)
   }
 
-  /** Valid until the next bytes are added. */
+  /** Valid until more bytes are added. */
   take(): Buffer {
     const taken = this.#bytes.subarray(0, this.#filled)
     this.#filled = 0
     return taken
   }
 
-  /** Small files are many: they take little, and large ones grow in few steps. */
+  /** Starts small for the many small files and grows in few steps. */
   #grow(needed: number): void {
     if (needed <= this.#bytes.length) return
     const larger = Buffer.allocUnsafe(Math.min(PART_BYTES, Math.max(needed, this.#bytes.length * 4)))
@@ -100,13 +100,13 @@ export class S3Store implements BlobStore {
     this.#log = log
   }
 
-  /** What failed of ours stays as it is; whatever the store says is told to the operator, not to the caller. */
+  /** Our own failures pass; store errors are logged for the operator and hidden from the caller. */
   async #ask<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
       if (error instanceof Failure) throw error
-      this.#log.warn({ err: error }, 'the store of files failed')
+      this.#log.warn({ err: error }, 'the file store failed')
       throw failure('store_unavailable', 'The store of files does not answer as it should. Try again later.')
     }
   }
@@ -143,7 +143,7 @@ export class S3Store implements BlobStore {
     await this.#complete(key, upload, parts)
   }
 
-  /** The store may say that it failed with status 200; only an ETag says that the object is there. */
+  /** A store may report failure with status 200; only an ETag confirms the object. */
   async #complete(key: string, upload: string, parts: { partNumber: number; etag: string }[]): Promise<void> {
     await this.#ask(async () => {
       const { etag } = await this.#client.completeMultipartUpload(key, upload, parts)
@@ -155,13 +155,13 @@ export class S3Store implements BlobStore {
     const response = await this.#ask(async () => {
       if (!range) return await this.#client.getObjectRaw(key)
       const part = await this.#client.getObjectRaw(key, false, range.first, range.last + 1)
-      // A store that does not understand ranges sends everything.
+      // Stores without range support send everything.
       const length = Number(part.headers.get('content-length'))
       if (length === range.last - range.first + 1) return part
       await part.body?.cancel()
       throw new Error(`The store sent ${length} bytes for the range ${range.first} to ${range.last}.`)
     })
-    // Types of the browser's streams and of Node's are the same in all but name.
+    // Browser and Node stream types differ in name only.
     return response.body ? Readable.fromWeb(response.body as NodeStream) : Readable.from([])
   }
 
@@ -170,7 +170,7 @@ export class S3Store implements BlobStore {
       if (!statuses.includes(statusOf(error))) throw error
     }
     await this.#ask(async () => {
-      // Some stores cannot break off an upload, and clear away themselves what was never finished.
+      // Some stores cannot abort uploads and clean up by themselves.
       if (upload !== undefined)
         await this.#client.abortMultipartUpload(key, upload).catch(unless([404, 405, 501]))
       await this.#client.deleteObject(key).catch(unless([404]))

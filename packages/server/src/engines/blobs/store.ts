@@ -1,9 +1,9 @@
-/** Where bytes are kept: under keys that are ours, never a client's. */
+/** A store of bytes under keys of ours, never a client's. */
 import type { Readable } from 'node:stream'
 
 export type StoreName = 'directory' | 's3'
 
-/** Both ends belong to it. */
+/** Inclusive. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
@@ -11,21 +11,21 @@ export interface ByteRange {
 
 export interface BlobStore {
   readonly name: StoreName
-  /** The most of a file that it holds in memory while it is written. */
+  /** Maximum memory per file while writing. */
   readonly heldBytes: number
   /**
-   * All of the bytes, or nothing that can be read. A store that takes large ones in parts says what it calls the upload
-   * before the first part, for whoever must clear away what a crash left of it.
+   * Writes everything or nothing readable. Multipart stores report the upload id before the first part, for cleaning
+   * up after a crash.
    */
   write(key: string, bytes: AsyncIterable<Buffer>, began: (upload: string) => Promise<void>): Promise<void>
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Whatever is left of it, half or whole; nothing is fine too. */
+  /** Deletes partial or whole files; missing is fine. */
   remove(key: string, upload: string | undefined): Promise<void>
-  /** Fails where it does not keep what is written. */
+  /** Throws if a written probe cannot be read back. */
   check(): Promise<void>
 }
 
-/** The one that new bytes go to, and those that older ones may still be in. */
+/** The store for new bytes, and those that may hold older ones. */
 export interface BlobStores {
   readonly current: BlobStore
   find(name: string): BlobStore | undefined

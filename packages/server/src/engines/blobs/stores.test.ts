@@ -32,7 +32,7 @@ const stores: [string, BlobStore, () => Promise<string[]>][] = [
   ['an S3 server', new S3Store(s3.settings, log), () => s3.keys()],
 ]
 
-/** In pieces as they come from a socket. */
+/** In chunks as from a socket. */
 async function* inPieces(bytes: Buffer, size = 64 * 1024): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -44,17 +44,14 @@ async function keep(store: BlobStore, bytes: Buffer): Promise<string> {
 }
 
 describe.each(stores)('%s', (_name, store, list) => {
-  test.each([0, 1, 100_000, 8 * MB, 8 * MB + 1, 20 * MB])(
-    'gives %d bytes back as they were',
-    async (size) => {
-      const bytes = randomBytes(size)
+  test.each([0, 1, 100_000, 8 * MB, 8 * MB + 1, 20 * MB])('returns %d bytes unchanged', async (size) => {
+    const bytes = randomBytes(size)
 
-      const key = await keep(store, bytes)
-      const back = await buffer(await store.read(key))
+    const key = await keep(store, bytes)
+    const back = await buffer(await store.read(key))
 
-      expect([back.length, hash('sha1', back)]).toEqual([size, hash('sha1', bytes)])
-    },
-  )
+    expect([back.length, hash('sha1', back)]).toEqual([size, hash('sha1', bytes)])
+  })
 
   test.each([
     [0, 9],
@@ -70,7 +67,7 @@ describe.each(stores)('%s', (_name, store, list) => {
     expect(part.equals(bytes.subarray(first, last + 1))).toBe(true)
   })
 
-  test('has nothing to read of what broke off half-way, and nothing at all once that is removed', async () => {
+  test('an interrupted write is not readable, and leaves nothing once removed', async () => {
     const key = newKey()
     let upload: string | undefined
     async function* broken() {
@@ -89,7 +86,7 @@ describe.each(stores)('%s', (_name, store, list) => {
     expect((await list()).filter((name) => name.startsWith(key))).toEqual([])
   })
 
-  test('removes a key whether it is there or not', async () => {
+  test('removes a key whether it exists or not', async () => {
     const key = await keep(store, randomBytes(10))
 
     await store.remove(key, undefined)
@@ -99,7 +96,7 @@ describe.each(stores)('%s', (_name, store, list) => {
     await expect(store.read(key)).rejects.toMatchObject({ failureName: 'store_unavailable' })
   })
 
-  test('finds itself in order, and leaves nothing behind', async () => {
+  test('the probe succeeds and leaves nothing behind', async () => {
     const before = await list()
 
     await store.check()
@@ -108,7 +105,7 @@ describe.each(stores)('%s', (_name, store, list) => {
   })
 })
 
-test('a file in the data directory is for its owner alone, and lies two folders deep', async () => {
+test('files are readable by their owner only, two folders deep', async () => {
   const store = new DirectoryStore(join(root, 'private'))
 
   const key = await keep(store, randomBytes(10))
@@ -117,7 +114,7 @@ test('a file in the data directory is for its owner alone, and lies two folders 
   expect(mode & 0o777).toBe(0o600)
 })
 
-test('an upload in parts that broke off is taken back from the S3 server', async () => {
+test('an interrupted multipart upload is aborted on the S3 server', async () => {
   const store = new S3Store(s3.settings, log)
   const key = newKey()
 

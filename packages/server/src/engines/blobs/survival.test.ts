@@ -15,7 +15,7 @@ import { sweepBlobs } from './tasks.ts'
 const KILLS = Number(process.env.KILLS ?? 2)
 const LANES = 4
 
-/** Uploads until it is cut off, and returns the ids of what was acknowledged with the hashes of what was sent. */
+/** Uploads until interrupted; returns ids and hashes of what was acknowledged. */
 async function uploadUntilKilled(client: Client): Promise<Map<string, string>> {
   const acknowledged = new Map<string, string>()
   const lane = async () => {
@@ -50,7 +50,7 @@ async function keysInDirectory({ context }: Instance): Promise<string[]> {
 }
 
 test.each(['directory', 's3'])(
-  'killed in the middle of uploads to the %s, it has all that it acknowledged, and nothing else after the sweep',
+  'killed during uploads to the %s, it has everything acknowledged, and nothing else after the sweep',
   async (kind) => {
     const s3 = kind === 's3' ? await anS3Server() : undefined
     const instance = await anInstance(s3?.environment)

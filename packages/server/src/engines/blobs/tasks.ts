@@ -1,4 +1,4 @@
-/** What nobody refers to goes: leftovers of uploads that broke off, and files whose last use is gone. */
+/** The sweep: deletes unreferenced blobs, from interrupted uploads and deleted rows. */
 import type { Database } from '../../db/pool.ts'
 import type { BlobContext } from './blob-context.ts'
 import { removeLeaving } from './blobs.ts'
@@ -6,12 +6,12 @@ import { type BlobRow, markUnusedLeaving, reclaimLeaving } from './queries.ts'
 
 const BITE = 100
 const AGE_MS = 60 * 60_000
-/** A removal takes seconds; whoever is at it for longer was cut off. */
+/** A deletion takes seconds; longer means it was interrupted. */
 const REMOVAL_MS = 60_000
 
 type SweepContext = BlobContext & { readonly slowDb: Database }
 
-/** How many are gone. One that cannot be removed now is tried again later, and keeps no other from going. */
+/** Returns how many were deleted. A failed deletion is retried later and blocks no other. */
 async function removeAll(context: SweepContext, rows: readonly BlobRow[]): Promise<number> {
   let removed = 0
   for (const row of rows) {
@@ -25,7 +25,7 @@ async function removeAll(context: SweepContext, rows: readonly BlobRow[]): Promi
   return removed
 }
 
-/** The row is marked, and that committed, before the bytes go: from then on nobody can begin to refer to it. */
+/** Marks the row and commits before deleting bytes: from then on nothing can reference it. */
 export async function sweepBlobs(context: SweepContext, olderThanMs = AGE_MS): Promise<number> {
   const { slowDb } = context
   const forgottenMs = Math.min(REMOVAL_MS, olderThanMs)
@@ -37,7 +37,7 @@ export async function sweepBlobs(context: SweepContext, olderThanMs = AGE_MS): P
     ]
     const gone = await removeAll(context, rows)
     removed += gone
-    // A store that removes nothing would be asked for ever.
+    // Stops if the store deletes nothing, otherwise endless.
     if (rows.length < BITE || gone === 0) return removed
   }
 }

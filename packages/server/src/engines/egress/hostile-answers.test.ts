@@ -10,7 +10,7 @@ const TIMEOUTS = { connectionMs: 700, readMs: 700 }
 const MB = 1024 * 1024
 
 type Answer = (socket: Socket) => void
-/** By the path that is asked for. */
+/** Behaviour by path. */
 const answers = new Map<string, Answer>()
 const sockets = new Set<Socket>()
 const server = createServer((socket) => {
@@ -26,7 +26,7 @@ afterAll(() => {
 const { port } = server.address() as AddressInfo
 
 let made = 0
-/** What came of asking somebody who answers so: the status and how much was read, or why there was none. */
+/** The outcome of a call: status and bytes read, or the reason. */
 async function ask(answer: Answer): Promise<{ status?: number; read?: number; reason?: string }> {
   const path = `/${++made}`
   answers.set(path, answer)
@@ -52,7 +52,7 @@ async function askMany(times: number, answer: (index: number) => Answer): Promis
   return came
 }
 
-/** As much as the other side takes, and so many bytes at most. */
+/** As much as the client reads, up to a limit. */
 function pour(socket: Socket, head: string, chunk: Buffer, most: number): void {
   let left = most
   const more = () => {
@@ -110,24 +110,24 @@ const HOSTILE: Record<string, [Answer, object]> = {
 }
 
 test.each(Object.entries(HOSTILE))(
-  '%s ends in time and is not kept (T46)',
+  '%s ends in time and is not buffered (T46)',
   async (_name, [answer, expected]) => {
     const before = process.memoryUsage().rss
 
     const outcomes = await askMany(8, () => answer)
 
     expect(new Set(outcomes.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(expected)]))
-    // Eight of them kept would be more than this many times over.
+    // Eight buffered answers would exceed this many times over.
     expect((process.memoryUsage().rss - before) / MB).toBeLessThan(200)
     await expect.poll(() => sockets.size).toBe(0)
   },
 )
 
-/** `ANSWERS=10000` for as many as the papers ask for. */
+/** `ANSWERS=10000` for a full run. */
 const ANSWERS = Number(process.env.ANSWERS ?? 200)
 const BEGINNINGS = ['', 'HTTP/1.1 ', 'HTTP/1.1 200 OK\r\n', `${OK}transfer-encoding: chunked\r\n\r\n`]
 
-test(`${ANSWERS} answers of random bytes harm nothing (T47)`, {
+test(`${ANSWERS} answers of random bytes do no harm (T47)`, {
   timeout: 30_000 + ANSWERS * 20,
 }, async () => {
   const outcomes = await askMany(ANSWERS, (index) => (socket) => {

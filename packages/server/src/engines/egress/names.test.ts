@@ -4,7 +4,7 @@ import { Names } from './names.ts'
 
 const at = (address: string): LookupAddress[] => [{ address, family: 4 }]
 
-/** Somebody who is asked for names, and answers when it is time to. */
+/** A resolver that answers when told to. */
 function aFinder() {
   const asked: { host: string; found(addresses: LookupAddress[]): void; lost(): void }[] = []
   const clock = { now: 0 }
@@ -16,7 +16,7 @@ function aFinder() {
   return { asked, clock, names }
 }
 
-test('those who ask for a name at once ask once, and whoever was found lately is not asked for', async () => {
+test('concurrent lookups share one query, and recent results are reused', async () => {
   const { asked, clock, names } = aFinder()
 
   const both = Promise.all([names.resolve('a.example'), names.resolve('a.example')])
@@ -30,7 +30,7 @@ test('those who ask for a name at once ask once, and whoever was found lately is
   expect(asked).toHaveLength(1)
 })
 
-test('after a while it is asked for anew, and the new answer counts', async () => {
+test('after a while the name is looked up again, and the new answer is used', async () => {
   const { asked, clock, names } = aFinder()
   const first = names.resolve('a.example')
   asked[0]?.found(at('192.0.2.1'))
@@ -43,7 +43,7 @@ test('after a while it is asked for anew, and the new answer counts', async () =
   expect(await second).toEqual(at('192.0.2.2'))
 })
 
-test('while nobody answers, what was found before is good enough for an hour, and no longer', async () => {
+test('while the resolver fails, an old answer is used for an hour, no longer', async () => {
   const { asked, clock, names } = aFinder()
   const first = names.resolve('a.example')
   asked[0]?.found(at('192.0.2.1'))
@@ -60,7 +60,7 @@ test('while nobody answers, what was found before is good enough for an hour, an
   expect(asked).toHaveLength(2)
 })
 
-test('a name that is gone is not remembered, and what failed is asked for again', async () => {
+test('a missing name is not cached, and failures are retried', async () => {
   const { asked, clock, names } = aFinder()
   const first = names.resolve('a.example')
   asked[0]?.found(at('192.0.2.1'))

@@ -1,6 +1,6 @@
 /**
- * Names → addresses, as this machine finds them. It has few hands for that, and a name that nobody answers for keeps one
- * busy for long: whoever was found lately is not asked for again, and whoever was found before waits for nobody.
+ * DNS lookups with a cache. The system resolver has few threads and a dead name blocks one for long, so recent
+ * results are reused and older ones served while refreshing.
  */
 import { type LookupAddress, promises } from 'node:dns'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 const FRESH_MS = 10_000
-/** So long an answer is good enough while the next one is waited for. */
+/** How long an old answer may be used while refreshing. */
 const USABLE_MS = 3_600_000
 const PATIENCE_MS = 500
 const KEPT = 10_000
@@ -29,7 +29,7 @@ export class Names {
     this.#now = now
   }
 
-  /** Whoever is given addresses vets them, be they new or not. */
+  /** The caller checks addresses, cached or not. */
   resolve: Resolve = async (host) => {
     const found = this.#found.get(host)
     const age = found ? this.#now() - found.at : Number.POSITIVE_INFINITY
@@ -39,7 +39,7 @@ export class Names {
     return await Promise.race([answer, sleep(PATIENCE_MS, found.addresses, { ref: false })])
   }
 
-  /** Those who want to know the same at once ask once. */
+  /** Concurrent lookups share one query. */
   #ask(host: string): Promise<readonly LookupAddress[]> {
     const asked = this.#asked.get(host) ?? this.#find(host)
     this.#asked.set(host, asked)

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Resolve } from './names.ts'
 import { send } from './send.ts'
 
-/** The machine itself stands for the inside; the one address of it that may be called stands for the internet. */
+/** Loopback stands for the internal network; its one allowed address for the internet. */
 const [INSIDE, OUTSIDE] = ['127.0.0.1', '127.0.0.2'] as const
 const RULES = {
   baseUrl: 'https://community.example.org',
@@ -14,7 +14,7 @@ const RULES = {
   webhookAllow: [`${OUTSIDE}/32`],
 }
 
-/** The question as it was asked, with one A record for each address; nobody may keep it for any time. */
+/** Echoes the question with one A record per address and TTL 0. */
 function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   const head = Buffer.from(question.subarray(0, 12))
   head.writeUInt16BE(0x8180, 2)
@@ -27,7 +27,7 @@ function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   return Buffer.concat([head, question.subarray(12, end), ...records])
 }
 
-/** A real one, asked over UDP, that says something else from one question to the next. */
+/** A real UDP DNS server whose answers change. */
 async function aNameServer(say: (asked: number) => readonly string[]) {
   const socket: Socket = createSocket('udp4')
   const state = { asked: 0 }
@@ -43,7 +43,7 @@ async function aNameServer(say: (asked: number) => readonly string[]) {
   return { state, resolve }
 }
 
-/** Whoever connects to the inside. */
+/** Records connections to the inside. */
 async function anInside() {
   const state = { connections: 0 }
   const server = createServer((socket) => {
@@ -69,14 +69,14 @@ async function tryToReach(port: number, resolve: Resolve): Promise<Map<string, n
   return outcomes
 }
 
-test(`a name that means the outside and then the inside leads nobody inside in ${TRIES} tries (T44)`, async () => {
+test(`a name that changes from outside to inside leads nobody inside in ${TRIES} tries (T44)`, async () => {
   const inside = await anInside()
   const names = await aNameServer((asked) => [asked % 2 === 0 ? OUTSIDE : INSIDE])
 
   const outcomes = await tryToReach(inside.port, names.resolve)
 
   expect(inside.state.connections).toBe(0)
-  // What was checked is what was dialled: each name was asked for once.
+  // The checked address is the dialled one: each name was looked up once.
   expect(names.state.asked).toBe(TRIES)
   expect(outcomes).toEqual(
     new Map([
@@ -86,7 +86,7 @@ test(`a name that means the outside and then the inside leads nobody inside in $
   )
 })
 
-test(`a name that means both at once is refused whole in ${TRIES} tries, whichever comes first (T44)`, async () => {
+test(`a name with both kinds of addresses is refused in ${TRIES} tries, in either order (T44)`, async () => {
   const inside = await anInside()
   const names = await aNameServer((asked) => (asked % 2 === 0 ? [OUTSIDE, INSIDE] : [INSIDE, OUTSIDE]))
 

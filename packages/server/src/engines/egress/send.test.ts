@@ -31,7 +31,7 @@ async function aReceiver(listener: RequestListener): Promise<{
   return { url: `http://127.0.0.1:${port}`, port, hits, connections }
 }
 
-/** Answers with these bytes, and goes on for as long as it is asked to. */
+/** Answers with these bytes, and repeats as long as asked. */
 async function aRawReceiver(answer: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>()
   const server = createSocketServer((socket) => {
@@ -60,7 +60,7 @@ const post = (url: string, wishes: Partial<Outbound> = {}, rules = LOCAL) =>
   )
 const reasonOf = (sent: Promise<unknown>) => sent.then(() => 'answered').catch((error) => error.reason)
 
-test('status, headers and body of an answer come back; the body went out', async () => {
+test('status, headers and body of an answer are returned; the body was sent', async () => {
   const received: string[] = []
   const { url } = await aReceiver((request, response) => {
     request.on('data', (chunk) => received.push(String(chunk)))
@@ -73,7 +73,7 @@ test('status, headers and body of an answer come back; the body went out', async
   expect(received.join('')).toBe('{"a":1}')
 })
 
-test('a connection is for one call, and closed behind it', async () => {
+test('each call uses its own connection and closes it', async () => {
   const { url, connections } = await aReceiver((_request, response) => response.end('answered'))
 
   await post(url)
@@ -81,9 +81,9 @@ test('a connection is for one call, and closed behind it', async () => {
   await expect.poll(connections).toBe(0)
 })
 
-test('a name that means another address when it is asked for again reaches nobody (T44)', async () => {
+test('DNS rebinding reaches nobody (T44)', async () => {
   const { port, hits } = await aReceiver((_request, response) => response.end())
-  // What was checked is an address where nobody is; this machine itself takes the name for the receiver's.
+  // The checked address has no listener; the system resolves the name to the receiver.
   const rules = { ...OPEN, webhookAllow: ['127.0.0.2/32'] }
   const resolve: Resolve = async () => [{ address: '127.0.0.2', family: 4 }]
   const outcomes = new Set<string>()
@@ -96,7 +96,7 @@ test('a name that means another address when it is asked for again reaches nobod
   expect([...outcomes]).toEqual(['unreachable'])
 })
 
-test('a name is dialled at the pinned address, under its own name', async () => {
+test('the pinned address is dialled with the original host name', async () => {
   const { port, hits } = await aReceiver((_request, response) => response.end())
   let asked = 0
   const resolve: Resolve = async () => {
@@ -111,7 +111,7 @@ test('a name is dialled at the pinned address, under its own name', async () => 
   expect(asked).toBe(1)
 })
 
-test('of several addresses one that is forbidden forbids them all; none at all is the same (T44)', async () => {
+test('one forbidden address forbids all; so does none (T44)', async () => {
   const { port, hits } = await aReceiver((_request, response) => response.end())
   const answers = [
     [
@@ -136,22 +136,19 @@ test('of several addresses one that is forbidden forbids them all; none at all i
   expect(hits).toEqual([])
 })
 
-test.each([301, 302, 303, 307, 308])(
-  'a redirect (%i) is an answer like any other and is not followed (T45)',
-  async (status) => {
-    const inside = await aReceiver((_request, response) => response.end('secret'))
-    const { url } = await aReceiver((_request, response) =>
-      response.writeHead(status, { location: inside.url }).end(),
-    )
+test.each([301, 302, 303, 307, 308])('a redirect (%i) is returned and not followed (T45)', async (status) => {
+  const inside = await aReceiver((_request, response) => response.end('secret'))
+  const { url } = await aReceiver((_request, response) =>
+    response.writeHead(status, { location: inside.url }).end(),
+  )
 
-    const answer = await post(url)
+  const answer = await post(url)
 
-    expect(answer.status).toBe(status)
-    expect(inside.hits).toEqual([])
-  },
-)
+  expect(answer.status).toBe(status)
+  expect(inside.hits).toEqual([])
+})
 
-test('of an endless answer no more than its beginning is read, and the connection is given up (T46)', async () => {
+test('only the beginning of an endless answer is read, and the connection closed (T46)', async () => {
   let isClosed = false
   const { url } = await aReceiver((_request, response) => {
     response.on('close', () => (isClosed = true))
@@ -203,7 +200,7 @@ test.each(Object.entries(GARBLED))('what is %s is no answer', async (_name, byte
   expect(await reasonOf(post(url))).toBe('garbled')
 })
 
-test('nobody there is said in other words than what is forbidden, and a caller that gives up hears its own reason', async () => {
+test('an unreachable target has another message than a forbidden one, and an abort throws its own reason', async () => {
   const { url } = await aReceiver(() => {})
   const stop = new AbortController()
   const sent = post(url, { signal: stop.signal, timeouts: { connectionMs: 10_000, readMs: 10_000 } })
@@ -217,7 +214,7 @@ test('nobody there is said in other words than what is forbidden, and a caller t
   expect(await reasonOf(post('http://127.0.0.3:59999/'))).toBe('unreachable')
 })
 
-test('a header that would be two is refused', async () => {
+test('a header with a line break is refused', async () => {
   const { url, hits } = await aReceiver((_request, response) => response.end())
 
   await expect(post(url, { headers: { 'x-a': 'b\r\nx-injected: 1' } })).rejects.toThrow()

@@ -1,15 +1,15 @@
-/** Calls somebody else's server: at an address that was checked, once, for a limited time, and without believing the answer. */
+/** Calls another server: at a checked address, once, for a limited time, without trusting the answer. */
 import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import { Client, errors } from 'undici'
 import { type Resolve, resolveBySystem } from './names.ts'
 import { hostOf, mayCallAddress, portOf, readTarget, type TargetRules } from './targets.ts'
 
-/** More of an answer is not read, and nothing of it is parsed. */
+/** Bytes read of an answer; none of it is parsed. */
 export const ANSWER_MAX = 64 * 1024
 const HEADERS_MAX = 16 * 1024
 
-/** Few, so that they tell nothing of the network that this server stands in. */
+/** Few messages, which reveal nothing about the server's network. */
 const REASONS = {
   blocked: 'The address is unknown, or none that this server calls.',
   unreachable: 'Nobody answered there.',
@@ -31,21 +31,21 @@ export interface Outbound {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Buffer
-  /** Both together are the most that all of it takes. */
+  /** Together they limit the whole call. */
   readonly timeouts: { readonly connectionMs: number; readonly readMs: number }
   readonly signal?: AbortSignal
-  /** How names become addresses; as this machine does it unless said. */
+  /** Resolves names; the system resolver by default. */
   readonly resolve?: Resolve
 }
 
 export interface OutboundAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Its beginning. */
+  /** The beginning of the body. */
   readonly body: Buffer
 }
 
-/** All addresses of a name, or none: of a mixture one cannot tell which will be dialled. */
+/** All addresses of a name must be allowed: with a mixture it is unknown which is dialled. */
 async function vetAddresses(url: URL, rules: TargetRules, resolve: Resolve): Promise<LookupAddress[]> {
   const found = await resolve(hostOf(url)).catch(() => [])
   const port = portOf(url)
@@ -54,7 +54,7 @@ async function vetAddresses(url: URL, rules: TargetRules, resolve: Resolve): Pro
   return [...found]
 }
 
-/** What was checked is what is dialled: the name is not asked for again. */
+/** Dials the checked address without another lookup. */
 const pinnedTo =
   (addresses: LookupAddress[]): LookupFunction =>
   (_host, options, done) => {
@@ -98,7 +98,7 @@ function reasonOf(error: unknown, deadline: AbortSignal): EgressFailed {
   return new EgressFailed('unreachable')
 }
 
-/** Rejects as soon as the signal does, for resolving a name cannot be stopped. */
+/** Rejects on abort, since a lookup cannot be cancelled. */
 function whenAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
@@ -106,7 +106,7 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Any status is an answer, a redirect too: it is not followed. Fails with EgressFailed, or with the caller's own abort. */
+/** Every status is an answer, redirects included. Throws EgressFailed, or the caller's abort. */
 export async function send(
   { config }: { readonly config: TargetRules },
   outbound: Outbound,

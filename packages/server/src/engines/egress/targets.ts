@@ -1,4 +1,4 @@
-/** Which addresses this server calls: never its own network, unless it serves this machine alone or its operator says so. */
+/** Which addresses may be called: never the server's own network, unless it is local only or the operator allows it. */
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 import type { Config } from '../../config.ts'
@@ -7,7 +7,7 @@ export type TargetRules = Pick<Config, 'baseUrl' | 'isLoopback' | 'port' | 'webh
 
 const URL_MAX = 2048
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Where what answers is no web server, and a request might be read as something else. */
+/** Ports of other protocols, where a request could be misread. */
 const FOREIGN_PORTS = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103],
   ...[
@@ -20,7 +20,7 @@ const FOREIGN_PORTS = new Set([
 
 type Address = ReturnType<typeof ipaddr.process>
 
-/** An address as it is dialled: one of IPv4 in the clothes of IPv6 is one of IPv4. */
+/** The address as dialled: IPv4-mapped IPv6 becomes IPv4. */
 const readAddress = (text: string): Address | undefined =>
   ipaddr.isValid(text) ? ipaddr.process(text) : undefined
 
@@ -29,14 +29,14 @@ const isWithin = (address: Address, range: string): boolean => {
   return network.kind() === address.kind() && address.match(network as never, bits)
 }
 
-/** Anybody's, reached over the internet. What translates or tunnels to somewhere else is not. */
+/** Public addresses, without translation and tunnel ranges. */
 const isPublic = (address: Address): boolean =>
   address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST))
 
 const isOwnNetwork = (address: Address): boolean =>
   ['loopback', 'private', 'uniqueLocal'].includes(address.range())
 
-/** Whether it would be this very server that answers. */
+/** Whether it is this server's own listener. */
 function isOwnListener(address: Address, port: number, rules: TargetRules): boolean {
   if (port !== rules.port) return false
   const own = Object.values(networkInterfaces()).flatMap((each) => each?.map((one) => one.address) ?? [])
@@ -53,18 +53,18 @@ export function mayCallAddress(text: string, port: number, rules: TargetRules): 
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 
-/** The host of a URL without the brackets of IPv6. */
+/** The host without IPv6 brackets. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '')
 
-/** A host is the same with the dot at its end that nobody writes. */
+/** Drops a trailing dot. */
 const isOwnOrigin = (url: URL, { baseUrl }: TargetRules): boolean =>
   url.origin.replace(/\.(?=:\d+$|$)/, '') === new URL(baseUrl).origin
 
-/** Undefined where it is none that is ever called, whatever its name may mean. */
+/** Undefined for URLs that are never called, whatever they resolve to. */
 export function readTarget(text: string, rules: TargetRules): URL | undefined {
   const url = text.length <= URL_MAX && /^https?:\/\/[^/]/i.test(text) ? URL.parse(text) : null
   if (url?.username !== '' || url.password !== '') return undefined
-  // Browsers take a backslash for a slash, others for part of the host: whoever writes one means to be misread.
+  // Parsers disagree about backslashes, so refuse them.
   if (text.includes('\\') || hostOf(url) === '' || isOwnOrigin(url, rules)) return undefined
   const port = portOf(url)
   if (FOREIGN_PORTS.has(port)) return undefined

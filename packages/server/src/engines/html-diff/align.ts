@@ -1,7 +1,7 @@
-/** Which parts of two sequences are the same: as many as can be found in their order, in bounded time. */
+/** Aligns two sequences: finds common items in order, in bounded time. */
 import type { Budget } from './budget.ts'
 
-/** So many items are the same from here on, in both. */
+/** A run of equal items in both. */
 export interface Run {
   readonly before: number
   readonly after: number
@@ -15,14 +15,14 @@ interface Range {
   readonly afterEnd: number
 }
 
-/** What is the same up to here. */
+/** Equal up to here. */
 interface Way {
   readonly runs: readonly Run[]
   readonly before: number
   readonly after: number
 }
 
-/** Sequences that differ in more than this are cut into pieces first. */
+/** Sequences with more differences are split first. */
 const MOST_EDITS = 400
 
 class Aligner {
@@ -93,8 +93,8 @@ class Aligner {
   }
 
   /**
-   * The shortest way from one to the other (Myers' greedy algorithm): for each number of edits, how far one comes on
-   * each diagonal. If it takes too many, the one that leads the farthest.
+   * Myers' greedy algorithm: for each number of edits, the furthest point on each diagonal. Beyond the limit, takes
+   * the furthest one.
    */
   #findWay(range: Range): Way {
     const [n, m] = [range.beforeEnd - range.before, range.afterEnd - range.after]
@@ -149,7 +149,7 @@ class Aligner {
     return { runs: runs.reverse(), before, after }
   }
 
-  /** What there is once in both is the same thing, most likely; of those as many as are in the same order. */
+  /** Items unique in both are likely the same; takes the longest increasing run of them. */
   #findAnchors({ before, beforeEnd, after, afterEnd }: Range): { before: number; after: number }[] {
     const seen = new Map<number, { before: number; after: number }>()
     for (let index = before; index < beforeEnd; index++) {
@@ -167,7 +167,7 @@ class Aligner {
 
 const at = (numbers: Int32Array, index: number) => numbers[index] as number
 
-/** Whether one comes to a diagonal from the one above it rather than from the one below. */
+/** Whether a diagonal is reached from above rather than below. */
 const isDownward = (reached: Int32Array, middle: number, diagonal: number, edits: number) =>
   diagonal === -edits ||
   (diagonal !== edits && at(reached, middle + diagonal - 1) < at(reached, middle + diagonal + 1))

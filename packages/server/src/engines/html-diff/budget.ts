@@ -1,8 +1,8 @@
-/** How much work there may be. When it is spent, what was not looked into yet came and went as a whole. */
+/** Limits the work of a diff. Once spent, the rest counts as replaced. */
 export class Budget {
   #left: number
 
-  /** In steps, of which each takes some nanoseconds. */
+  /** In steps of some nanoseconds. */
   constructor(steps: number) {
     this.#left = steps
   }

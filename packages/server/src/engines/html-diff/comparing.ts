@@ -1,12 +1,12 @@
-/** Comparing as a server does it: nobody waits for the texts of others. */
+/** Compares texts on a server without blocking other requests. */
 import { Worker } from 'node:worker_threads'
 import { Failure } from '../../failure.ts'
 import { Turnstile } from '../../turnstile.ts'
 import { diffHtml, type HtmlDiff, replaceHtml } from './html-diff.ts'
 
-/** Together; what is shorter takes a few milliseconds. */
+/** Total length; shorter texts take a few milliseconds. */
 const LONG = 50_000
-/** Long texts take a second of one core and tens of megabytes: one pair at a time, and few wait for their turn. */
+/** Long texts take a second of a core and tens of megabytes: one pair at a time, with a short queue. */
 const QUEUE = 16
 const RETRY_SECONDS = 5
 const MOST_MEGABYTES = 192

@@ -3,7 +3,7 @@ import { afterIn, beforeIn, plainTree } from '../../testing/diff-tree.ts'
 import { compareHtml } from './comparing.ts'
 import { diffHtml } from './html-diff.ts'
 
-/** Marks without their classes, which are always the same. */
+/** Marks without their classes, which never change. */
 const marked = (html: string) => html.replaceAll(/<(ins|del) class="diff-(inserted|deleted)">/g, '<$1>')
 const diff = (before: string, after: string) => marked(diffHtml(before, after).html)
 
@@ -102,7 +102,7 @@ test.each([
   expect(diff(before, after)).toBe(expected)
 })
 
-test('words and pictures that came and went are counted', () => {
+test('inserted and deleted words and pictures are counted', () => {
   const { inserted, deleted } = diffHtml(
     '<p>one two</p><p>three &amp; four</p>',
     '<p>one two</p><ul><li>five</li><li>s<b>i</b>x seven</li></ul><img src="/a.png">',
@@ -133,17 +133,14 @@ test.each([
   ['more elements than are looked into', ELEMENTS('b', 1), ELEMENTS('b', 2)],
   ['more lines than are looked at', '1\n'.repeat(60_000), '2\n1\n'.repeat(30_000)],
   ['items of one list', `<ol>${ELEMENTS('li', 1)}</ol>`, `<ol>${ELEMENTS('li', 2)}</ol>`],
-])(
-  'however long the texts are, they can be told from what they have become: %s',
-  async (_, before, after) => {
-    const { html } = await compareHtml(before, after)
+])('both texts can be recovered from the diff, whatever their length: %s', async (_, before, after) => {
+  const { html } = await compareHtml(before, after)
 
-    expect(afterIn(html) === plainTree(after)).toBe(true)
-    expect(beforeIn(html) === plainTree(before)).toBe(true)
-  },
-)
+  expect(afterIn(html) === plainTree(after)).toBe(true)
+  expect(beforeIn(html) === plainTree(before)).toBe(true)
+})
 
-test('where there is no room to look, all went and all came', async () => {
+test('without budget everything is deleted and inserted', async () => {
   const [before, after] = [LONG.join(''), LONG.with(1500, '<p>another</p>').join('')]
 
   const { html, inserted } = await compareHtml(before, after, 4)
@@ -152,7 +149,7 @@ test('where there is no room to look, all went and all came', async () => {
   expect(inserted).toBe(1999 * 40 + 1)
 })
 
-test('what changed little is told in little, however long it is', async () => {
+test('a small change gives a small diff, however long the text', async () => {
   const changed = LONG.map((one, index) => (index % 250 === 0 ? one.replace(/w\d+/, 'changed') : one))
 
   const { inserted, deleted } = await compareHtml(LONG.join(''), changed.join(''))
@@ -160,7 +157,7 @@ test('what changed little is told in little, however long it is', async () => {
   expect({ inserted, deleted }).toEqual({ inserted: 8, deleted: 8 })
 })
 
-test('of many who want long texts to be compared at once those that fit in are answered, the others told to come again', async () => {
+test('of many concurrent long comparisons the ones that fit are answered, the others get 503', async () => {
   const some = LONG.slice(0, 250)
   const texts = [some.join(''), some.with(1, '<p>another</p>').join('')] as const
 

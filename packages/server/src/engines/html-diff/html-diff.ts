@@ -1,8 +1,8 @@
 /**
- * What came and what went between two HTML texts, as one text that shows both. Trees are compared from the top down: what
- * is the same stays, elements with the same start tag that share words are looked into, the rest came or went. Whatever
- * was found, leaving out what went gives one of the texts, and leaving out what came the other; how much is found is
- * bounded, and beyond that whole blocks come and go.
+ * The differences of two HTML texts as one marked-up text. Trees are compared from the top: equal parts stay,
+ * elements with the same start tag and shared words are compared inside, the rest is inserted or deleted. Removing
+ * insertions always gives the old text, and removing deletions the new one; with the budget spent, whole blocks are
+ * replaced.
  */
 import { align } from './align.ts'
 import { Budget } from './budget.ts'
@@ -13,18 +13,18 @@ import { isBlank, lengthOf, sentencesOf, wordsOf } from './words.ts'
 
 export interface HtmlDiff {
   readonly html: string
-  /** How many words and pictures came and went. */
+  /** Words and pictures inserted and deleted. */
   readonly inserted: number
   readonly deleted: number
 }
 
 const MOST_STEPS = 25_000_000
-/** What a mark costs: with very many of them the text would be less readable than without. */
+/** Cost of a mark: too many would make the text unreadable. */
 const STEPS_OF_MARK = 1000
-/** Texts up to this length are compared word by word. */
+/** Texts up to this length are compared by word. */
 const MOST_CHARACTERS = 20_000
 
-/** Items that are the same in both, or those that differ. */
+/** A run of equal or of different items. */
 interface Stretch {
   readonly isSame: boolean
   readonly before: readonly Node[]
@@ -48,7 +48,7 @@ class Differ {
     }
   }
 
-  /** As fine as their length allows. */
+  /** As fine as the length allows. */
   #stretches(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
     if (before.every(isElement) && after.every(isElement)) return this.#align(before, after)
     if (lengthOf(before) + lengthOf(after) <= MOST_CHARACTERS) return this.#alignWords(before, after)
@@ -112,7 +112,7 @@ class Differ {
 const isReplaced = (stretch: Stretch | undefined) =>
   stretch !== undefined && !stretch.isSame && stretch.before.length > 0 && stretch.after.length > 0
 
-/** Words that were replaced one after the other were replaced together, whatever stands between them. */
+/** Merges adjacent replacements, whatever stands between them. */
 function joinAcrossBlanks(stretches: readonly Stretch[]): readonly Stretch[] {
   const joined: Stretch[] = []
   stretches.forEach((stretch, index) => {
@@ -130,7 +130,7 @@ function joinAcrossBlanks(stretches: readonly Stretch[]): readonly Stretch[] {
   return joined
 }
 
-/** Nothing of one is in the other: what is left to say where there is no room to look. */
+/** Everything replaced, when the budget is spent. */
 export function replaceHtml(before: string, after: string): HtmlDiff {
   const marking = new Marking()
   if (before !== '') marking.mark('deleted', [{ text: before, id: 0 }])
@@ -138,7 +138,7 @@ export function replaceHtml(before: string, after: string): HtmlDiff {
   return { html: marking.toString(), ...marking.counts }
 }
 
-/** Of two texts as they are stored: what is made of them is as clean as they are. */
+/** Takes stored (clean) texts; the result is as clean as they are. */
 export function diffHtml(before: string, after: string): HtmlDiff {
   if (before === after) return { html: after, inserted: 0, deleted: 0 }
   const ids = new Ids()

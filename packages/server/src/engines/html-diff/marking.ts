@@ -1,4 +1,4 @@
-/** Writes what stayed, what came and what went as one HTML. */
+/** Writes equal, inserted and deleted parts as one HTML. */
 import { Pieces } from '../html/pieces.ts'
 import { type ElementNode, isElement, type Node } from './nodes.ts'
 import { countWords, writtenAs } from './words.ts'
@@ -6,7 +6,7 @@ import { countWords, writtenAs } from './words.ts'
 export type Mark = 'inserted' | 'deleted'
 
 const TAGS: Record<Mark, string> = { inserted: 'ins', deleted: 'del' }
-/** Elements that stand directly in another: nothing may come between, so that they carry the mark themselves. */
+/** Children that must not be wrapped, such as list items; they carry the mark themselves. */
 const PARTS = new Set('li dt dd rt rp summary figcaption'.split(' '))
 const isPart = (node: Node): node is ElementNode =>
   isElement(node) && (PARTS.has(node.element.name) || node.element.isTablePart)
@@ -56,7 +56,7 @@ export class Marking {
     if (isOpen) this.#write(`</${TAGS[mark]}>`)
   }
 
-  /** What is in it is marked as well, for those who look at it without a style sheet. */
+  /** Marks the inside too, for readers without a style sheet. */
   #markPart(mark: Mark, node: ElementNode): void {
     this.#write(withClass(node.start, `diff-${mark}`))
     if (node.isWhole) this.#write(node.outer.slice(node.start.length))
@@ -66,7 +66,7 @@ export class Marking {
     }
   }
 
-  /** Behind the start tag of a pre a line end is written twice, for the first belongs to the tag. */
+  /** A leading line end in pre is doubled, because parsers drop the first. */
   #write(html: string): void {
     this.#html.add(this.#isAtPreStart && html.startsWith('\n') ? `\n${html}` : html)
     this.#isAtPreStart = false

@@ -1,31 +1,31 @@
 /**
- * HTML as a tree to be compared. It was cleaned when it was stored, so that every tag is there, every value in quotes and
- * every character that could be markup escaped: reading it takes no more than finding its tags.
+ * Parses stored HTML into a tree. It is already clean: every tag is present, every value quoted, every special
+ * character escaped, so finding tags is enough.
  */
 import { type Element, elementNamed } from '../html/elements.ts'
 
 interface TextNode {
-  /** Escaped, as it is written. */
+  /** Escaped, as written. */
   readonly text: string
-  /** The same for all that is written the same. */
+  /** Equal for equal source. */
   readonly id: number
 }
 
 export interface ElementNode {
   readonly element: Element
-  /** Its start tag, and all of it up to its end tag. */
+  /** The start tag, and everything up to the end tag. */
   readonly start: string
   readonly outer: string
   readonly children: readonly Node[]
   readonly id: number
-  /** Whether it has nothing inside to be looked at. */
+  /** Whether it has nothing inside to compare. */
   readonly isWhole: boolean
 }
 
 export type Node = TextNode | ElementNode
 export const isElement = (node: Node): node is ElementNode => 'element' in node
 
-/** Numbers for whatever is written alike: comparing those is all that comparing takes. */
+/** Numbers for equal source, so that comparing is cheap. */
 export class Ids {
   readonly #known = new Map<string, number>()
 
@@ -39,13 +39,13 @@ export class Ids {
 
 const TAG = /<(\/?)([a-z0-9]+)[^>]*>/g
 const BLANK = /^[\t\n\r ]*$/
-/** Blanks directly in these are nothing to anybody. */
+/** Elements where whitespace has no meaning. */
 const FRAMES = new Set('ul ol dl table colgroup thead tbody tfoot tr'.split(' '))
 
 const isBlock = (node: Node | undefined) =>
   node !== undefined && isElement(node) && (node.element.isBlock || node.element.isTablePart)
 
-/** Less the blanks that only part blocks from each other in the source. */
+/** Without whitespace between blocks. */
 function withoutBlanks(children: readonly Node[], isFrame: boolean): readonly Node[] {
   if (!children.some((node) => !isElement(node) && BLANK.test(node.text))) return children
   return children.filter((node, index) => {
@@ -65,7 +65,7 @@ interface Open {
 class Tree {
   readonly #html: string
   readonly #ids: Ids
-  /** How many elements are open inside of one that is not looked into. */
+  /** Depth inside an element that is not parsed further. */
   #hidden = 0
   #isShallow = false
   readonly #open: Open[] = [{ element: undefined, start: '', from: 0, isPreformatted: false, children: [] }]
@@ -86,7 +86,7 @@ class Tree {
   addText(from: number, to: number): void {
     if (this.#hidden > 0) return
     const { element, children } = this.#current
-    // The first line end in a pre belongs to its tag, so one that is meant is written twice.
+    // Parsers drop the first line end in pre, so an intended one is doubled.
     const isDoubled = element?.name === 'pre' && children.length === 0 && this.#html[from] === '\n'
     const text = this.#html.slice(isDoubled ? from + 1 : from, to)
     if (text !== '') children.push({ text, id: this.#ids.of(text) })
@@ -138,7 +138,7 @@ class Tree {
   }
 }
 
-/** Of a text with more tags the blocks behind are not looked into: as a whole they stayed, came or went. */
+/** Beyond this many tags, the remaining blocks are compared as a whole. */
 const MOST_TAGS = 60_000
 
 export function readTree(html: string, ids: Ids): readonly Node[] {

@@ -1,4 +1,4 @@
-/** Which elements of two sequences that differ are the same element, changed. */
+/** Pairs changed elements of two sequences. */
 
 import type { Budget } from './budget.ts'
 import { type ElementNode, isElement, type Node } from './nodes.ts'
@@ -9,13 +9,13 @@ export interface Pair {
   readonly after: number
 }
 
-/** How much of their words two elements must share. Those that hold others may have been filled with others. */
+/** The share of common words two elements need. Containers may hold other children. */
 const ALIKE = 0.35
 const ALIKE_FRAMES = 0.1
 const FRAMES = new Set(
   'ul ol dl table thead tbody tfoot tr div section article blockquote details figure pre'.split(' '),
 )
-/** So many comparisons are made to find the best pairs; of more, each is looked for not far from where it was. */
+/** Up to this many comparisons find the best pairs; beyond, only near the old position. */
 const MOST_COMPARED = 900
 const WINDOW = 8
 
@@ -36,7 +36,7 @@ function likeness(one: ElementNode, other: ElementNode, budget: Budget): number 
   return share >= (FRAMES.has(one.element.name) ? ALIKE_FRAMES : ALIKE) ? share : 0
 }
 
-/** A row whose cells all have other words still has the same columns. */
+/** A row with all cells changed still has the same columns. */
 function areCells(before: readonly Found[], after: readonly Found[]): boolean {
   return (
     before.length === after.length &&
@@ -47,7 +47,7 @@ function areCells(before: readonly Found[], after: readonly Found[]): boolean {
   )
 }
 
-/** The pairs, in the order of both, that are together the most alike. */
+/** The ordered pairs with the greatest total similarity. */
 function bestPairs(before: readonly Found[], after: readonly Found[], budget: Budget): Pair[] {
   const width = after.length + 1
   const best = new Float64Array((before.length + 1) * width)

@@ -48,7 +48,7 @@ const KINDS = [
   partsOf([...PHRASES, ...BLOCKS, ...TABLES]),
 ]
 
-/** A text, and what somebody made of it: some parts taken out, some put in. */
+/** A text and a random edit of it. */
 const change = fc.oneof(...KINDS.map((part) => fc.tuple(fc.array(part, { maxLength: 40 }), fc.array(part))))
 const edits = fc.array(fc.tuple(fc.nat(40), fc.nat(3)), { maxLength: 5 })
 const pair = fc.tuple(change, edits).map(([[parts, others], places]) => {
@@ -81,7 +81,7 @@ test.each([
   )
 })
 
-test('a diff is as clean as what is stored, and a browser builds exactly the tree that is written', async () => {
+test('a diff is as clean as stored text, and a browser builds exactly the written tree', async () => {
   await fc.assert(
     fc.asyncProperty(pair, async ([one, other]) => {
       const { html } = diffHtml(await stored(one), await stored(other))
@@ -94,7 +94,7 @@ test('a diff is as clean as what is stored, and a browser builds exactly the tre
   )
 })
 
-test('what is the same has no marks', async () => {
+test('equal texts have no marks', async () => {
   await fc.assert(
     fc.asyncProperty(pair, async ([one]) => {
       const text = await stored(one)

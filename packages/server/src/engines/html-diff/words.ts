@@ -1,8 +1,8 @@
-/** Texts in pieces: words to be compared, sentences where there are too many words, and how many words there are. */
+/** Splits text into words to compare, or sentences if there are too many, and counts words. */
 import { findElement } from '../html/elements.ts'
 import { type Ids, isElement, type Node } from './nodes.ts'
 
-/** Scripts that put no blanks between their words are compared by letters. */
+/** Scripts without spaces are compared by character. */
 const UNSPACED = '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}'
 const WORD = `[${UNSPACED}]\\p{M}*|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}_])+`
 const WORDS = new RegExp(`&[a-z]+;|${WORD}|\\n|[^\\S\\n]+|[^]`, 'gu')
@@ -22,10 +22,10 @@ function split(nodes: readonly Node[], ids: Ids, pattern: RegExp): Node[] {
 
 export const wordsOf = (nodes: readonly Node[], ids: Ids): Node[] => split(nodes, ids, WORDS)
 
-/** More of them take too much memory, and are hardly sentences. */
+/** Beyond this many, splitting takes too much memory. */
 const MOST_SENTENCES = 50_000
 
-/** Undefined where there are too many. */
+/** Undefined if there are too many. */
 export function sentencesOf(nodes: readonly Node[], ids: Ids): Node[] | undefined {
   let count = 0
   for (const node of nodes) {
@@ -35,7 +35,7 @@ export function sentencesOf(nodes: readonly Node[], ids: Ids): Node[] | undefine
   return split(nodes, ids, SENTENCES)
 }
 
-/** Elements aside. */
+/** Without elements. */
 export const lengthOf = (nodes: readonly Node[]): number =>
   nodes.reduce((sum, node) => sum + (isElement(node) ? 1 : node.text.length), 0)
 
@@ -48,14 +48,14 @@ const isWordByItself = (code: number) =>
 
 const TAG_NAME = /<\/?([a-z0-9]+)/y
 
-/** Bold letters in a word are part of it, the cells of a table are not. */
+/** Inline formatting does not split a word; table cells do. */
 function doesTagPart(html: string, at: number): boolean {
   TAG_NAME.lastIndex = at
   const name = TAG_NAME.exec(html)?.[1]
   return name === undefined || (findElement(name)?.partsWords ?? true)
 }
 
-/** In one pass over the characters, for whole books may come or go. */
+/** One pass over the characters, since whole books may change. */
 export function countWords(html: string): number {
   let count = 0
   let isInside = false
@@ -85,7 +85,7 @@ const SAMPLE_CHARACTERS = 4000
 const SAMPLED = new RegExp(`<[^>]*>|&[a-z]+;|${WORD}`, 'gu')
 const samples = new WeakMap<Node, ReadonlySet<string>>()
 
-/** The words at the beginning of an element: enough to tell whether another one resembles it. */
+/** The first words of an element: enough to judge similarity. */
 export function sampleOf(node: Node): ReadonlySet<string> {
   const known = samples.get(node)
   if (known) return known

@@ -1,4 +1,4 @@
-/** The thread that long texts are compared in. */
+/** The thread for long comparisons. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { diffHtml } from './html-diff.ts'
 

@@ -1,13 +1,13 @@
-/** Addresses that mean the same wherever a body is read. */
+/** Makes URLs in a body absolute. */
 import { decodeHTMLAttribute } from 'entities/decode'
 import { escapeValue } from './characters.ts'
 
-// In what is stored no value has an end of a tag or a quotation mark in it, and text has no beginning of a tag.
+// Stored values contain no `>` or quote, and text contains no `<`.
 const TAG = /<(?:a|img) [^>]*>/g
-/** One after the other: what stands in a value is never taken for an attribute. */
+/** Matches whole tags, so that a value is never taken for an attribute. */
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g
 
-/** Of a body as it is stored: links and pictures as they lead from this page. */
+/** Resolves links and pictures of a stored body. */
 export function withAbsoluteAddresses(html: string, page: string): string {
   return html.replace(TAG, (tag) =>
     tag.replace(ATTRIBUTE, (written, name: string, value: string) => {

@@ -1,16 +1,16 @@
-/** Where links may lead and pictures may come from. */
+/** Allowed URLs of links and pictures. */
 const LONGEST = 8192
 const LARGEST_PICTURE = 65_536
 const LINK_SCHEMES = new Set(['http', 'https', 'mailto', 'tel'])
 const PICTURE_SCHEMES = new Set(['http', 'https'])
 
-/** Formats that can hold no script. */
+/** Formats that cannot hold scripts. */
 const INLINE_PICTURE = /^data:image\/(?:png|jpeg|gif|webp);base64,[a-z0-9+/]+={0,2}$/i
 const SCHEME = /^([^/?#\\:]*):/
 
 /**
- * Browsers ignore control characters around an address and line ends inside it, so these go before the scheme is looked
- * at. Whatever stands before a colon and is no known scheme is refused, even where it would be a harmless path.
+ * Browsers ignore control characters and line ends in URLs, so these are removed before the scheme is checked. An
+ * unknown scheme is refused, even if it might be a harmless path.
  */
 function readAddress(written: string, schemes: ReadonlySet<string>): string | undefined {
   const address = written.replace(/\p{Cc}/gu, '').trim()

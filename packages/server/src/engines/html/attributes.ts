@@ -1,4 +1,4 @@
-/** Which attributes are kept, on which elements, with which values. */
+/** Allowed attributes by element, and their values. */
 import { decodeHTMLAttribute } from 'entities/decode'
 import { readLink, readPictureAddress } from './addresses.ts'
 import { cleanText } from './characters.ts'
@@ -8,11 +8,11 @@ import type { WrittenAttributes } from './tags.ts'
 
 export type Attributes = ReadonlyMap<string, string>
 
-/** The value as it is kept; undefined if it is not. */
+/** The normalised value; undefined to drop it. */
 type Reader = (written: string) => string | undefined
 type Readers = Record<string, Reader>
 
-/** What is longer cannot be short enough for any reader, whatever it stands for. */
+/** No allowed value is longer. */
 const LONGEST_WRITTEN = 131_072
 const LONGEST_TEXT = 2000
 const LONGEST_LIST = 4096
@@ -92,7 +92,7 @@ export function readValue(written: string): string {
   return cleanText(written.includes('&') ? decodeHTMLAttribute(written) : written)
 }
 
-/** Undefined if the element itself makes no sense without what was taken from it. */
+/** Undefined if the element makes no sense without what was dropped. */
 export function keepAttributes(element: string, written: WrittenAttributes): Attributes | undefined {
   if (element === 'input') return checkbox(written)
   if (written.length === 0 && element !== 'img') return NONE
@@ -109,7 +109,7 @@ export function keepAttributes(element: string, written: WrittenAttributes): Att
   return kept
 }
 
-/** Of all inputs only the boxes of task lists are kept, and nobody can tick them. */
+/** Only the checkboxes of task lists, disabled. */
 function checkbox(written: WrittenAttributes): Attributes | undefined {
   const type = written.find(([name]) => name === 'type')?.[1] ?? ''
   if (readValue(type).toLowerCase() !== 'checkbox') return undefined

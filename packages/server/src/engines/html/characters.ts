@@ -1,6 +1,6 @@
-/** How characters are written, so that none of them is ever taken for markup. */
+/** Escapes characters so that none is taken for markup. */
 
-/** Whatever ends a line or a page becomes a line end, other control characters go, tabs stay. */
+/** All line breaks become \n, other control characters are removed, tabs stay. */
 export function cleanText(text: string): string {
   if (!/[^\P{Cc}\t\n]/u.test(text)) return text
   return text.replace(/\r\n?|[\f\v]/g, '\n').replace(/[^\P{Cc}\t\n]/gu, '')
@@ -15,7 +15,7 @@ const REFERENCES: Record<string, string> = {
 }
 const reference = (character: string) => REFERENCES[character] ?? ''
 
-// Most texts and values need nothing, and to ask is cheaper than to replace.
+// Testing is cheaper than replacing, and most texts need neither.
 export function escapeText(text: string): string {
   return /[&<>\u00a0]/.test(text) ? text.replace(/[&<>\u00a0]/g, reference) : text
 }

@@ -1,27 +1,24 @@
-/**
- * Which elements are kept. All others lose their tags; what stands in them stays, save what is no text to people:
- * scripts, style sheets and the like.
- */
+/** Allowed elements. Others lose their tags but keep their content, except scripts, styles and the like. */
 const words = (list: string) => list.split(' ')
 
-/** What the rules of nesting ask of an element. */
+/** Facts for the nesting rules. */
 export interface Element {
   readonly name: string
-  /** Its place among all that are kept, for counting. */
+  /** Its index, for counting. */
   readonly number: number
   /** Has no content and no end tag. */
   readonly isVoid: boolean
-  /** Ends a paragraph where it begins. */
+  /** Ends an open paragraph. */
   readonly isBlock: boolean
   readonly isHeading: boolean
-  /** A part of a table, but not the table itself. */
+  /** Part of a table, not the table itself. */
   readonly isTablePart: boolean
   readonly isTableSection: boolean
-  /** Nothing but parts of a table and blanks may stand directly in it. */
+  /** May contain only table parts and whitespace. */
   readonly isTableFrame: boolean
-  /** What is inside does not reach out: it closes nothing beyond. */
+  /** A scope boundary: end tags inside close nothing outside. */
   readonly isWall: boolean
-  /** Words on both sides of its tags are two. */
+  /** Separates words. */
   readonly partsWords: boolean
 }
 
@@ -41,7 +38,7 @@ const PHRASES = [
   ...words('s samp small span strong sub sup time u var wbr'),
 ]
 
-/** Kept under another name, so that their words do not run into each other. */
+/** Renamed, so that their words stay separate. */
 const RENAMED = {
   div: words('center dialog fieldset form hgroup legend main search'),
   ul: words('datalist dir menu select'),
@@ -76,7 +73,7 @@ const elements = new Map(
 
 export const HOW_MANY = elements.size
 
-/** An element that is known to be kept. */
+/** An element known to be allowed. */
 export function elementNamed(name: string): Element {
   const found = elements.get(name)
   if (!found) throw new Error(`${name} is not kept`)
@@ -87,10 +84,10 @@ for (const [name, others] of Object.entries(RENAMED)) {
   for (const other of others) elements.set(other, elementNamed(name))
 }
 
-/** What an element is kept as; undefined if it is not. */
+/** The allowed form of an element; undefined if it is dropped. */
 export const findElement = (name: string): Element | undefined => elements.get(name)
 
-/** What stands in these is no markup, up to their end tag. Of some it is text all the same. */
+/** Raw text elements: no markup up to their end tag. Some keep their text. */
 export const RAW = new Map<string, 'dropped' | 'text'>([
   ...words('iframe noembed noframes noscript script style template title').map(
     (name) => [name, 'dropped'] as const,

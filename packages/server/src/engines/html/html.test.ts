@@ -21,7 +21,7 @@ test('keeps tables with spans, alignment and widths', async () => {
   expect(await htmlOf(table)).toBe(table)
 })
 
-test('keeps task lists, whose boxes nobody can tick', async () => {
+test('keeps task lists with disabled checkboxes', async () => {
   const list = (attributes: string) =>
     `<ul data-type="taskList"><li data-checked="true" data-type="taskItem"><label><input ${attributes}><span></span></label><div><p>a</p></div></li></ul>`
 
@@ -87,7 +87,7 @@ test.each([
   expect(bodyOf(await htmlOf(input))).toBe('<body><p>a</p></body>')
 })
 
-test('a wrapper is put on once and taken off however often it is there', async () => {
+test('a wrapper is added once and removed however often it occurs', async () => {
   const wrapped = bodyOf('<p>a</p>', 'wrap')
   const twice = bodyOf(`<div class="wrap"><div class="x wrap"><p>a</p></div></div>`, 'wrap')
   const besides = '<div><div class="wrap"><b>a</div>b</div><p>c</p>'
@@ -132,7 +132,7 @@ test('plain text is escaped and keeps its lines', async () => {
   })
 })
 
-test('links are told in their order, and a thousand at most', async () => {
+test('links are returned in order, a thousand at most', async () => {
   const some = await read('<a href="/people/ann">a</a><a name="x">b</a><a href="/thread/1">c</a>')
   const many = await read('<a href="/people/ann">a</a>'.repeat(1001))
 
@@ -140,7 +140,7 @@ test('links are told in their order, and a thousand at most', async () => {
   expect(many.links).toHaveLength(1000)
 })
 
-test('a long text is read in pieces that cut nothing in two', async () => {
+test('a long text is read in chunks without splitting anything', async () => {
   for (let shift = 0; shift < 60; shift++) {
     const start = 'x'.repeat(16_384 - 60 + shift)
 
@@ -150,7 +150,7 @@ test('a long text is read in pieces that cut nothing in two', async () => {
   }
 })
 
-test('where pictures come from is told in their order, less those that are in the text itself', async () => {
+test('picture sources are returned in order, without inline ones', async () => {
   const pixel = 'data:image/gif;base64,R0lGODlhAQABAAAAACw='
   const some = await read(
     `<img src="/images/2"><img src="${pixel}"><img alt="none"><img src="http://a/b.png">`,

@@ -1,6 +1,6 @@
 /**
- * The bodies of content. What comes in is read once, held against a list of what is allowed, and stored in one canonical
- * form: whoever reads that again, here or in a browser, gets exactly the same.
+ * Sanitises content bodies: reads them once, applies an allow-list and writes one canonical form, which parses to the
+ * same tree here and in a browser.
  */
 import { setImmediate } from 'node:timers/promises'
 import { fieldInvalid } from '../../failure.ts'
@@ -9,25 +9,25 @@ import { LineReader } from './lines.ts'
 import { TagReader } from './tags.ts'
 import { Writer } from './writer.ts'
 
-/** A body as it is stored. */
+/** A body as stored. */
 export interface Html {
-  /** What stands inside the one body element. */
+  /** The content of the body element. */
   readonly html: string
-  /** Its words without markup, for search and summaries. */
+  /** Plain text, for search and summaries. */
   readonly text: string
-  /** Where its links lead, in their order; of very many the first. */
+  /** Link targets in order; the first ones of very many. */
   readonly links: readonly string[]
-  /** Where its pictures come from, likewise. */
+  /** Picture sources, likewise. */
   readonly images: readonly string[]
 }
 
 const READERS = { 'text/html': TagReader, 'text/plain': LineReader }
-/** Room for what `bodyOf` puts around the longest body, since all that was sent out may come back. */
+/** Allows for what `bodyOf` adds, since clients send bodies back. */
 const AROUND_BODY = 256
-/** So many characters take a few milliseconds at worst; then others have their turn. */
+/** Characters per turn: a few milliseconds at worst, then other requests run. */
 const SLICE = 8192
 
-/** A fragment, a body or a whole document; elements of the wrapper's class are taken off. Fails for the field. */
+/** Accepts a fragment, a body or a document; removes wrapper elements. Failures name the field. */
 export async function readHtml(
   input: string,
   type: keyof typeof READERS,
@@ -45,7 +45,7 @@ export async function readHtml(
   }
 }
 
-/** As it goes over the wire: in one body and, where the vocabulary wants it, in one wrapper of this class. */
+/** As sent: in a body element and, for some vocabularies, a wrapper of this class. */
 export function bodyOf(html: string, wrapper?: string): string {
   return wrapper === undefined ? `<body>${html}</body>` : `<body><div class="${wrapper}">${html}</div></body>`
 }

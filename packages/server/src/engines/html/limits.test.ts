@@ -33,7 +33,7 @@ test.each([
   expect(await outcome(input)).toBe('content.text must not be longer than 2 MB (2097152 bytes)')
 })
 
-test('plain text has the same limit, before and after it is escaped', async () => {
+test('plain text has the same limit, before and after escaping', async () => {
   const refusals = await Promise.all(
     ['x'.repeat(MOST + 1), '<'.repeat(MOST)].map((text) => outcome(text, 'text/plain')),
   )
@@ -41,7 +41,7 @@ test('plain text has the same limit, before and after it is escaped', async () =
   for (const refusal of refusals) expect(refusal).toContain('must not be longer than 2 MB')
 })
 
-test('200 levels pass, wrapped or not, and one more is refused', async () => {
+test('200 levels are accepted, wrapped or not; one more is refused', async () => {
   const deepest = nested(200)
 
   expect(await outcome(deepest)).toBe(deepest)
@@ -49,7 +49,7 @@ test('200 levels pass, wrapped or not, and one more is refused', async () => {
   expect(await outcome(nested(201))).toBe('content.text must not be nested more than 200 levels deep')
 })
 
-test('elements that end each other and elements that are dropped are no levels', async () => {
+test('implicitly closed and dropped elements are no levels', async () => {
   expect(await outcome('<p>'.repeat(300))).toBe('<p></p>'.repeat(300))
   expect(await outcome(`${'<font>'.repeat(300)}x`)).toBe('x')
 })
@@ -61,21 +61,21 @@ test.each([
   expect(await outcome(input)).toBe('content.text must not have more than 300000 elements and attributes')
 })
 
-test('a tag may have 1,000 attributes, whatever they are', async () => {
+test('a tag may have 1,000 attributes of any kind', async () => {
   const tag = (attributes: number) => `<p${' x'.repeat(attributes)}>`
 
   expect(await outcome(tag(1000))).toBe('<p></p>')
   expect(await outcome(tag(1001))).toBe('content.text must not have more than 1000 attributes in one tag')
 })
 
-test('values that are too long are dropped with their attributes', async () => {
+test('overlong values are dropped with their attributes', async () => {
   const long = 'x'.repeat(200_000)
   const input = `<a href="/${long}" title="${long}" class="${long}" style="color:${long}" id="${long}">x</a>`
 
   expect(await outcome(input)).toBe('<a>x</a>')
 })
 
-test('others have their turn while a long body is read', async () => {
+test('other requests run while a long body is read', async () => {
   let turns = 0
   let next = setImmediate(function count() {
     turns++

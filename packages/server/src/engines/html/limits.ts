@@ -1,10 +1,10 @@
-/** How much a body may hold. All of it is counted while reading, so that whatever is too much is not read to its end. */
+/** Limits of a body, counted while reading, so that reading stops early. */
 export const MOST = {
   bytes: 2 * 1024 * 1024,
   levels: 200,
-  /** Elements and attributes that are kept, together. */
+  /** Allowed elements and attributes together. */
   parts: 300_000,
-  /** In one tag, kept or not. */
+  /** In one tag, allowed or not. */
   attributes: 1000,
 }
 

@@ -1,4 +1,4 @@
-/** Reads plain text, which has no markup but its line ends. */
+/** Reads plain text, whose only structure is lines. */
 import type { TagSink } from './tags.ts'
 
 const LINE_END = /\r\n?|\n/g
@@ -14,7 +14,7 @@ export class LineReader {
     this.#sink = sink
   }
 
-  /** Reads so many characters, or a few more; true when all are read. */
+  /** Reads about this many characters; true at the end. */
   readSome(characters: number): boolean {
     const until = Math.min(this.#at + characters, this.#text.length)
     while (this.#at < until) this.#readNext(until)

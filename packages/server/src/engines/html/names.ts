@@ -1,12 +1,10 @@
-/** Names that a document gives to its parts: ids for anchors, classes. */
+/** Allowed ids and classes. */
 
 const LONGEST_ID = 200
 const LONGEST_CLASS = 64
 const MOST_CLASSES = 20
 
-/**
- * Properties that scripts ask a page, a form or a node for. An element with such an id could be found in their place.
- */
+/** Names of DOM properties: an element with such an id could shadow them (DOM clobbering). */
 const SHADOWING = new Set(
   `__proto__ acceptCharset action activeElement addEventListener anchors append appendChild assignedSlot attributes baseURI body
   checkValidity childElementCount childNodes children classList className cloneNode closest compareDocumentPosition constructor
@@ -28,7 +26,7 @@ export function readId(written: string): string | undefined {
   return isPlain && !SHADOWING.has(id) ? id : undefined
 }
 
-/** Our own pages name their classes with an underscore, `m_` or `mantine-` in front: nobody else's look like them. */
+/** Our own classes start with an underscore, `m_` or `mantine-`; refuse those. */
 const CLASS = /^(?!m_|mantine-)[a-z][a-z0-9_-]*$/i
 
 export function readClasses(written: string): string | undefined {

@@ -1,11 +1,11 @@
 /**
- * Which elements are open, and what a tag closes and opens besides itself. These are the rules by which browsers build
- * trees, so that what is written is read by every browser as exactly what it looks like: nothing moves, nothing mutates.
+ * Tracks open elements, and what a tag implicitly closes and opens, by the parsing rules of browsers. So the written
+ * HTML parses to exactly the tree it shows, without mutation.
  */
 import { type Element, elementNamed, HOW_MANY } from './elements.ts'
 
 export interface ElementSink {
-  /** An element that nobody wrote, but that must be there. */
+  /** An implied element. */
   openImplied(element: Element): void
   close(element: Element): void
 }
@@ -25,16 +25,16 @@ const TBODY = elementNamed('tbody')
 const TD = elementNamed('td')
 const TH = elementNamed('th')
 const TR = elementNamed('tr')
-/** Blocks that do not keep a list item from ending. */
+/** Blocks that do not prevent a list item from closing. */
 const LOOSE_BLOCKS = [elementNamed('address'), DIV, P]
 const ENDED_BY_RUBY_TEXT: (Element | undefined)[] = [DD, DT, LI, P, RP, RT]
 
 export class Nesting {
   readonly #sink: ElementSink
   readonly #open: Element[] = []
-  /** How many of each are open, for the answer to most questions is none. */
+  /** Open counts per element, since most answers are none. */
   readonly #counts = new Uint16Array(HOW_MANY)
-  /** At which depths wrappers stand: they are there only for their end tags. */
+  /** Depths of wrappers: kept only for their end tags. */
   readonly #wrappers: number[] = []
 
   constructor(sink: ElementSink) {
@@ -58,7 +58,7 @@ export class Nesting {
     this.#count(element, 1)
   }
 
-  /** Closes and opens whatever must be before an element can begin; false if it may not begin here at all. */
+  /** Closes and opens what an element requires; false if it is not allowed here. */
   makeRoomFor(element: Element): boolean {
     if (element.isTablePart) return this.#enterTable(element)
     this.makeRoomForText()
@@ -71,7 +71,7 @@ export class Nesting {
     return true
   }
 
-  /** Browsers move what is misplaced in a table in front of it; here it gets a cell. */
+  /** Browsers move misplaced table content before the table; here it gets a cell. */
   makeRoomForText(): void {
     if (!this.isInTableFrame) return
     this.#enterTable(TD)
@@ -91,7 +91,7 @@ export class Nesting {
     this.#closeDownTo(0)
   }
 
-  /** A wrapper leaves no trace, but its end tag must not close another element. */
+  /** A wrapper is not written, but its end tag must not close another element. */
   openWrapper(): void {
     this.#closeWithinWalls(P)
     this.#wrappers.push(this.depth)
@@ -137,7 +137,7 @@ export class Nesting {
     while (ENDED_BY_RUBY_TEXT.includes(this.#current)) this.#closeDownTo(this.depth - 1)
   }
 
-  /** Any heading is ended by the end tag of any other; the parts of a table only within their own. */
+  /** Any heading end tag closes any heading; table parts close only within their table. */
   #indexToEnd(element: Element): number {
     if (element.isHeading) {
       const index = this.#findLast((open) => open.isHeading || open.isWall)

@@ -1,6 +1,6 @@
 /**
- * A long string in the making. Its pieces are joined now and then, for a string of a million pieces would be put together
- * all at once when it is read, while everybody waits.
+ * Builds a long string. Joins chunks now and then, because flattening a rope of a million pieces would block
+ * everybody.
  */
 const MOST_PIECES = 2000
 

@@ -1,12 +1,12 @@
 import { Pieces } from './pieces.ts'
 
-/** The words of a document as they are gathered: single spaces between them, no markup. */
+/** Collects plain text: words with single spaces. */
 export class PlainText {
   readonly #text = new Pieces()
   #endsInSpace = true
 
   add(text: string): void {
-    // A lone space is right already, and that is what most blanks are.
+    // Most whitespace is a single space already.
     const collapsed = /[^\S ]| \s/.test(text) ? text.replace(/\s+/g, ' ') : text
     const added = this.#endsInSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed
     if (added === '') return

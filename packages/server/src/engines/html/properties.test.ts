@@ -87,7 +87,7 @@ const soup = fc.oneof(
 const read = (input: string, wrapper?: string) => readHtml(input, 'text/html', 'content.text', wrapper)
 const RUNS = { numRuns: 3000 }
 
-test('whatever was stored is read back and stored the same, in any wrapping', async () => {
+test('stored HTML reads and stores identically, in any wrapping', async () => {
   await fc.assert(
     fc.asyncProperty(soup, fc.constantFrom(undefined, 'wrap'), async (input, wrapper) => {
       const stored = await read(input, wrapper)
@@ -102,7 +102,7 @@ test('whatever was stored is read back and stored the same, in any wrapping', as
   )
 })
 
-test('a browser builds exactly the tree that is written, wherever it is put', async () => {
+test('a browser builds exactly the written tree, wherever it is placed', async () => {
   await fc.assert(
     fc.asyncProperty(soup, async (input) => {
       const { html } = await read(input)
@@ -115,7 +115,7 @@ test('a browser builds exactly the tree that is written, wherever it is put', as
   )
 })
 
-test('nothing is left that could run, not even in what a browser makes of it', async () => {
+test('nothing executable remains, also after a browser parses it', async () => {
   await fc.assert(
     fc.asyncProperty(soup, async (input) => {
       const { html } = await read(input)
@@ -128,7 +128,7 @@ test('nothing is left that could run, not even in what a browser makes of it', a
   )
 })
 
-test('the words are those that a browser shows', async () => {
+test('the plain text is what a browser shows', async () => {
   const words = (html: string) =>
     textIn(fragmentOf(html))
       .replace(/[^\P{Cc}\s]/gu, '')
@@ -148,7 +148,7 @@ test('the words are those that a browser shows', async () => {
   )
 })
 
-test('plain text is read back as it was', async () => {
+test('plain text is unchanged after a round trip', async () => {
   await fc.assert(
     fc.asyncProperty(soup, async (input) => {
       const stored = await readHtml(input, 'text/plain', 'content.text')
@@ -160,7 +160,7 @@ test('plain text is read back as it was', async () => {
   )
 })
 
-test('whatever is sent, it is read or refused by name, nothing else', async () => {
+test('any input is read or refused by name', async () => {
   const deep = fc.tuple(fc.constantFrom(...PHRASES, ...BLOCKS, ...TABLES), fc.integer({ min: 150, max: 250 }))
   const hostile = deep.chain(([name, times]) => soup.map((inner) => `<${name}>`.repeat(times) + inner))
 

@@ -1,4 +1,4 @@
-/** Inline styles that colour, weigh, align and size; none that place something elsewhere or fetch it. */
+/** Inline styles for colour, weight, alignment and size; none that move or load anything. */
 const MOST_DECLARATIONS = 20
 
 const COLOUR = /^(?:#[0-9a-f]{3,8}|[a-z]{3,24}|(?:rgb|hsl)a?\([0-9., %/]{1,40}\))$/
@@ -23,7 +23,7 @@ const ALLOWED = new Map<string, RegExp>([
   ['width', LENGTH],
 ])
 
-/** Escapes and comments are part of no value above, so there is nothing to see through. */
+/** No accepted value contains escapes or comments, so none need decoding. */
 export function readStyle(written: string): string | undefined {
   const declarations = written
     .split(';', MOST_DECLARATIONS)

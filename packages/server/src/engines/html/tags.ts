@@ -1,12 +1,9 @@
-/**
- * Reads HTML as a run of tags and text, by the rules that browsers follow (the tokenisation stage of the standard).
- * It never goes back, so the time it takes grows with the length of the input and with nothing else.
- */
+/** Tokenises HTML by the rules of the standard. Never backtracks, so time is linear in the input. */
 import { decodeHTML } from 'entities/decode'
 import { RAW } from './elements.ts'
 import { LimitMet, MOST } from './limits.ts'
 
-/** Names in lower case, values as they were written: most are never asked for, and so never decoded. */
+/** Names in lower case, values raw: most are never used, so never decoded. */
 export type WrittenAttributes = readonly (readonly [name: string, value: string])[]
 
 export interface TagSink {
@@ -15,12 +12,12 @@ export interface TagSink {
   characters(text: string): void
 }
 
-/** Longer texts are handed on in pieces, so that reading can pause between them. */
+/** Longer texts come in chunks, so that reading can pause. */
 const PIECE = 16_384
-/** A place near the end of a piece where a cut parts no character reference and no line end. */
+/** A cut near the end of a chunk that splits no character reference or line end. */
 const SAFE_CUT = /[^a-z0-9#\r][a-z0-9#\r]*$/i
 
-/** A sign that is followed by anything else is one like any other. */
+/** `<` not followed by one of these is text. */
 const MARKUP = /<[a-z/!?]/gi
 const ABRUPT_COMMENT_END = /-?>/y
 const COMMENT_END = /--!?>/g
@@ -37,9 +34,9 @@ export class TagReader {
   readonly #html: string
   readonly #sink: TagSink
   #at = 0
-  /** Where the next tag or comment begins; looked for again once it is behind. */
+  /** Position of the next tag or comment, found lazily. */
   #markup = -1
-  /** Up to here everything is text, whatever it looks like. */
+  /** Everything before this position is text. */
   #rawEnd = 0
 
   constructor(html: string, sink: TagSink) {
@@ -47,7 +44,7 @@ export class TagReader {
     this.#sink = sink
   }
 
-  /** Reads so many characters, or somewhat more; true when all are read. */
+  /** Reads about this many characters; true at the end. */
   readSome(characters: number): boolean {
     const until = Math.min(this.#at + characters, this.#html.length)
     while (this.#at < until) this.#readNext()
@@ -103,7 +100,7 @@ export class TagReader {
     }
   }
 
-  /** Undefined for a tag that never ends: it is none, and there is nothing behind it. */
+  /** Undefined for an unterminated tag, which ends the input. */
   #readAttributes(): WrittenAttributes | undefined {
     const attributes: [string, string][] = []
     for (;;) {
@@ -142,13 +139,13 @@ export class TagReader {
     else this.#at = end
   }
 
-  /** Where the pattern matches next, or the end. */
+  /** The next match, or the end. */
   #find(pattern: RegExp, from: number): number {
     pattern.lastIndex = from
     return pattern.exec(this.#html)?.index ?? this.#html.length
   }
 
-  /** What the pattern matches right here, perhaps nothing; reading goes on behind it. */
+  /** The match at the current position, perhaps empty; advances past it. */
   #take(pattern: RegExp, from: number): string {
     this.#at = from
     this.#skip(pattern)

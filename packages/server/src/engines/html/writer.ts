@@ -1,4 +1,4 @@
-/** Writes what is kept: HTML in one canonical form, its plain text, its links and pictures. */
+/** Writes canonical HTML, its plain text, links and pictures. */
 import { type Attributes, keepAttributes, readValue } from './attributes.ts'
 import { cleanText, escapeText, escapeValue } from './characters.ts'
 import { type Element, elementNamed, findElement } from './elements.ts'
@@ -8,7 +8,7 @@ import { Pieces } from './pieces.ts'
 import { PlainText } from './plain-text.ts'
 import type { TagSink, WrittenAttributes } from './tags.ts'
 
-/** More than anybody writes by hand; whoever follows links need not follow a flood. */
+/** More than anybody writes by hand; bounds work on links. */
 const MOST_LINKS = 1000
 const MOST_IMAGES = 1000
 
@@ -28,7 +28,7 @@ export class Writer implements TagSink, ElementSink {
   #parts = 0
   #isAtPreStart = false
 
-  /** Elements of the wrapper's class are left out, but not what is in them. */
+  /** Drops wrapper elements but keeps their content. */
   constructor(wrapper: string | undefined) {
     this.#wrapper = wrapper
   }
@@ -53,7 +53,7 @@ export class Writer implements TagSink, ElementSink {
 
   characters(written: string): void {
     let text = cleanText(written)
-    // The first line end in a pre belongs to its tag, unless another follows.
+    // Parsers drop the first line end in pre, unless another follows.
     if (this.#isAtPreStart && /^\n(?!\n)/.test(text)) text = text.slice(1)
     if (text === '') return
     if (this.#nesting.isInTableFrame && /[^\t\n ]/.test(text)) this.#nesting.makeRoomForText()
@@ -94,7 +94,7 @@ export class Writer implements TagSink, ElementSink {
     this.#isAtPreStart = element === PRE
   }
 
-  /** What the element means to those who read no HTML. */
+  /** The plain-text meaning of an element. */
   #tell(element: Element, attributes: Attributes): void {
     if (element.partsWords) this.#text.endWord()
     if (element === IMG) this.#tellImage(attributes)
@@ -105,7 +105,7 @@ export class Writer implements TagSink, ElementSink {
   #tellImage(attributes: Attributes): void {
     this.#text.add(` ${attributes.get('alt') ?? ''} `)
     const address = attributes.get('src')
-    // One that is inside the text comes from nowhere.
+    // Inline pictures have no source.
     if (address === undefined || address.startsWith('data:')) return
     if (this.#images.length < MOST_IMAGES) this.#images.push(address)
   }

@@ -5,14 +5,14 @@ import { bodyOf, readHtml } from './html.ts'
 
 const htmlOf = async (payload: string) => (await readHtml(payload, 'text/html', 'content.text')).html
 
-test('there are more than a thousand payloads that are dangerous as they are', () => {
+test('there are more than a thousand dangerous payloads', () => {
   const dangerous = xssPayloads.filter((payload) => dangersIn(fragmentOf(payload)).length > 0)
 
   expect(new Set(xssPayloads).size).toBe(xssPayloads.length)
   expect(dangerous.length).toBeGreaterThan(1000)
 })
 
-test('none of the payloads survives in a form that could run (security T5)', async () => {
+test('no payload survives in executable form (security T5)', async () => {
   const survivors = []
   for (const payload of xssPayloads) {
     const html = await htmlOf(payload)
@@ -24,7 +24,7 @@ test('none of the payloads survives in a form that could run (security T5)', asy
   expect(survivors).toEqual([])
 })
 
-test('none of the payloads is read by a browser as another tree than the one written, or stored otherwise the next time', async () => {
+test('a browser parses each result to the written tree, and it stores identically again', async () => {
   const moved = []
   for (const payload of xssPayloads) {
     const html = await htmlOf(payload)
@@ -35,7 +35,7 @@ test('none of the payloads is read by a browser as another tree than the one wri
   expect(moved).toEqual([])
 })
 
-test('as plain text a payload stays to be read, and is nothing but text', async () => {
+test('as plain text a payload stays readable and is only text', async () => {
   for (const payload of xssPayloads.filter((one) => one.includes(RUN))) {
     const { html, text } = await readHtml(payload, 'text/plain', 'content.text')
 

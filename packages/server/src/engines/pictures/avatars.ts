@@ -1,17 +1,17 @@
-/** Pictures of one kind of entity: one that was set, or one drawn from which entity it is. */
+/** Avatars of one kind of entity: uploaded, or drawn from its id. */
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import { isSmall, type Picture, type PictureInSizes, readPicture, showPicture } from './pictures.ts'
 
-/** An entity that has a picture: who may do what, and where it is kept. */
+/** Rights and storage of an entity with an avatar. */
 interface Portrayed {
-  /** What drawn pictures of this kind are drawn from, before the id. */
+  /** Prefix of the seed for drawn ones. */
   readonly seed: string
-  /** Each fails, or the actor may. */
+  /** Each throws unless the actor may. */
   requireMaySee(db: Database, actor: Actor, id: string): Promise<unknown>
   requireMayChange(db: Database, actor: Actor, id: string): Promise<unknown>
-  /** Held until the end of the transaction: what is being removed gets no picture any more. */
+  /** Locks the entity, so that one being removed gets no avatar. */
   lock(db: Database, id: string): Promise<unknown>
   find(db: Database, id: string, isSmall: boolean): Promise<Picture | undefined>
   save(db: Database, id: string, picture: PictureInSizes): Promise<void>

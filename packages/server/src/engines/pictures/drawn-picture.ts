@@ -1,4 +1,4 @@
-/** A small symmetric pattern, the same for a seed every time: a face for those who have set no picture. */
+/** A small symmetric pattern from a seed, for entities without a picture. */
 import { hash } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -7,7 +7,7 @@ const CELL_PIXELS = 40
 const MARGIN = 28
 const SIDE = CELLS * CELL_PIXELS + 2 * MARGIN
 const BACKGROUND = [0xf3, 0xf1, 0xec] as const
-/** Dark enough to stand out from the background, far enough apart to tell neighbours in a list. */
+/** Dark enough on the background, and distinct from each other. */
 const COLOURS = [
   [0x1f, 0x6f, 0x54],
   [0x2c, 0x5a, 0x8c],
@@ -26,7 +26,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** An indexed image of two colours, one bit a pixel. */
+/** A two-colour indexed PNG, one bit per pixel. */
 function encodePng(rows: readonly Buffer[], palette: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(SIDE, 0)

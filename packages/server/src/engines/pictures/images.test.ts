@@ -25,7 +25,7 @@ const frames = async (count: number, side: number, format: 'gif' | 'webp') => {
     .toBuffer()
 }
 
-test('each format that is accepted is drawn anew, in its own format or in one that everybody reads', async () => {
+test('each accepted format is re-encoded, in its own format or a widely supported one', async () => {
   const sent = {
     png: await picture().png().toBuffer(),
     jpeg: await picture().jpeg().toBuffer(),
@@ -49,7 +49,7 @@ test('each format that is accepted is drawn anew, in its own format or in one th
   }
 })
 
-test('who took it where and when is gone, and it stands upright', async () => {
+test('metadata is removed, and the orientation applied', async () => {
   const exif = { IFD0: { Copyright: 'CANARY' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } }
   const sent = await picture().jpeg().withExif(exif).withMetadata({ orientation: 6 }).toBuffer()
   expect((await sharp(sent).metadata()).orientation).toBe(6)
@@ -62,7 +62,7 @@ test('who took it where and when is gone, and it stands upright', async () => {
   expect([whole.width, whole.height]).toEqual([40, 60])
 })
 
-test('whatever is hung on at the end of a picture does not come along', async () => {
+test('data appended to a picture is removed', async () => {
   const sent = Buffer.concat([await picture().png().toBuffer(), Buffer.from('<script>alert(1)</script>')])
 
   const { whole } = await reading(sent)
@@ -70,7 +70,7 @@ test('whatever is hung on at the end of a picture does not come along', async ()
   expect(whole.bytes.includes('script')).toBe(false)
 })
 
-test('a small one that moves goes on moving; a large one stands still', async () => {
+test('a small animation keeps moving; a large one becomes a still', async () => {
   const [gif, webp, large] = [
     await frames(5, 20, 'gif'),
     await frames(5, 20, 'webp'),
@@ -90,7 +90,7 @@ test('a small one that moves goes on moving; a large one stands still', async ()
   ])
 })
 
-test('what is no such picture, half of one or too large is refused with what is accepted', async () => {
+test('other files, truncated and oversized pictures are refused with what is accepted', async () => {
   const png = await picture().png().toBuffer()
   const noise = { type: 'gaussian', mean: 90, sigma: 40 } as const
   const jpeg = await sharp({ create: { ...red, channels: 3, width: 400, height: 400, noise } })
@@ -102,7 +102,7 @@ test('what is no such picture, half of one or too large is refused with what is 
     png.subarray(0, 50),
     jpeg.subarray(0, jpeg.length / 2),
     Buffer.alloc(0),
-    // A header that promises 50,000 by 50,000.
+    // A header that claims 50,000 by 50,000.
     Buffer.concat([png.subarray(0, 16), Buffer.from([0, 0, 195, 80, 0, 0, 195, 80]), png.subarray(24)]),
   ]
 
@@ -115,7 +115,7 @@ test('what is no such picture, half of one or too large is refused with what is 
   }
 })
 
-test('a preview has at most 640 pixels in both directions, and is never larger than the picture', async () => {
+test('a preview is at most 640 pixels in both directions, and never enlarged', async () => {
   const wide = await sharp({ create: { ...red, width: 2000, height: 500 } })
     .png()
     .toBuffer()

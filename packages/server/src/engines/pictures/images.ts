@@ -1,4 +1,4 @@
-/** Pictures in the text of content, and small ones of what is attached to it. */
+/** Pictures in content, and previews of attachments. */
 import { IMAGE_WIDTHS } from '@folkmoot/contract'
 import type { Metadata, Sharp as Picture } from 'sharp'
 import { fieldInvalid } from '../../failure.ts'
@@ -11,7 +11,7 @@ export interface Drawn {
   readonly height: number
 }
 
-/** A picture as it is kept, and the same in those of the widths that are smaller. */
+/** A re-encoded picture, and smaller versions of it. */
 export interface DrawnImage {
   readonly whole: Drawn
   readonly narrower: readonly Drawn[]
@@ -23,7 +23,7 @@ interface Format {
 }
 
 const WEBP: Format = { mediaType: 'image/webp', encode: (picture) => picture.webp({ quality: 85 }) }
-/** What stays what it is; AVIF, which old readers do not know, becomes WebP. */
+/** Formats stay, except AVIF, which becomes WebP for old readers. */
 const FORMATS: Readonly<Record<string, Format>> = {
   png: { mediaType: 'image/png', encode: (picture) => picture.png() },
   jpeg: { mediaType: 'image/jpeg', encode: (picture) => picture.jpeg({ quality: 85 }) },
@@ -33,7 +33,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
 }
 const ACCEPTED = 'PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'
 
-/** All frames are decoded together, so that what moves must be smaller than what stands still. */
+/** All frames are decoded together, so animations have a lower limit. */
 const MOST_FRAMES = 300
 const MOST_MOVING_PIXELS = 10_000_000
 
@@ -67,7 +67,7 @@ async function redraw(sharp: Sharp, bytes: Buffer): Promise<DrawnImage> {
   return { whole, narrower }
 }
 
-/** The bytes are read once it is their turn, so that those who wait hold none. */
+/** Bytes are read when processing starts, so that waiting ones use no memory. */
 export async function readImage(read: () => Promise<Buffer>, field: string): Promise<DrawnImage> {
   return await draw(async (sharp) => {
     const bytes = await read()
@@ -79,7 +79,7 @@ export async function readImage(read: () => Promise<Buffer>, field: string): Pro
   })
 }
 
-/** Undefined for what is no picture, whatever it begins like. */
+/** Undefined if it cannot be decoded. */
 export async function drawPreview(read: () => Promise<Buffer>): Promise<Drawn | undefined> {
   return await draw(async (sharp) => {
     const bytes = await read()

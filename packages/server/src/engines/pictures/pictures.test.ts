@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { drawPicture } from './drawn-picture.ts'
 import { readPicture } from './pictures.ts'
 
-test('pictures are read one after the other; seventeen are taken at once, and the next is asked to come again', async () => {
+test('pictures are processed one at a time; seventeen are accepted at once, and the next gets 503', async () => {
   const bytes = drawPicture('anything')
 
   const outcomes = await Promise.allSettled(Array.from({ length: 19 }, () => readPicture(bytes)))

@@ -1,4 +1,4 @@
-/** Pictures that stand for somebody or something: small, square, and made anew from whatever was sent. */
+/** Avatars: small, square, re-encoded from the upload. */
 import { hash } from 'node:crypto'
 import { AVATAR_SIZES } from '@folkmoot/contract'
 import { fieldInvalid } from '../../failure.ts'
@@ -8,18 +8,18 @@ import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
 const [SMALL_SIDE, SIDE] = AVATAR_SIZES
 const FORMATS = new Set(['png', 'jpeg', 'gif', 'webp'])
 
-/** As it is stored. */
+/** As stored. */
 export interface Picture {
   readonly media_type: string
   readonly bytes: Buffer
 }
 
-/** The same, large and small. */
+/** In two sizes. */
 export interface PictureInSizes extends Picture {
   readonly small_bytes: Buffer
 }
 
-/** Whether the small one will do. */
+/** Whether the small one suffices. */
 export const isSmall = (size: number | undefined): boolean => size !== undefined && size <= SMALL_SIDE
 
 export interface ShownPicture {
@@ -44,7 +44,7 @@ async function redraw(sharp: Sharp, bytes: Buffer): Promise<PictureInSizes> {
 
 export const readPicture = (bytes: Buffer): Promise<PictureInSizes> => draw((sharp) => redraw(sharp, bytes))
 
-/** The picture that was set, or one drawn from the seed: the same for the same seed every time. */
+/** The uploaded avatar, or one drawn from the seed. */
 export function showPicture(own: Picture | undefined, seed: string): ShownPicture {
   const { bytes, media_type } = own ?? { bytes: drawPicture(seed), media_type: 'image/png' }
   return { bytes, mediaType: media_type, etag: `"${hash('sha1', bytes, 'base64url')}"` }

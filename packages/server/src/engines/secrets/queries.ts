@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/pool.ts'
 
-/** The fingerprint that is kept: the first that was offered. Nodes that start at once agree on one. */
+/** Stores the fingerprint of the first key; concurrent nodes agree on one. */
 export async function keepFingerprint(db: Database, fingerprint: Buffer): Promise<Buffer> {
   const { rows } = await sql<{ fingerprint: Buffer }>`
     insert into secret_key (fingerprint) values (${fingerprint})

@@ -1,14 +1,14 @@
-/** Secrets as they are stored: sealed by one key, each kind with a key of its own that is derived from it. */
+/** Encrypts secrets with keys derived from the instance key, one per purpose. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** The first byte says how it is sealed, so that another way can come beside this one. */
+/** The first byte is the version of the format. */
 const FORM = 1
 
-/** It was sealed with another key, for another purpose, or it is damaged. */
+/** Sealed with another key or purpose, or damaged. */
 export class Unsealable extends Error {
   constructor(purpose: string) {
     super(`What is stored as ${purpose} cannot be opened with the key of this instance.`)
@@ -19,17 +19,17 @@ export class Secrets {
   readonly #key: Buffer
   readonly #derived = new Map<string, Buffer>()
 
-  /** Any text of enough characters is a key. */
+  /** Any text of sufficient length is a key. */
   constructor(key: string) {
     this.#key = Buffer.from(key)
   }
 
-  /** Tells two keys apart, and tells nothing else. */
+  /** Distinguishes keys without revealing them. */
   get fingerprint(): Buffer {
     return this.#derive('fingerprint')
   }
 
-  /** To sign with, or to derive more from. */
+  /** A derived key, for signing or further derivation. */
   keyFor(purpose: string): Buffer {
     return this.#derive(`key ${purpose}`)
   }

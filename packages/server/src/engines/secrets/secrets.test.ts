@@ -25,7 +25,7 @@ async function aStore() {
   return store
 }
 
-test('what is sealed is opened again, and looks different each time', () => {
+test('a sealed secret opens again, and differs each time', () => {
   const secrets = new Secrets(KEY)
 
   const sealed = [secrets.seal('a purpose', 'zażółć'), secrets.seal('a purpose', 'zażółć')] as const
@@ -35,7 +35,7 @@ test('what is sealed is opened again, and looks different each time', () => {
   expect(sealed[0].includes(Buffer.from('zażółć'))).toBe(false)
 })
 
-test('another purpose, another key and every changed byte keep it shut', () => {
+test('another purpose, key or a changed byte does not open it', () => {
   const secrets = new Secrets(KEY)
   const sealed = secrets.seal('a purpose', 'text')
 
@@ -59,7 +59,7 @@ test('keys for different purposes differ, and none is the fingerprint', () => {
   expect(secrets.keyFor('one')).toEqual(new Secrets(KEY).keyFor('one'))
 })
 
-test('nodes that start at once on one directory make one key, readable by its owner alone', async () => {
+test('concurrent starts on one directory create one key, readable by its owner only', async () => {
   const { writeDb } = await aStore()
   const dataDirectory = await aDirectory()
   const open = () => openSecrets({ secretKey: undefined, dataDirectory }, writeDb)
@@ -71,7 +71,7 @@ test('nodes that start at once on one directory make one key, readable by its ow
   expect((await stat(join(dataDirectory, 'secret.key'))).mode & 0o777).toBe(0o600)
 })
 
-test('the text of the key file, given as a setting, is the same key', async () => {
+test('the key file’s text given as a setting is the same key', async () => {
   const { writeDb } = await aStore()
   const dataDirectory = await aDirectory()
   const made = await openSecrets({ secretKey: undefined, dataDirectory }, writeDb)
@@ -82,7 +82,7 @@ test('the text of the key file, given as a setting, is the same key', async () =
   expect(set.fingerprint).toEqual(made.fingerprint)
 })
 
-test('a node with another key than the database’s does not start, and says how to go on', async () => {
+test('a node with another key than the database’s does not start, and says what to do', async () => {
   const { writeDb } = await aStore()
   await openSecrets({ secretKey: KEY, dataDirectory: '/nowhere' }, writeDb)
   const other = { secretKey: `another ${KEY}`, dataDirectory: '/nowhere' }

@@ -1,4 +1,4 @@
-/** The key of this instance: set by the operator, or made once and kept in the data directory. */
+/** The instance key: set by the operator, or generated in the data directory. */
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ type KeyPlace = Pick<Config, 'secretKey' | 'dataDirectory'>
 const KEY_FILE = 'secret.key'
 const KEY_MIN = 32
 
-/** Another key than the one that the database's secrets are sealed with. */
+/** Not the key that the database's secrets are sealed with. */
 export class OtherKey extends Error {
   readonly fix: string
 
@@ -35,7 +35,7 @@ async function readKey(path: string): Promise<string | undefined> {
   return text?.trim()
 }
 
-/** Whole or not at all, and never over another's: two may start at once. */
+/** Written atomically and never over another: two nodes may start at once. */
 async function makeKey(directory: string, path: string): Promise<void> {
   await mkdir(directory, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
@@ -52,13 +52,13 @@ async function readSecrets({ secretKey, dataDirectory }: KeyPlace): Promise<Secr
   const path = join(dataDirectory, KEY_FILE)
   if ((await readKey(path)) === undefined) await makeKey(dataDirectory, path)
   const key = await readKey(path)
-  // An empty one would be as good as none, and everybody's.
+  // An empty key would be no secret.
   if (key === undefined || key.length < KEY_MIN)
     throw new Error(`${path} holds no key of ${KEY_MIN} characters.`)
   return new Secrets(key)
 }
 
-/** Fails with OtherKey where the database knows another one. */
+/** Throws OtherKey if the database knows another one. */
 export async function openSecrets(config: KeyPlace, writeDb: Database): Promise<Secrets> {
   const secrets = await readSecrets(config)
   const kept = await inTransaction(writeDb, (tx) => keepFingerprint(tx.db, secrets.fingerprint))
@@ -66,7 +66,7 @@ export async function openSecrets(config: KeyPlace, writeDb: Database): Promise<
   return secrets
 }
 
-/** The key of the database is lost: this one takes its place. */
+/** Accepts this key after the old one was lost. */
 export async function renewKey(config: KeyPlace, writeDb: Database): Promise<void> {
   const { fingerprint } = await readSecrets(config)
   await inTransaction(writeDb, (tx) => replaceFingerprint(tx.db, fingerprint))

@@ -14,7 +14,7 @@ const OPTIONS = {
   overflow: { rows: 5_000, cap: 3_000 },
 }
 
-test('whatever receivers do, with a worker killed and PostgreSQL restarted meanwhile, webhooks are told everything, in order', async () => {
+test('with failing receivers, a killed worker and a PostgreSQL restart, webhooks get everything in order', async () => {
   const said: string[] = []
 
   const outcome = await runCampaign(OPTIONS, (line) => said.push(line))

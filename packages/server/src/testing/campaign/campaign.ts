@@ -1,4 +1,4 @@
-/** The fault campaign: everything goes wrong at once, for a while, and at the end nothing may be missing. */
+/** The fault campaign: many faults at once, after which nothing may be missing. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEALTHY } from '../manners.ts'
 import { type Circumstances, type Disturbance, judge, type Verdict, waitAfter } from './checker.ts'
@@ -13,7 +13,7 @@ import { type Told, World } from './world.ts'
 export interface CampaignOptions {
   readonly webhooks: number
   readonly notifications: number
-  /** How long things happen; what is left then is drained. */
+  /** How long events occur; then queues are drained. */
   readonly seconds: number
   readonly nodes: number
   readonly kills: number
@@ -31,7 +31,7 @@ export interface Judged {
 export interface Outcome {
   readonly judged: readonly Judged[]
   readonly disturbances: readonly Disturbance[]
-  /** After each kill, the longest that a webhook with a healthy receiver waited. */
+  /** The longest wait of a webhook with a healthy receiver after each kill. */
   readonly waits: readonly { readonly webhooks: number; readonly longestMs: number }[]
   readonly tally: Tally
   readonly left: Left
@@ -45,11 +45,11 @@ export interface Outcome {
 const READ_TIMEOUT_MS = 1_000
 const DELAYS = '1,1,2,3'
 const WITHIN_MS = 30_000
-/** Without any progress, when all receivers are well. */
+/** Without progress, although all receivers work. */
 const PATIENCE_MS = 60_000
 const LOOK_MS = 250
 const COLLECT_MS = 5_000
-/** Of the time, when the receivers that go down do so, and when they come up again. */
+/** As shares of the time: when receivers go down and come back. */
 const DOWN = { from: 0.2, until: 0.7 }
 
 type Say = (line: string) => void
@@ -60,7 +60,7 @@ async function lowerTimeouts(world: World): Promise<void> {
     await setProperty({ name: `svc.webhooks.timeout.${name}`, body: { value: READ_TIMEOUT_MS / 1_000 } })
 }
 
-/** Evenly over the time, a restart after every few kills. */
+/** Spread evenly, with a restart after every few kills. */
 async function disturb(cluster: Cluster, options: CampaignOptions, say: Say): Promise<Disturbance[]> {
   const { kills, restarts, seconds } = options
   const all = kills + restarts
@@ -86,7 +86,7 @@ async function goDownForAWhile(ledger: Ledger, { seconds }: CampaignOptions): Pr
   await ledger.comeUp()
 }
 
-/** Things happen until enough is due, no faster than the time allows, and until all disturbances are over. */
+/** Runs until enough events are due and all faults are over, paced by time. */
 async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: CampaignOptions, say: Say) {
   const { notifications, seconds, webhooks } = options
   const begun = Date.now()
@@ -113,7 +113,7 @@ async function suffer(cluster: Cluster, world: World, ledger: Ledger, options: C
   }
 }
 
-/** The delivery log is pruned, so it is read again and again. The returned function reads it for the last time. */
+/** The delivery log is pruned, so it is read repeatedly. The returned function reads it a last time. */
 function collectGivenUp({ sql }: Cluster): () => Promise<ReadonlyMap<string, number>> {
   const all = new Map<string, number>()
   const collect = async () => {
@@ -130,7 +130,7 @@ function collectGivenUp({ sql }: Cluster): () => Promise<ReadonlyMap<string, num
 const isServed = (log: Log, world: World, ledger: Ledger) =>
   world.webhooks.every((webhook) => ledger.taken(webhook.path) >= log.dueTo(webhook).length)
 
-/** All receivers are well from now on. */
+/** All receivers recover. */
 async function drain(cluster: Cluster, world: World, ledger: Ledger): Promise<number> {
   const begun = Date.now()
   for (const { path } of world.webhooks) ledger.behave(HEALTHY, path)

@@ -16,7 +16,7 @@ function callback(key: string, notifications: string[], more: Partial<Callback> 
 const first = callback('a', ['1', '2'])
 const second = callback('b', ['3', '4'], { at: 2_000 })
 
-describe('what is right is found to be right', () => {
+describe('correct deliveries pass', () => {
   test('everything once, in order', () => {
     expect(judge(due, [first, second], CALM)).toMatchObject({
       due: 4,
@@ -27,7 +27,7 @@ describe('what is right is found to be right', () => {
   })
 
   test.each(['500', 'nothing', 'reset', '429', 'too late'])(
-    'what was answered by %s may come again',
+    'a callback answered by %s may be repeated',
     (answer) => {
       const failed = callback('a', ['1', '2'], { at: 900, answer })
 
@@ -37,7 +37,7 @@ describe('what is right is found to be right', () => {
     },
   )
 
-  test('what was answered well may come again where a worker was killed just then, once', () => {
+  test('an acknowledged callback may be repeated once if a worker was killed then', () => {
     const again = callback('a', ['1', '2'], { at: 1_500 })
 
     expect(judge(due, [first, again, second], KILLED)).toMatchObject({
@@ -46,14 +46,14 @@ describe('what is right is found to be right', () => {
     })
   })
 
-  test('what was answered late may come again', () => {
+  test('a late answer may be followed by a repeat', () => {
     const late = callback('a', ['1', '2'], { at: 100, answeredAt: 900 })
 
     expect(judge(due, [late, first, second], CALM).violations).toEqual([])
   })
 })
 
-test('what the server gave up waiting for comes again as often as it did', () => {
+test('a callback that timed out on the server is repeated as often as it did', () => {
   const again = [1_500, 1_600].map((at) => callback('a', ['1', '2'], { at }))
 
   expect(judge(due, [first, ...again.slice(1), second], SLUGGISH)).toMatchObject({ violations: [] })
@@ -62,7 +62,7 @@ test('what the server gave up waiting for comes again as often as it did', () =>
   ])
 })
 
-describe('what was planted is found', () => {
+describe('planted errors are found', () => {
   test.each<[string, Callback[], Circumstances, RegExp]>([
     ['a callback that never came', [first], CALM, /^2 lost, the first of them 3$/],
     ['a notification that is left out', [callback('a', ['1']), second], CALM, /^1 lost, .* 2$/],
@@ -131,7 +131,7 @@ describe('what was planted is found', () => {
   })
 })
 
-describe('what is due', () => {
+describe('expected events', () => {
   const activity = (id: string, verb: string, more: Partial<Logged> = {}): Logged => ({
     id,
     xid: id,
@@ -160,14 +160,14 @@ describe('what is due', () => {
   const ids = (webhook: { events: string[]; placeId?: string; contentId?: string }, id = '1') =>
     log.dueTo({ id, ...webhook }).map((one) => one.id)
 
-  test('of a place: what happened there to what was named, and to what is said below it, since it was registered', () => {
+  test('for a place: events on the named types and their answers, since registration', () => {
     expect(ids({ events: ['document'], placeId: '7' })).toEqual(['3', '9'])
     expect(ids({ events: ['comment'], placeId: '7' })).toEqual(['3'])
     expect(ids({ events: ['discussion'], placeId: '7' })).toEqual([])
     expect(ids({ events: ['document'], contentId: '60' })).toEqual(['4'])
   })
 
-  test('of the system: the verbs of its events, and nothing about itself', () => {
+  test('for the system: verbs of its event types, and nothing about itself', () => {
     expect(ids({ events: ['webhook'] })).toEqual(['7'])
     expect(ids({ events: ['user_account'] })).toEqual([])
     expect(ids({ events: ['webhook'] }, 'never registered')).toEqual([])

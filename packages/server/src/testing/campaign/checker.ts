@@ -1,19 +1,19 @@
-/** Holds what receivers got against what they had to get. It knows nothing of how the server works. */
+/** Compares what receivers got with what they should have got, independently of the server's code. */
 import type { Logged } from './matching.ts'
 
-/** One that was read to its end, whatever was answered. */
+/** A callback read to its end, whatever was answered. */
 export interface Callback {
   /** The header `webhook-id`. */
   readonly key: string
   readonly notifications: readonly string[]
   readonly hash: string
   readonly at: number
-  /** A status, or in words what was done instead. */
+  /** A status, or a word for what was done instead. */
   readonly answer: string
   readonly answeredAt: number
 }
 
-/** A worker was killed, or the database was away: from when until when, in milliseconds. */
+/** A kill or database restart: from and to, in milliseconds. */
 export interface Disturbance {
   readonly kind: 'kill' | 'restart'
   readonly from: number
@@ -25,8 +25,8 @@ export interface Circumstances {
   /** How long the server waits for an answer. */
   readonly readTimeoutMs: number
   /**
-   * By key, how many attempts the server itself gave up waiting for. On a busy machine an answer may lie in its socket for
-   * longer than it waits, and only the server can know.
+   * By key: attempts that timed out on the server. On a busy machine an answer may sit in its socket too long, and
+   * only the server knows.
    */
   readonly givenUp: ReadonlyMap<string, number>
 }
@@ -35,23 +35,23 @@ export interface Verdict {
   readonly due: number
   readonly received: number
   readonly lost: number
-  /** Received though it was not due. */
+  /** Received although not expected. */
   readonly uncalledFor: number
   readonly outOfOrder: number
-  /** Callbacks that came again, by what explains it; `no reason` must stay 0. */
+  /** Repeated callbacks by explanation; `no reason` must stay 0. */
   readonly repeats: ReadonlyMap<string, number>
   /** Notifications in them. */
   readonly repeated: number
-  /** Callbacks that came again after a 2xx, because of one and the same disturbance. */
+  /** Callbacks repeated after a 2xx because of one fault. */
   readonly mostPerDisturbance: number
   readonly violations: readonly string[]
 }
 
-/** What a worker needs at most, on a busy machine, from an answer to having noted it. */
+/** How long a worker may take to record an answer on a busy machine. */
 const SETTLING_MS = 3_000
-/** What was sent before a worker died may be read by its receiver a moment later. */
+/** A callback sent before a kill may be read slightly later. */
 const ON_ITS_WAY_MS = 1_000
-/** An answer that took most of the time that is waited for may have come too late. */
+/** An answer close to the timeout may have been too late. */
 const LATE = 0.5
 
 const isGood = ({ answer }: Callback) => /^2\d\d$/.test(answer)
@@ -65,7 +65,7 @@ function explain(before: Callback, { disturbances, readTimeoutMs }: Circumstance
   return near ?? 'no reason'
 }
 
-/** What came again, and why that may be. */
+/** A repeated callback and its explanation. */
 class Repeats {
   readonly byReason = new Map<string, number>()
   readonly unexplained: string[] = []
@@ -79,7 +79,7 @@ class Repeats {
     this.#circumstances = circumstances
   }
 
-  /** For whoever must find out what happened. */
+  /** For debugging. */
   #describe(before: Callback, { at }: Callback): string {
     const { disturbances } = this.#circumstances
     const last = disturbances.findLast(({ from }) => from <= at)
@@ -90,7 +90,7 @@ class Repeats {
     )
   }
 
-  /** Each attempt that was given up explains one repeat. */
+  /** Each timed-out attempt explains one repeat. */
   #isGivenUp({ key }: Callback): boolean {
     const used = (this.#givenUp.get(key) ?? 0) + 1
     this.#givenUp.set(key, used)
@@ -111,7 +111,7 @@ class Repeats {
   }
 }
 
-/** Of what is in both, how many stand where the other has something else. */
+/** Of the common items, how many are out of order. */
 function misplaced(came: readonly string[], due: readonly string[]): number {
   const [arrived, wanted] = [new Set(came), new Set(due)]
   const dueAndCame = due.filter((id) => arrived.has(id))
@@ -122,7 +122,7 @@ const firsts = (callbacks: readonly Callback[]) => [
   ...new Set(callbacks.flatMap(({ notifications }) => notifications)),
 ]
 
-/** What one key carried must be the same each time, and no notification may travel by two keys. */
+/** A key must always carry the same notifications, and no notification may use two keys. */
 function keyComplaints(callbacks: readonly Callback[]): string[] {
   const complaints: string[] = []
   const byKey = new Map<string, Callback>()
@@ -143,7 +143,7 @@ function keyComplaints(callbacks: readonly Callback[]): string[] {
   return complaints
 }
 
-/** One that was answered well is over before the next one comes. */
+/** An acknowledged callback ends before the next one starts. */
 function overlaps(callbacks: readonly Callback[]): string[] {
   return callbacks.flatMap((callback, index) => {
     const before = callbacks[index - 1]
@@ -198,8 +198,8 @@ export function judge(
 }
 
 /**
- * How long a webhook waited that had something outstanding when a worker was killed: until its next callback came, counted
- * from the last disturbance before that. Undefined where nothing was outstanding, or nothing came any more.
+ * How long a webhook with pending events waited after a kill: until its next callback, from the last fault before it.
+ * Undefined if nothing was pending, or nothing came.
  */
 export function waitAfter(
   kill: Disturbance,

@@ -1,4 +1,4 @@
-/** Several servers on one PostgreSQL, as `serve` starts them, to be killed and brought back. */
+/** Several servers on one PostgreSQL, as started by `serve`, to be killed and restarted. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,7 +10,7 @@ import type { Disturbance } from './checker.ts'
 
 export const ADMIN_PASSWORD = 'password of the admin'
 const LOOK_MS = 50
-/** Of whoever starts a server beside others that are busy. */
+/** Start timeout on a busy machine. */
 const PATIENCE_MS = 120_000
 
 interface Node {
@@ -21,9 +21,9 @@ interface Node {
 
 export interface ClusterWishes {
   readonly nodes: number
-  /** Seconds between attempts, as the setting has them. */
+  /** Seconds between attempts, as in the setting. */
   readonly delays: string
-  /** True where what is written need not outlive the machine, only the processes. */
+  /** True if data need only survive processes, not the machine. */
   readonly isHasty?: boolean
 }
 
@@ -44,7 +44,7 @@ export class Cluster {
     const first = await aSite()
     const settings: Record<string, string> = {
       max_connections: '200',
-      // What PostgreSQL was told outlives its end all the same: the system has it.
+      // Without fsync data survives a PostgreSQL crash: the kernel has it.
       ...(isHasty ? { fsync: 'off', full_page_writes: 'off' } : {}),
     }
     const postgres = await startEmbeddedPostgres({ directory: join(first.directory, 'postgres'), settings })
@@ -71,21 +71,21 @@ export class Cluster {
       await untilReady(site, command, PATIENCE_MS)
       return { site, command, isUp: true }
     }
-    // The first one makes the tables.
+    // The first one migrates.
     const started = [await startOn(first.port)]
     const others = Array.from({ length: nodes - 1 }, async () => await startOn(await freePort()))
     started.push(...(await Promise.all(others)))
     return new Cluster(first.directory, postgres, started)
   }
 
-  /** One of those that run. */
+  /** A running server. */
   get baseUrl(): string {
     const up = this.nodes.filter(({ isUp }) => isUp)
     const some = up.length > 0 ? up : this.nodes
     return some[Math.floor(Math.random() * some.length)]?.site.baseUrl ?? ''
   }
 
-  /** Without a goodbye. It is started again after a while, in which the others have its work. */
+  /** Kills it; it restarts after a while, and the others take over its work. */
   async kill(index: number, awayMs: number): Promise<Disturbance> {
     const node = this.nodes[index % this.nodes.length]
     if (!node) throw new Error('There is no node')
@@ -101,7 +101,7 @@ export class Cluster {
     return { kind: 'kill', from, until }
   }
 
-  /** PostgreSQL stops as if it had crashed, and is started again by whoever watches over it. */
+  /** PostgreSQL crashes and is restarted by its supervisor. */
   async restartPostgres(): Promise<Disturbance> {
     const from = Date.now()
     const directory = { directory: this.#directory } as Site
@@ -115,7 +115,7 @@ export class Cluster {
     }
   }
 
-  /** What the servers complained of, the last of it. */
+  /** The last log lines of the servers. */
   complaints(lines: number): string {
     return this.nodes.map(({ command }) => command.output().split('\n').slice(-lines).join('\n')).join('\n')
   }

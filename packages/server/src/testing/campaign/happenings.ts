@@ -1,11 +1,11 @@
-/** What people do all the time, each of it through the API and on whichever node is up. */
+/** Random activity of people through the API, on any running node. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, type Client } from '@folkmoot/client'
 import type { Topic, World } from './world.ts'
 
 const AT_ONCE = 8
-/** After a request that met nobody. */
+/** After a refused connection. */
 const BREATH_MS = 50
 
 const content = () => ({ type: 'text/html', text: `<p>Thought ${randomInt(1e9)}, well put.</p>` }) as const
@@ -47,7 +47,7 @@ const follow: Deed = async ({ client }) => {
   await client.deleteStream({ streamID: id })
 }
 
-/** In what proportion: mostly people talk. */
+/** Proportions: mostly comments and replies. */
 const DEEDS: readonly Deed[] = [
   ...Array.from({ length: 12 }, () => answer),
   ({ world, topic }) => world.open(topic.placeID, 'document'),
@@ -62,12 +62,12 @@ const DEEDS: readonly Deed[] = [
 
 export interface Tally {
   done: number
-  /** By a server that was just killed, or that could not reach its database. */
+  /** From a server that was killed or lost its database. */
   lost: number
   readonly refused: Map<string, number>
 }
 
-/** The older topics are the more talked about, among them those that have webhooks of their own. */
+/** Older topics get more replies, among them those with webhooks. */
 function pickTopic({ topics }: World): Topic {
   const topic = topics[randomInt(randomInt(topics.length) + 1)]
   if (!topic) throw new Error('There is nothing to talk about')
@@ -81,7 +81,7 @@ async function doSomething(world: World, tally: Tally): Promise<void> {
     await deed?.({ world, client: world.as(somebody), topic: pickTopic(world), personID: somebody.id })
     tally.done++
   } catch (error) {
-    // Liked before, a member already, not a member any more: so it goes among people.
+    // Expected conflicts, such as liked already or no member any more.
     if (error instanceof ApiError && error.status < 500) {
       tally.refused.set(error.code, (tally.refused.get(error.code) ?? 0) + 1)
       return
@@ -91,7 +91,7 @@ async function doSomething(world: World, tally: Tally): Promise<void> {
   }
 }
 
-/** Until it is enough. `mayGoOn` holds people back while they are ahead of the time. */
+/** Until enough. `mayGoOn` paces by time. */
 export async function live(world: World, isOver: () => boolean, mayGoOn: () => boolean): Promise<Tally> {
   const tally: Tally = { done: 0, lost: 0, refused: new Map() }
   const somebody = async () => {

@@ -1,11 +1,11 @@
-/** All receivers of a campaign in one process: how each behaves, and what each was told. */
+/** All receivers of a campaign in one process: their behaviour and what they got. */
 import { createHash } from 'node:crypto'
 import { Webhook } from 'standardwebhooks'
 import { HEALTHY, type Manner } from '../manners.ts'
 import { aReceiver, notificationIds, type Receipt, type Receiver } from '../receiver.ts'
 import type { Callback } from './checker.ts'
 
-/** Of twenty, how many behave in which way. Those that are `down` are so together, for a while. */
+/** Of twenty receivers, how many behave in which way. The `down` ones are down together for a while. */
 const TWENTY: readonly (Manner | 'down')[] = [
   { name: 'failing', share: 0.3 },
   HEALTHY,
@@ -29,7 +29,7 @@ const TWENTY: readonly (Manner | 'down')[] = [
   { name: 'busy', share: 0.5, retryAfterSeconds: 2 },
 ]
 
-/** Beyond the first of each receiver, every so many are verified. */
+/** Beyond the first of each receiver, every n-th signature is verified. */
 const VERIFIED_EVERY = 20
 
 export class Ledger {
@@ -42,7 +42,7 @@ export class Ledger {
   readonly forged: string[] = []
   verified = 0
   notifications = 0
-  /** Of which nothing was read. */
+  /** Connections of which nothing was read. */
   cutOff = 0
 
   private constructor(receivers: (note: (receipt: Receipt) => void) => [Receiver, Receiver]) {
@@ -61,7 +61,7 @@ export class Ledger {
     })
   }
 
-  /** The address of the receiver of that number, which behaves as its number says. */
+  /** The URL of a receiver, which behaves by its number. */
   place(index: number): { readonly path: string; readonly url: string; readonly manner: string } {
     const path = `/${index}`
     const manner = TWENTY[index % TWENTY.length] ?? HEALTHY

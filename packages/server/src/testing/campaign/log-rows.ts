@@ -1,4 +1,4 @@
-/** What the campaign asks the database itself: what happened, and whether anything is left. */
+/** Queries of the campaign: activities, and what is still queued. */
 import type { Sql } from '../../db/sql.ts'
 import { Log, type Logged } from './matching.ts'
 
@@ -13,11 +13,11 @@ export async function readLog(sql: Sql): Promise<Log> {
 
 export interface Left {
   readonly queued: number
-  /** Callbacks that were begun and are not over. */
+  /** Started and unfinished callbacks. */
   readonly waiting: number
   readonly dropped: number
   readonly withheld: number
-  /** Counted one by one, which must come to the same as `queued`. */
+  /** Counted row by row; must equal `queued`. */
   readonly rows: number
 }
 
@@ -31,7 +31,7 @@ export async function readLeft(sql: Sql): Promise<Left> {
   return left
 }
 
-/** By key, how many attempts ended without a status: nobody answered in time, as far as the server could see. */
+/** By key: attempts without a status, which the server saw time out. */
 export async function readGivenUp(sql: Sql): Promise<ReadonlyMap<string, number>> {
   const rows = await sql<{ key: string; times: number }[]>`
     select 'msg_' || key as key, count(*)::int as times
@@ -53,7 +53,7 @@ export async function readDropped(sql: Sql, webhookId: string): Promise<number> 
   return queue?.dropped ?? 0
 }
 
-/** Logins that nobody made: so many cannot be made one by one in a reasonable time. */
+/** Invented logins: real ones would take too long. */
 export async function insertLogins(sql: Sql, personId: string, count: number): Promise<void> {
   const BITE = 5_000
   for (let left = count; left > 0; left -= BITE) {

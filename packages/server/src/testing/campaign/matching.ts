@@ -1,12 +1,12 @@
 /**
- * Of what a webhook must be told: worked out from the log after the fact, from the words of the description alone. The server
- * does this in SQL while it queues; that both come to the same is what the campaign is about.
+ * Expected events of a webhook, computed from the log by the description alone. The server does this in SQL while
+ * queueing; the campaign compares both.
  */
 import { CONTENT_VERBS, SYSTEM_VERBS, type SystemEventType, typeCodes } from '@folkmoot/contract'
 
 export interface Logged {
   readonly id: string
-  /** The transaction; those that committed are told in this order, and within one by id. */
+  /** The transaction; events are delivered in this order, then by id. */
   readonly xid: string
   readonly verb: string
   readonly objectType: number
@@ -21,7 +21,7 @@ export interface Logged {
 export interface Registered {
   readonly id: string
   readonly events: readonly string[]
-  /** Of a content webhook one of both; of a system webhook neither. */
+  /** A content webhook has one of both, a system webhook neither. */
   readonly placeId?: string
   readonly contentId?: string
 }
@@ -33,7 +33,7 @@ const isContentVerb = (verb: string) => (CONTENT_VERBS as readonly string[]).inc
 const inCommitOrder = (one: Logged, other: Logged) =>
   Number(BigInt(one.xid) - BigInt(other.xid)) || Number(BigInt(one.id) - BigInt(other.id))
 
-/** The log as it stands, in the order in which it is told. */
+/** The log in delivery order. */
 export class Log {
   readonly activities: readonly Logged[]
   readonly #typeOf = new Map<string, string>()
@@ -66,7 +66,7 @@ export class Log {
     return !isItself && verbs.includes(activity.verb)
   }
 
-  /** In the order in which it must hear of them. One that was never registered is told nothing. */
+  /** In delivery order. Unregistered webhooks get nothing. */
   dueTo(webhook: Registered): Logged[] {
     const from = this.#registeredIn.get(webhook.id)
     if (from === undefined) return []

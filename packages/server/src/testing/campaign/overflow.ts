@@ -1,4 +1,4 @@
-/** More than the queue holds, for one webhook whose receiver is dead, beside others that are not. */
+/** Overflows the queue of one webhook with a dead receiver, beside healthy ones. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HEALTHY } from '../manners.ts'
 import type { Cluster } from './cluster.ts'
@@ -7,7 +7,7 @@ import { insertLogins, readDropped, readLeft, readLog, readQueued } from './log-
 import type { Log, Registered } from './matching.ts'
 import type { World } from './world.ts'
 
-/** Of the cap: what comes when the queue is full. So few that the dead one's queue stays the longest. */
+/** Share of the cap added when the queue is full; small, so that the dead queue stays the longest. */
 const LATER = 0.05
 const LOOK_MS = 200
 const CALLBACK = 100
@@ -33,7 +33,7 @@ async function register(world: World, ledger: Ledger, index: number): Promise<Re
   return { id, events, path }
 }
 
-/** Which of what was due never came: it must be one block, right behind what was in flight at the time. */
+/** The missing events must be one block, right behind the callback in flight. */
 function gapOf(due: readonly string[], ledger: Ledger, path: string): { gap: number; complaints: string[] } {
   const came = ledger.received(path).flatMap(({ notifications }) => notifications)
   const arrived = new Set(came)
@@ -66,8 +66,8 @@ export async function overflow(
   const dead = await register(world, ledger, first)
   ledger.behave({ name: 'failing' }, dead.path)
   await insertLogins(sql, world.admin.id, rows - later)
-  // All of it is the dead one's: one callback is in flight for ever, and the rest is cut to the cap. A few more go where others
-  // had something queued at that moment, such as what webhooks are told of webhooks.
+  // Everything is from the dead queue: one callback in flight, the rest cut to the cap. A few more may go if others
+  // had rows queued then.
   const isCut = async () => {
     const inFlight = ledger.received(dead.path)[0]?.notifications.length ?? 0
     const beyond = (await readDropped(sql, dead.id)) - (rows - later - cap - inFlight)
@@ -84,7 +84,7 @@ export async function overflow(
   if (!(await until(async () => ledger.taken(healthy.path) === later, patienceMs)))
     complaints.push('the healthy one was not told of everything')
   const queued = await readQueued(sql)
-  // Less by what was told meanwhile: the healthy one's, a callback that is in flight, and what webhooks are told of webhooks.
+  // Minus what was delivered meanwhile: the healthy one's, a callback in flight, and webhook events.
   if (queued > cap || queued < cap - later - 2 * CALLBACK) complaints.push(`${queued} are queued in the end`)
 
   for (const { path } of [dead, ...others]) ledger.behave(HEALTHY, path)

@@ -1,4 +1,4 @@
-/** What a campaign came to, as tables. */
+/** The results of a campaign, as tables. */
 import type { Judged, Outcome } from './campaign.ts'
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number) =>

@@ -1,4 +1,4 @@
-/** A community with webhooks on everything, and what happens in it. */
+/** A community with webhooks on everything. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, basic, bearer, type Client, createClient } from '@folkmoot/client'
 
@@ -12,12 +12,12 @@ import type { Registered } from './matching.ts'
 
 const HOUR_MS = 3_600_000
 const PEOPLE = 12
-/** Every so many there is one of the system, and one of a single content. Receivers of twenty manners come in turns: these do not. */
+/** Every n-th is a system webhook, or one on a single content. Coprime to the twenty behaviours. */
 const SYSTEM_EVERY = 11
 const CONTENT_EVERY = 21
-/** Fewer than a place may have. */
+/** Below the limit per place. */
 const PER_PLACE = 17
-/** Fewer than one owner may have. */
+/** Below the limit per owner. */
 const PER_OWNER = 90
 
 export interface Somebody {
@@ -44,12 +44,12 @@ const CONTENT_NAMES = [
   ['document', 'comment'],
   ['comment', 'message', 'update'],
 ]
-/** What no names mean. */
+/** All content types when none is named. */
 const ALL_CONTENT = ['announcement', 'comment', 'discussion', 'document', 'message', 'update']
 
 const TRIES = 60
 
-/** Before anything is disturbed everything succeeds, though a busy machine may turn people away at first. */
+/** Setup must succeed, though a busy machine may reject requests at first. */
 async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = TRIES; ; left--) {
     try {
@@ -61,7 +61,7 @@ async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Whoever signs in by a token costs no hash, however often the server forgets. */
+/** Tokens cost no hash. */
 async function withToken(client: Client, id: string): Promise<Somebody> {
   const expires = new Date(Date.now() + 24 * HOUR_MS).toISOString()
   const body = { name: 'campaign', scopes: 'uri:/api', expires }
@@ -73,7 +73,7 @@ export class World {
   readonly admin: Somebody
   readonly people: readonly Somebody[]
   readonly places: readonly string[]
-  /** What can be commented on, replied to and liked. */
+  /** Content to comment on, reply to and like. */
   readonly topics: Topic[] = []
   readonly webhooks: Told[] = []
   readonly #cluster: Cluster
@@ -117,7 +117,7 @@ export class World {
     return this.people[Math.floor(Math.random() * this.people.length)] ?? this.admin
   }
 
-  /** Something new to talk about. */
+  /** Creates a new topic. */
   async open(placeID: string, type: Topic['type'], author = this.anybody()): Promise<void> {
     const content = { type: 'text/html', text: '<p>What do you think of it?</p>' } as const
     const subject = `A ${type} of ${Date.now()}`
@@ -127,7 +127,7 @@ export class World {
     this.topics.push({ id, placeID, type })
   }
 
-  /** Of every kind, on every place, for receivers of every manner. */
+  /** Of every kind, on every place, for every behaviour. */
   async register(ledger: Ledger, count: number): Promise<void> {
     const wishes = Array.from({ length: count }, (_, index) => {
       if (index % SYSTEM_EVERY === 3) return this.#ofSystem()

@@ -1,9 +1,9 @@
-/** What fills a community beside what people look for: it mentions nearly every word in passing. Each run makes the same. */
+/** Background content that mentions nearly every word in passing. Reproducible. */
 
 import { type PlannedPerson, readPeople, readPlaces, type WrittenContent } from './notation.ts'
 import { PEOPLE, PLACES } from './people.ts'
 
-/** A sequence of numbers below one that looks like chance and is always the same. */
+/** A reproducible pseudo-random sequence from 0 to 1. */
 function chance(seed: number): () => number {
   let state = seed
   return () => {
@@ -17,7 +17,7 @@ const some = <Item>(all: readonly Item[], count: number): Item[] => {
   const left = [...all]
   return Array.from({ length: count }, () => left.splice(Math.floor(next() * left.length), 1)).flat()
 }
-/** Few are loved, most are not. */
+/** Few have many likes, most have none. */
 const likes = () => Math.floor(60 * next() ** 4)
 
 const people = readPeople(PEOPLE)

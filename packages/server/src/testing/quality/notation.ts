@@ -1,6 +1,6 @@
 /**
- * The community of the quality set, as plain text. A content is a line that begins with @, a line with its subject, and a line
- * with its text. The first says: a key, the type, the place, who wrote it, how many days ago, likes, replies, #tags and +files.
+ * The community of the quality set as plain text. Each content is a line starting with @, a subject line and a text
+ * line. The first has: key, type, place, author, age in days, likes, replies, #tags and +files.
  */
 import type { TopType } from '@folkmoot/contract'
 

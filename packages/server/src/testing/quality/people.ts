@@ -1,4 +1,4 @@
-/** Who belongs to the community: username, names, title, department, location, what they are tagged with. */
+/** The people: username, names, title, department, location, tags. */
 export const PEOPLE = `
 anna.schmidt | Anna | Schmidt | Head of IT | IT | Berlin | networks, vpn
 anna.keller | Anna | Keller | Payroll Specialist | Finance | Zürich | payroll
@@ -42,7 +42,7 @@ emma.berg | Emma | Berg | Data Protection Officer | Legal | Stockholm | gdpr, pr
 noah.bergmann | Noah | Bergmann | IT Support Specialist | IT | Berlin | laptops, printers, vpn
 `
 
-/** Where they meet: a short name, the name, members, tags, what it is for. */
+/** The places: short name, name, members, tags, description. */
 export const PLACES = `
 it | IT Support | 310 | help, laptops | Ask for help with laptops, printers, accounts, the VPN and whatever else has a plug.
 hr | People and Culture | 280 | hr, benefits | Policies, benefits, leave, hiring and onboarding. Questions to the HR team are welcome.

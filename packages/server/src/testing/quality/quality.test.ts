@@ -47,7 +47,7 @@ process.stdout.write(
     .join(''),
 )
 
-test('every grade is of something that is there', () => {
+test('every grade refers to existing content', () => {
   const known = {
     contents: [...keys.contents.values()],
     people: [...keys.people.values()],
@@ -58,7 +58,7 @@ test('every grade is of something that is there', () => {
     expect(known[list]).toEqual(expect.arrayContaining(Object.keys(grades)))
 })
 
-test('60 queries find what a person would expect: nDCG@10 is at least 0.9 on average (decision 0109)', () => {
+test('60 queries find what a person expects: nDCG@10 averages at least 0.9 (decision 0109)', () => {
   expect(answers).toHaveLength(60)
   expect(all).toBeGreaterThanOrEqual(0.9)
 })

@@ -1,7 +1,6 @@
 /**
- * What people ask the community, and what they hope for: 3 is exactly what a person wants, 2 is good, 1 is acceptable, and
- * whatever is not named is of no use. Written from the texts and the reason alone, not from what any search answers: who
- * changes the ranking leaves the grades as they are.
+ * Queries and graded results: 3 is exactly right, 2 good, 1 acceptable, others useless. Graded from the texts and the
+ * intent alone, never from what a search returns: changing the ranking must not change the grades.
  */
 import { CONTENT_QUERIES } from './content-queries.ts'
 import type { Expectation } from './scoring.ts'
@@ -78,5 +77,5 @@ export const QUERIES: readonly Query[] = [
   ...PLACE_QUERIES.map((query) => ({ list: 'places' as const, ...query })),
 ]
 
-/** A quarter of the queries was kept aside while the ranking was tuned, to see whether it holds for what it never saw. */
+/** A quarter of the queries is held out of tuning, to check that the ranking generalises. */
 export const isHeldOut = (index: number): boolean => index % 4 === 3

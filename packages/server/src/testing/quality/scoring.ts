@@ -1,4 +1,4 @@
-/** How good an order is, by what a person hopes for: the discounted cumulative gain of the first ten, of the best possible. */
+/** nDCG: the discounted cumulative gain of the first ten, relative to the best possible. */
 export type Grades = Readonly<Record<string, 1 | 2 | 3>>
 
 export interface Expectation {
@@ -13,7 +13,7 @@ const gainOf = (grade: number) => 2 ** grade - 1
 const discounted = (grades: readonly number[]) =>
   grades.slice(0, FIRST).reduce((sum, grade, index) => sum + gainOf(grade) / Math.log2(index + 2), 0)
 
-/** The best possible has all that is graded, found or not. */
+/** The best possible includes all graded results, found or not. */
 export function ndcg(found: readonly string[], grades: Grades): number {
   const best = Object.values(grades).toSorted((one, other) => other - one)
   return discounted(found.map((key) => grades[key] ?? 0)) / discounted(best)

@@ -1,4 +1,4 @@
-/** The community of the quality set, inserted as rows. */
+/** Inserts the community of the quality set as rows. */
 
 import { storeBlob, useBlobs } from '../../engines/blobs/blobs.ts'
 import { fold } from '../../engines/text-search/folding.ts'
@@ -70,7 +70,7 @@ async function settlePlaces({ store: { sql } }: Instance): Promise<Ids> {
 const FIRST_ID = 1_000_000
 const DAY_MS = 24 * 3600 * 1000
 
-/** From the oldest to the newest, as they would have come. */
+/** Oldest first, as they would have been written. */
 async function settleContents({ store: { sql } }: Instance, authors: Ids, homes: Ids): Promise<Ids> {
   const now = Date.now()
   const wanted = contents.map(({ key, author, place, ageDays, isQuestion, ...content }, index) => ({
@@ -104,7 +104,7 @@ const REMARKS = [
   'I have asked about that too.',
 ]
 
-/** A few of the answers that are counted: they name what they answer, as answers do, and are not what is listed. */
+/** Some of the counted answers as rows; they quote their parent and are not listed. */
 async function settleAnswers({ store: { sql } }: Instance, authors: Ids, ids: Ids): Promise<void> {
   const authorIds = [...authors.values()]
   const wanted = contents.flatMap(({ key, type, subject, replies }, index) =>
@@ -144,7 +144,7 @@ async function settleFiles({ context, store: { sql } }: Instance, authors: Ids, 
 
 export interface Settled {
   readonly counts: Readonly<Record<'contents' | 'people' | 'places', number>>
-  /** By their ids, what the queries call them. */
+  /** Keys of the queries by content id. */
   readonly keys: Readonly<Record<'contents' | 'people' | 'places', ReadonlyMap<string, string>>>
 }
 

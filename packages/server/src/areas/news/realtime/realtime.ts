@@ -1,9 +1,4 @@
-/**
- * All event streams of this node. One reader follows the log for the live ones. A connection that resumes, or whose
- * credentials must be checked again, catches up by itself and then joins the others. Each knows its position, so no
- * event is sent twice or left out.
- */
-
+/** All event streams of this node. One reader follows the log for the live ones; others catch up one by one (joining.ts). */
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Whose } from '../../../db/change-notifier.ts'

@@ -15,7 +15,7 @@ import {
 import { deleteAvatar } from './avatar-queries.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
-import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './happenings.ts'
+import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
 import {

@@ -1,17 +1,19 @@
-// Rules of the house that no other tool checks: how long a file may be, where the vendor's word may stand, and that no page
-// knows left from right.
+// House rules that no other tool checks: file length, where the vendor's word may be spelled, styles that work from right to
+// left, and the size of the glossary.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 const SOURCE_LINES = 250
 const TEST_LINES = 400
 const VENDOR_WORD = new RegExp(['ji', 've'].join(''), 'i')
-/** The one place that spells it; the settings table and the conformance runner take it from there. */
+const GLOSSARY = 'docs/architecture.md'
+const GLOSSARY_WORDS = 40
+/** The only file that spells it; the settings table and the conformance runner import it. */
 const VOCABULARY = 'packages/contract/src/vocabulary.ts'
 
 /**
- * Where texts run from right to left, pages do: what is at the beginning of a line is said to be there (`inline-start`), and
- * not at the left. Of four values the second and the fourth are right and left, and have to be the same.
+ * Styles use logical sides (`inline-start`), so that pages work from right to left. Of four values the second and the
+ * fourth are right and left, and must be equal.
  */
 const SIDED = [
   /(?<![\w-])(?:left|right)\s*:/,
@@ -20,7 +22,7 @@ const SIDED = [
   /(?<![\w-])(?:margin|padding|inset|border-(?:width|color|style)|scroll-(?:margin|padding))\s*:\s*\S+ (?<right>\S+) \S+ (?!\k<right>;)\S+;/,
 ]
 
-/** What somebody wrote to be at the left is there. */
+/** Styles of people's own HTML, which may name sides. */
 const WRITTEN = 'packages/web/src/look/written.css'
 
 const sidesOf = (text) =>
@@ -54,5 +56,8 @@ const complaints = files.flatMap((name) => {
     for (const line of sidesOf(text)) found.push(`${name} knows left from right: ${line}`)
   return found
 })
+const words = readFileSync(GLOSSARY, 'utf8').match(/^\| \*\*.+?\*\* \|/gm)?.length ?? 0
+if (words === 0 || words > GLOSSARY_WORDS)
+  complaints.push(`${GLOSSARY} explains ${words} words; 1 to ${GLOSSARY_WORDS} are allowed`)
 for (const complaint of complaints) console.error(complaint)
 process.exit(complaints.length === 0 ? 0 : 1)

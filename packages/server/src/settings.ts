@@ -62,7 +62,7 @@ export const settings = {
     'the embedded PostgreSQL',
     'A PostgreSQL 15 or later to use instead: postgres://user:password@host/database.',
   ),
-  replicaUrls: commaList('DATABASE_REPLICA_URLS', [], 'Read replicas of it, comma-separated.'),
+  replicaUrls: commaList('DATABASE_REPLICA_URLS', [], 'Reserved for read replicas, comma-separated; has no effect yet.'),
   adminUsername: text('FOLKMOOT_ADMIN_USERNAME', 'admin', 'The username of the first admin.'),
   adminPassword: optionalSecret(
     'FOLKMOOT_ADMIN_PASSWORD',

@@ -1,4 +1,4 @@
-/** The community under test, through the client alone. */
+/** The community under test, through the client only. */
 import { basic, type Client, createClient } from '@folkmoot/client'
 import {
   type Content,
@@ -14,13 +14,13 @@ import { inject } from 'vitest'
 const baseUrl = inject('baseUrl')
 const vocabularyName = inject('vocabulary')
 
-/** For what is asserted on the wire itself: the word as this instance writes it. */
+/** The word as this instance writes it, for assertions on the wire. */
 export const { word } = vocabularies[vocabularyName]
 export const anonymous: Client = createClient({ baseUrl, vocabulary: vocabularyName })
 export const admin: Client = anonymous.as(basic('admin', inject('adminPassword')))
 export { baseUrl, vocabularyName }
-/** Whether the instance has the customs that the decisions mark as those of the original alone. */
-export const hasCustoms = vocabularyName !== 'svc'
+/** Whether the instance has the behaviour that the decisions reserve to the original. */
+export const isOriginalCompatible = vocabularyName !== 'svc'
 
 export interface Member {
   readonly person: Person
@@ -32,7 +32,7 @@ export interface Member {
 
 let made = 0
 
-/** Unlike any other of this run and of earlier ones on the same instance. */
+/** Unique, also among earlier runs on the same instance. */
 export const unique = (prefix: string): string =>
   `${prefix}${process.pid}x${Date.now().toString(36)}x${++made}`
 
@@ -55,26 +55,26 @@ export async function aMember(overrides: Wishes = {}): Promise<Member> {
   return { person, id: person.id, username, password, client: anonymous.as(basic(username, password)) }
 }
 
-/** Somebody who never signs in: without a password there is none to hash. */
+/** A person without a password, which saves a hash. */
 export async function aPerson(overrides: Wishes = {}): Promise<Person> {
   const body = newPerson({ ...overrides, svc: { password: undefined, ...overrides.svc } })
   return await admin.createPerson({ body })
 }
 
-/** A group of the caller's own unless another type is wished. */
+/** A group of the caller's own unless another type is given. */
 export async function aPlace(client: Client, wishes: Partial<NewPlace> = {}): Promise<Place> {
   return await client.createPlace({ body: { type: 'group', name: unique('Place '), ...wishes } })
 }
 
 export const html = (text: string): ContentInput['content'] => ({ type: 'text/html', text })
 
-/** The text of content as this instance sends it: in one body and, where that is the custom, in one wrapper. */
+/** The text of content as this instance sends it: in a body and, for compatibility, in a wrapper. */
 export const bodyOf = (inner: string): string =>
-  hasCustoms
+  isOriginalCompatible
     ? `<body><div class="${vocabularyName}-rendered-content">${inner}</div></body>`
     : `<body>${inner}</body>`
 
-/** The least that is valid for what stands by itself. */
+/** Minimal valid top-level content. */
 export const newContent = (wishes: Partial<ContentInput> = {}): ContentInput => ({
   type: 'document',
   subject: unique('Subject '),

@@ -6,8 +6,8 @@ import {
   aDiscussion,
   aMember,
   bodyOf,
-  hasCustoms,
   html,
+  isOriginalCompatible,
   newContent,
   vocabularyName,
 } from './community.ts'
@@ -36,7 +36,7 @@ test('the wrapper of rendered content is there where that is the custom, once ho
   })
 
   expect(content.text).toBe(
-    hasCustoms ? `<body>${wrapper}<p>One</p></div></body>` : '<body><p>One</p></body>',
+    isOriginalCompatible ? `<body>${wrapper}<p>One</p></div></body>` : '<body><p>One</p></body>',
   )
   expect(again.content.text).toBe(content.text)
 })

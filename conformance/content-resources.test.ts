@@ -10,8 +10,8 @@ import {
   aMessage,
   aPlace,
   baseUrl,
-  hasCustoms,
   html,
+  isOriginalCompatible,
   newContent,
 } from './community.ts'
 import { sendJson } from './wire.ts'
@@ -69,7 +69,7 @@ function bodyFor(name: string, verb: string, content: Content): unknown {
 
 /** Verbs that are no right of the caller’s but are refused for another reason. */
 const isOwnLike = (client: Client, name: string, verb: string) =>
-  hasCustoms && client === ann.client && name === 'likes' && verb !== 'GET'
+  isOriginalCompatible && client === ann.client && name === 'likes' && verb !== 'GET'
 
 const inGroup = { parent: `/places/${group.id}` }
 const kinds: readonly [string, () => Promise<Content>][] = [

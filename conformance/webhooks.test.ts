@@ -13,7 +13,7 @@ import {
   aPlace,
   baseUrl,
   collect,
-  hasCustoms,
+  isOriginalCompatible,
 } from './community.ts'
 import { DATE, fieldsNamed, sendJson } from './wire.ts'
 
@@ -77,8 +77,8 @@ test('POST /webhooks: 201, Location, the entity, and once the secret (decisions 
 test('the format is activity unless another is named, or the custom is another; then `event` repeats `events` (decisions §7)', async () => {
   const [usual, named] = [await register(ann.client), await register(ann.client, { format: 'cloudevents' })]
 
-  expect([usual.format, named.format]).toEqual([hasCustoms ? 'wrapped' : 'activity', 'cloudevents'])
-  expect(usual.event).toBe(hasCustoms ? usual.events : undefined)
+  expect([usual.format, named.format]).toEqual([isOriginalCompatible ? 'wrapped' : 'activity', 'cloudevents'])
+  expect(usual.event).toBe(isOriginalCompatible ? usual.events : undefined)
 })
 
 test.each([

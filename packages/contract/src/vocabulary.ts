@@ -1,6 +1,6 @@
 /**
- * Every vendor word on the wire comes from here. The code says `svc`; an instance that says another word
- * has its keys, verbs, header names and property names rewritten in one step at the wire's edge.
+ * Every vendor word on the wire comes from here. The code says `svc`; an instance with another word has its keys,
+ * verbs, header names and property names rewritten at the edge.
  */
 import type { WebhookFormat } from './webhook-entities.ts'
 
@@ -8,37 +8,37 @@ const CANONICAL = 'svc'
 const VOCABULARY_NAMES = ['svc', 'jive'] as const
 export type VocabularyName = (typeof VOCABULARY_NAMES)[number]
 
-/** Where an instance does as the original did rather than as the description leaves it open to. */
-export interface Customs {
-  /** The class of an element that all HTML is wrapped in on the way out. */
+/** Where an instance behaves as the original did, in points that the description leaves open. */
+export interface Compatibility {
+  /** The class of an element that wraps all HTML sent out. */
   readonly renderedClass: string | undefined
   /** People in `users` and `authors`: as objects, or as URIs. */
   readonly namesPeopleByObject: boolean
-  /** Whether a document in a place may be changed by everyone there unless its author says otherwise. */
+  /** Whether everyone in a place may change its documents by default. */
   readonly opensDocumentsInPlaces: boolean
   readonly allowsLikingOwn: boolean
-  /** Whether two documents of one place may have one subject. */
+  /** Whether two documents of one place may have the same subject. */
   readonly allowsSameSubject: boolean
-  /** The scheme by which callbacks for an add-on are authorized, beside the signature that all have. */
+  /** The scheme that authorizes callbacks of an add-on, besides the signature. */
   readonly addOnScheme: string | undefined
-  /** The body of callbacks where a webhook names no format. */
+  /** The default format of callbacks. */
   readonly callbackFormat: WebhookFormat
-  /** Whether a webhook has its events under a second name. */
+  /** Whether a webhook repeats its events under a second name. */
   readonly repeatsEvents: boolean
 }
 
 export interface Vocabulary {
   readonly name: VocabularyName
-  readonly customs: Customs
-  /** A key, verb, type or property name as the code says it → as this instance writes it. */
+  readonly compatibility: Compatibility
+  /** A canonical key, verb, type or property name → this instance's spelling. */
   word(canonical: string): string
   /** The same for a header name: `X-Svc-Run-As`. */
   header(canonical: string): string
-  /** The way back, for names that a client sent. */
+  /** The reverse, for names a client sent. */
   canonicalWord(written: string): string
-  /** A whole value: keys everywhere, and the string values of `verb` and `objectType`; never user text. */
+  /** A whole value: all keys, and the string values of `verb` and `objectType`; never user text. */
   write(value: unknown): unknown
-  /** The way back for a request body. */
+  /** The reverse, for a request body. */
   read(value: unknown): unknown
 }
 
@@ -46,7 +46,7 @@ export interface Vocabulary {
 // capital (`svcVersion`); `svcs` is another word.
 const startsWithWord = (word: string) => new RegExp(`^${word}(?=$|[_:.A-Z])`)
 
-/** Keys whose string values are names of ours rather than text of somebody's. */
+/** Keys whose string values are names of ours, not user text. */
 const NAME_VALUED_KEYS = new Set(['verb', 'objectType'])
 
 function renameDeep(value: unknown, rename: (name: string) => string): unknown {
@@ -60,7 +60,7 @@ function renameDeep(value: unknown, rename: (name: string) => string): unknown {
   return renamed
 }
 
-const CUSTOMS: Record<VocabularyName, Customs> = {
+const COMPATIBILITY: Record<VocabularyName, Compatibility> = {
   svc: {
     renderedClass: undefined,
     namesPeopleByObject: false,
@@ -84,10 +84,10 @@ const CUSTOMS: Record<VocabularyName, Customs> = {
 }
 
 function makeVocabulary(name: VocabularyName): Vocabulary {
-  const customs = CUSTOMS[name]
+  const compatibility = COMPATIBILITY[name]
   if (name === CANONICAL) {
     const same = <T>(value: T) => value
-    return { name, customs, word: same, header: same, canonicalWord: same, write: same, read: same }
+    return { name, compatibility, word: same, header: same, canonicalWord: same, write: same, read: same }
   }
   const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
   const [ours, theirs] = [startsWithWord(CANONICAL), startsWithWord(name)]
@@ -95,7 +95,7 @@ function makeVocabulary(name: VocabularyName): Vocabulary {
   const canonicalWord = (written: string) => written.replace(theirs, CANONICAL)
   return {
     name,
-    customs,
+    compatibility,
     word,
     canonicalWord,
     header: (canonical) => canonical.replace(`X-${capitalised(CANONICAL)}-`, `X-${capitalised(name)}-`),

@@ -51,7 +51,7 @@ export async function like(
   content: StoredRow,
 ): Promise<void> {
   const reaction = reactionOf(actor, content, 'like')
-  if (content.author_id === reaction.personId && !context.vocabulary.customs.allowsLikingOwn) {
+  if (content.author_id === reaction.personId && !context.vocabulary.compatibility.allowsLikingOwn) {
     throw failure('own_like', 'Nobody likes what they wrote themselves.')
   }
   // Lock the content before the like, as a removal does; otherwise deadlock.

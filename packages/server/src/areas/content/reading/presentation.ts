@@ -37,7 +37,8 @@ function audienceOf(caller: Caller, facts: ContentFacts): string {
   const { group_type, membership } = facts
   const ofPlace = group_type === null ? [] : placeVerbs(actor, { group_type, membership }).self
   const rights = nameRights({ ...verbs, ofPlace, isMovable: mayMove(actor, facts) })
-  const isNamed = context.vocabulary.customs.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
+  const isNamed =
+    context.vocabulary.compatibility.namesPeopleByObject && (facts.is_viewer || facts.is_coauthor)
   const own = isNamed && actor.kind === 'member' ? ` ${actor.id}` : ''
   return `${rights} ${personAudienceOf(actor, facts.author_id)}${own}${ownStateOf(facts)}`
 }

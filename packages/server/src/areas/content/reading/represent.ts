@@ -2,10 +2,10 @@
 
 import {
   type Author,
+  type Compatibility,
   type Content,
   type ContentSummary,
   type ContentType,
-  type Customs,
   commentPageOf,
   pageOf,
   type Resources,
@@ -42,7 +42,7 @@ export interface Caller {
 }
 
 export const verbsFor = ({ context, actor }: Caller, facts: ContentFacts) =>
-  contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+  contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
 function resourcesOf({ context }: Caller, row: ContentRow, verbs: ContentVerbs): Resources {
   const { baseUrl } = context.config
@@ -109,7 +109,7 @@ function authorOf(actor: Actor, row: ContentRow, baseUrl: string): Author {
 /** As objects, hidden people have only a name, like hidden authors. */
 function namePeople(
   { actor, context }: Caller,
-  { namesPeopleByObject }: Customs,
+  { namesPeopleByObject }: Compatibility,
   row: ContentRow,
   ids: readonly string[],
 ): Content['users'] {
@@ -138,8 +138,9 @@ function parentOf({ place_id, parent_id, parent_type }: ContentRow, baseUrl: str
 /** Fields of single types. */
 function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
   const { baseUrl } = caller.context.config
-  const { customs } = caller.context.vocabulary
-  const users = row.visibility === 'people' ? namePeople(caller, customs, row, row.viewer_ids) : undefined
+  const { compatibility } = caller.context.vocabulary
+  const users =
+    row.visibility === 'people' ? namePeople(caller, compatibility, row, row.viewer_ids) : undefined
   switch (row.type) {
     case 'discussion':
       return {
@@ -151,7 +152,7 @@ function ownOf(caller: Caller, row: ContentRow): Partial<Content> {
     case 'document':
       return {
         users,
-        authors: namePeople(caller, customs, row, row.coauthor_ids),
+        authors: namePeople(caller, compatibility, row, row.coauthor_ids),
         versionNumber: row.version_number,
       }
     case 'announcement':
@@ -192,7 +193,7 @@ export function representContent(caller: Caller, row: ContentRow): Content {
     subject: row.subject ?? undefined,
     content: {
       type: 'text/html',
-      text: bodyOf(row.body, context.vocabulary.customs.renderedClass),
+      text: bodyOf(row.body, context.vocabulary.compatibility.renderedClass),
       editable: mayChange,
     },
     visibility: row.visibility,

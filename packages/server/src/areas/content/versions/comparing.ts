@@ -22,7 +22,7 @@ export async function compareVersions(
     from: Number(from.number),
     to: Number(to.number),
     subject: subject.html,
-    html: bodyOf(body.html, context.vocabulary.customs.renderedClass),
+    html: bodyOf(body.html, context.vocabulary.compatibility.renderedClass),
     tags: {
       inserted: to.tags.filter((tag) => !from.tags.includes(tag)),
       deleted: from.tags.filter((tag) => !to.tags.includes(tag)),

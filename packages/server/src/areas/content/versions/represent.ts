@@ -39,7 +39,7 @@ export function representVersion(caller: Caller, document: ContentKey, row: Vers
     contentID: document.id,
     number,
     subject: row.subject,
-    content: { type: 'text/html', text: bodyOf(row.body, context.vocabulary.customs.renderedClass) },
+    content: { type: 'text/html', text: bodyOf(row.body, context.vocabulary.compatibility.renderedClass) },
     tags: row.tags,
     categories: row.categories,
     author: nameAuthor(actor, author, context.config.baseUrl),

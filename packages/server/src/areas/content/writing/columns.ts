@@ -34,7 +34,7 @@ export const subjectColumns = (subject: string | undefined) =>
   subject === undefined ? NO_SUBJECT : { subject, subject_key: fold(subject) }
 
 export async function readBody(context: Context, { content }: Pick<ContentInput, 'content'>): Promise<Html> {
-  const { renderedClass } = context.vocabulary.customs
+  const { renderedClass } = context.vocabulary.compatibility
   return await readHtml(content.text, content.type, 'content.text', renderedClass)
 }
 

@@ -46,7 +46,7 @@ async function createContent(
   const placement = await readPlacement(context, tx, actor, input)
   const named = { field: 'authors', references: input.authors } as const
   const coauthorIds = (await readPeople(context, tx, actor, named)) ?? []
-  const isOpened = context.vocabulary.customs.opensDocumentsInPlaces && input.type === 'document'
+  const isOpened = context.vocabulary.compatibility.opensDocumentsInPlaces && input.type === 'document'
   const authorship = readAuthorship(
     input,
     coauthorIds,

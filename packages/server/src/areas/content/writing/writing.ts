@@ -58,7 +58,7 @@ export async function requireFreeSubject(
   content: { subjectKey: string; placeId: string | null; exceptId: string | undefined },
 ): Promise<void> {
   const { placeId } = content
-  if (context.vocabulary.customs.allowsSameSubject || type !== 'document' || placeId === null) return
+  if (context.vocabulary.compatibility.allowsSameSubject || type !== 'document' || placeId === null) return
   if (await isSubjectTaken(tx.db, { ...content, placeId })) {
     throw failure('subject_taken', 'Another document of that place has this subject.')
   }

@@ -28,7 +28,7 @@ async function aScene(vocabulary: VocabularyName) {
 }
 
 describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s', (vocabulary) => {
-  const { write, word, customs } = vocabularies[vocabulary]
+  const { write, word, compatibility } = vocabularies[vocabulary]
   let instance: Instance
   let receiver: Receiver
   let ann: Somebody
@@ -164,7 +164,7 @@ describe.each(Object.keys(vocabularies) as VocabularyName[])('in the words of %s
     )
     const [first] = await untilTold('/usual', 6)
     expect(first).toEqual(
-      customs.namesPeopleByObject
+      compatibility.namesPeopleByObject
         ? { activity: activities[0], webhook: usual.uri }
         : { ...activities[0], webhook: usual.uri },
     )

@@ -29,7 +29,7 @@ type Surroundings = Pick<Context, 'config' | 'vocabulary'>
 
 export function representWebhook(actor: Actor, row: ShownWebhook, surroundings: Surroundings): Webhook {
   const { baseUrl } = surroundings.config
-  const { repeatsEvents } = surroundings.vocabulary.customs
+  const { repeatsEvents } = surroundings.vocabulary.compatibility
   const verbs = webhookVerbs(actor, row)
   const uri = webhookUri(baseUrl, row.id)
   const events = row.events.join(',')

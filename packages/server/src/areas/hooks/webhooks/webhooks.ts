@@ -105,7 +105,7 @@ export async function registerWebhook(
   const { kind, events } = readNames(input)
   const callback = readCallback(context, input.callback)
   const about = await readObject(context, tx, actor, { kind, object: input.object })
-  const { enabled = true, format = context.vocabulary.customs.callbackFormat } = input
+  const { enabled = true, format = context.vocabulary.compatibility.callbackFormat } = input
   await requireOwnerQuota(tx, owner.id)
   if (enabled) await requireQuota(tx, about, { events, except: null })
   const id = await queries.insertWebhook(tx.db, {

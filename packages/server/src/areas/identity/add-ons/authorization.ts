@@ -25,7 +25,7 @@ function writeAuthorization({ scheme, fields, secret }: Authorized): string {
 /** Undefined in vocabularies that have none, and for an add-on that is disabled or has no secret. */
 export async function authorizeFor(context: Context, addOnId: string): Promise<string | undefined> {
   const { config, db, vocabulary } = context
-  const { addOnScheme: scheme } = vocabulary.customs
+  const { addOnScheme: scheme } = vocabulary.compatibility
   const client = scheme === undefined ? undefined : await findClientOf(context, db, addOnId)
   if (scheme === undefined || client?.secret === undefined) return undefined
   const fields = {

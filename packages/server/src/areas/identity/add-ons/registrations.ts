@@ -16,10 +16,10 @@ import { changeBot, makeBot, removeBot } from './bots.ts'
 import { changePendingSecret, deleteCallback } from './callback-queries.ts'
 import { queueRegistration, queueRemoval } from './callbacks.ts'
 import { deleteUnusedCodes } from './code-queries.ts'
-import { auditAddOn } from './recording.ts'
 import { isLess, mayGrant, mayIssueCode, mayManage } from './policy.ts'
 import type { AddOnRow, Described } from './queries.ts'
 import * as queries from './queries.ts'
+import { auditAddOn } from './recording.ts'
 
 export type { AddOnRow } from './queries.ts'
 

@@ -15,7 +15,6 @@ import {
 import { deleteAvatar } from './avatar-queries.ts'
 import { endSomeFollowing } from './departing.ts'
 import { forgetFormerUsernames, keepFormerUsername } from './former-queries.ts'
-import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
 import { emailKey, usernameKey } from './names.ts'
 import { tellOfChange } from './notices.ts'
 import {
@@ -37,6 +36,7 @@ import {
 } from './profile.ts'
 import type { PersonKey, PersonRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { actionsOfChange, auditArrival, auditPerson, recordPerson, verbsOfChange } from './recording.ts'
 
 const missing = (): Failure => failure('person_missing', 'There is no such person.')
 

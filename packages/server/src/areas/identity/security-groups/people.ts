@@ -10,10 +10,10 @@ import type { EntityKey } from '../../../representations.ts'
 import { visibleTo as personVisibleTo } from '../people/filters.ts'
 import { getPerson } from '../people/people.ts'
 import { readPeopleNamed } from '../people/references.ts'
-import { recordAdded, recordRemoved } from './recording.ts'
 import { mayChangeMembers } from './policy.ts'
 import type { Role, SecurityGroupRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { recordAdded, recordRemoved } from './recording.ts'
 import { getGroup, lockGroup, requireMayManage } from './security-groups.ts'
 
 export async function listPeople(

@@ -5,10 +5,10 @@ import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { auditGroup } from './recording.ts'
 import { mayManage, mayRead } from './policy.ts'
 import type { SecurityGroupRow } from './queries.ts'
 import * as queries from './queries.ts'
+import { auditGroup } from './recording.ts'
 
 export type { SecurityGroupRow } from './queries.ts'
 

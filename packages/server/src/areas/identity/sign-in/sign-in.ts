@@ -4,8 +4,8 @@ import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type Given, type Passwords, refused } from '../auth/passwords.ts'
 import { memberOf } from '../people/actors.ts'
-import { recordPerson } from '../people/recording.ts'
 import { getPerson } from '../people/people.ts'
+import { recordPerson } from '../people/recording.ts'
 import { type BegunSession, beginSession, endSession } from '../sessions/sessions.ts'
 
 /** The browser's current session. */

@@ -11,7 +11,7 @@ import { authorOf, contentOf, epochOf, summariseUser, updateUri } from './repres
 export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${V2}/comments/${id}`
 
 const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
-  contentVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+  contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
 /** Callers for whom a comment looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateCommentKey): string {

@@ -45,7 +45,7 @@ export const authorOf = (row: StoredRow): NamedAuthor => ({
 })
 
 const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
-  updateVerbs(actor, facts, context.vocabulary.customs.allowsLikingOwn)
+  updateVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
 /** Callers for whom an update looks the same: they may do the same with it, see its author alike, and like it or not. */
 export function audienceOf(caller: Caller, key: UpdateKey): string {
@@ -90,7 +90,7 @@ function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {
 /** The HTML as it goes over the wire. */
 export const contentOf = ({ context }: Caller, { body }: StoredRow): Update['content'] => ({
   type: 'text/html',
-  text: bodyOf(body, context.vocabulary.customs.renderedClass),
+  text: bodyOf(body, context.vocabulary.compatibility.renderedClass),
 })
 
 function shownOf(caller: Caller, row: UpdateRow): Omit<Update, 'creationDate' | 'modificationDate'> {

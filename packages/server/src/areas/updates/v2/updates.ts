@@ -18,7 +18,7 @@ export async function readUpdateHtml(
   text: string,
   { field = 'html', type = 'text/html' as 'text/html' | 'text/plain' } = {},
 ): Promise<Html> {
-  return await readHtml(text, type, field, context.vocabulary.customs.renderedClass)
+  return await readHtml(text, type, field, context.vocabulary.compatibility.renderedClass)
 }
 
 /** A draft of somebody else could not even be shown to whoever wrote it down. */

@@ -5,10 +5,8 @@ import { migrate, migrationNames } from './migrate.ts'
 import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
 import { migrateJobs } from './worker-pool.ts'
 
-/** Publishing, previews and departures are jobs from here on. */
-const FIRST = '0061'
-
-async function anOldDatabase(): Promise<{ connection: ConnectionOptions; sql: Sql }> {
+/** As it was before this migration. */
+async function databaseBefore(first: string): Promise<{ connection: ConnectionOptions; sql: Sql }> {
   const server = inject('postgres')
   const database = `test_${randomUUID().replaceAll('-', '')}`
   const root = openSql({ ...server, database: 'postgres' }, { max: 1 })
@@ -22,7 +20,7 @@ async function anOldDatabase(): Promise<{ connection: ConnectionOptions; sql: Sq
   })
   await migrateJobs(connection)
   await sql.unsafe('create table migration (name text primary key, applied_at timestamptz default now())')
-  for (const name of (await migrationNames()).filter((each) => each < FIRST)) {
+  for (const name of (await migrationNames()).filter((each) => each < first)) {
     await sql.unsafe(await readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8'))
     await sql`insert into migration (name) values (${name})`
   }
@@ -47,7 +45,7 @@ const REMOVED = `
   insert into log_reader (name, xid, activity_id) values ('departures', '5', 1)`
 
 test('what waits to be published, drawn or cleared away at the upgrade gets its job', async () => {
-  const { connection, sql } = await anOldDatabase()
+  const { connection, sql } = await databaseBefore('0061')
   await sql.unsafe(CONTENT)
   await sql.unsafe(REMOVED)
 
@@ -70,4 +68,30 @@ test('what waits to be published, drawn or cleared away at the upgrade gets its 
     { contentId: '2' },
   ])
   expect(jobs.at(-1)?.year).toBe(2100)
+})
+
+test('callbacks, account requests and mails that wait at the upgrade get a job each, those that are done none', async () => {
+  const { connection, sql } = await databaseBefore('0058')
+  await sql`
+    insert into add_on_callback (add_on_id, kind, url, client_id, scopes, state)
+    values (7, 'register', 'http://a', 'c', '{}', 'pending'), (8, 'register', 'http://a', 'c', '{}', 'delivered')`
+  await sql`insert into account_request (sealed) values ('x')`
+  await sql`
+    insert into mail (kind, recipient, sealed, state, not_after)
+    values ('test', 'ann@example.org', 'x', 'waiting', now()), ('test', 'bob@example.org', null, 'failed', now())`
+
+  await migrate(connection)
+
+  const jobs = await sql`
+    select task.identifier as name, job.max_attempts::int, coalesce(
+      (select add_on_id::text from add_on_callback where id::text = job.payload->>'callback'),
+      (select id::text from account_request where id::text = job.payload->>'request'),
+      (select recipient from mail where id::text = job.payload->>'mail')) as about
+    from graphile_worker._private_jobs job join graphile_worker._private_tasks task on task.id = job.task_id
+    order by name`
+  expect(jobs).toEqual([
+    { name: 'answer_account_request', max_attempts: 8, about: '1' },
+    { name: 'send_mail', max_attempts: 13, about: 'ann@example.org' },
+    { name: 'tell_add_on', max_attempts: 6, about: '7' },
+  ])
 })

@@ -47,7 +47,7 @@ function requireInvitable(member: MemberRow): void {
   }
 }
 
-/** Whoever is invited already stays so; whoever asked to join is asked in turn. */
+/** People already invited stay invited; people who asked to join become invited. */
 export async function createInvites(
   context: Context,
   tx: Transaction,

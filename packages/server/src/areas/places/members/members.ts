@@ -1,4 +1,4 @@
-/** Members of places: listed, joining, added, approved, promoted, banned, leaving. */
+/** Members of places: list, join, add, approve, promote, ban, leave. */
 
 import type { MemberState, NewMember } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
@@ -19,7 +19,7 @@ import { findMember, findMembers, findMembersAmong, type MemberRow } from './que
 
 const IN: readonly MemberState[] = ['owner', 'member']
 
-/** Whoever changes members of a place takes turns; what is then read is what holds. */
+/** Changes of members lock the place, so that they read the current state. */
 export async function lockHome(tx: Transaction, actor: Actor, placeId: string): Promise<PlaceRow> {
   const place = await getPlace(tx.db, actor, placeId)
   await lockPlace(tx.db, place.home_id)

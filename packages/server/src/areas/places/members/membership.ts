@@ -1,4 +1,4 @@
-/** How memberships come to be, change and end: counted and recorded in the one place that writes them. */
+/** The one place that writes memberships: creates, changes and ends them, counts and records them. */
 import type { MemberState } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -15,7 +15,7 @@ import {
   type MemberRow,
 } from './queries.ts'
 
-/** Every function here is to be called under the lock of the place. */
+/** Call every function here with the place locked. */
 async function settle(
   tx: Transaction,
   actor: Actor,

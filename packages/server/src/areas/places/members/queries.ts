@@ -14,7 +14,7 @@ import type { Database } from '../../../db/pool.ts'
 import { effectiveMembership } from '../membership/filters.ts'
 import { idOf } from '../places/queries.ts'
 
-/** A membership with its person and place, and how the caller stands to that place. */
+/** A membership with its person and place, and the caller's membership there. */
 export interface MemberRow {
   readonly id: string
   readonly state: MemberState
@@ -37,7 +37,7 @@ export interface MemberRow {
   readonly inviter_visible: boolean | null
 }
 
-/** Whoever was removed from the community is a member of nothing. */
+/** Removed people are members of nothing. */
 function shown(db: Database, actor: Actor) {
   const me = sql`${idOf(actor)}::bigint`
   return db
@@ -99,7 +99,7 @@ const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
 export interface MemberWish {
   readonly placeId?: string
   readonly personId?: string
-  /** Undefined: any. */
+  /** Undefined: all. */
   readonly states: readonly MemberState[] | undefined
 }
 
@@ -135,7 +135,7 @@ export async function insertMembers(db: Database, members: readonly NewMembershi
     .execute()
 }
 
-/** Who brought the person in changes only when somebody does so again. */
+/** The inviter changes only with another invitation. */
 export async function changeMembers(
   db: Database,
   ids: readonly string[],
@@ -153,7 +153,7 @@ export async function deleteMember(db: Database, id: string): Promise<void> {
   await db.deleteFrom('membership').where('id', '=', id).execute()
 }
 
-/** Only to be asked under the lock of the place: otherwise two owners may each count on the other. */
+/** Call it with the place locked: otherwise two owners could leave at once. */
 export async function hasOtherOwner(db: Database, placeId: string, memberId: string): Promise<boolean> {
   const other = await db
     .selectFrom('membership')

@@ -50,7 +50,7 @@ function inviterOf(actor: Actor, row: MemberRow, baseUrl: string): Invite['invit
   return maySeePerson(actor, inviter) ? summarisePerson(actor, inviter, baseUrl) : undefined
 }
 
-/** Once answered there is no invitation to go back to; once accepted there is a member. */
+/** An answered invitation has no address any more; an accepted one is a member. */
 function resourcesOf(actor: Actor, row: MemberRow, state: InviteState, baseUrl: string): Resources {
   const self = resource(`${baseUrl}${V3}/invites/${row.id}`, inviteVerbs(actor, row))
   const member = resource(memberUri(baseUrl, row.id), memberVerbs(actor, row))

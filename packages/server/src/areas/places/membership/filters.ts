@@ -8,12 +8,12 @@ type Viewer = Expression<unknown>
 
 interface Names {
   readonly place: string
-  /** The viewer's own membership of the place, joined from the left. */
+  /** The viewer's own membership in the place, left joined. */
   readonly membership: string
 }
 const USUAL: Names = { place: 'place', membership: 'membership' }
 
-/** Where the viewer is a value and no column PostgreSQL asks this once for a statement, and only when it comes to it. */
+/** With the viewer as a parameter, PostgreSQL runs this at most once per statement. */
 const groupsOf = (viewerId: Viewer) => sql`array(
   select own_group.group_id from security_group_person own_group
   where own_group.person_id = ${viewerId} and own_group.role = 'member')`

@@ -9,7 +9,7 @@ export async function findPlacesOf(db: Database, personId: string, limit: number
   return rows.map(({ place_id }) => place_id)
 }
 
-/** In the order of ids, as everything that locks several rows does. */
+/** Locks in id order, as everywhere. */
 export async function lockPlaces(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     select from place where id = any(${[...ids]}::bigint[]) order by id for no key update`.execute(db)
@@ -30,7 +30,7 @@ export async function deleteMemberships(
     from gone where place.id = gone.place_id and gone.state in ('owner', 'member')`.execute(db)
 }
 
-/** How many there were. */
+/** Returns how many. */
 export async function deleteMembersOf(db: Database, placeId: string, limit: number): Promise<number> {
   const { rows } = await sql`
     delete from membership where id in (

@@ -1,10 +1,10 @@
-/** What places keep of people who are gone, and what is kept of places that are. */
+/** Deletes memberships of people who left, and members of removed places. */
 import type { Transaction } from '../../../db/transaction.ts'
 import * as queries from './clean-up-queries.ts'
 
 const BATCH_SIZE = 200
 
-/** A place whose last owner goes stays; admins look after it. */
+/** A place without owners stays; admins manage it. */
 export async function endSomeMemberships(tx: Transaction, personId: string): Promise<boolean> {
   const placeIds = await queries.findPlacesOf(tx.db, personId, BATCH_SIZE)
   if (placeIds.length === 0) return false
@@ -13,7 +13,7 @@ export async function endSomeMemberships(tx: Transaction, personId: string): Pro
   return true
 }
 
-/** Nobody counts them any more. */
+/** The place is gone, so no counter is updated. */
 export const forgetSomeMembers = async (tx: Transaction, placeId: string): Promise<boolean> =>
   (await queries.deleteMembersOf(tx.db, placeId, BATCH_SIZE)) > 0
 

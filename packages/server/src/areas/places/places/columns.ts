@@ -1,4 +1,4 @@
-/** From what a client sends to the columns of a place. */
+/** Turns client input into columns of a place. */
 import type { GroupType, NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
@@ -8,7 +8,7 @@ import { checkSlug, slugKey, slugOf } from './names.ts'
 import type { PlaceRow } from './queries.ts'
 
 type Columns = Insertable<Tables['place']>
-/** Where a place stands is decided apart from what it says of itself. */
+/** The parent is read separately. */
 type OwnColumns = Omit<Columns, 'id' | 'type' | 'home_id' | 'parent_id' | 'creator_id' | 'group_type'>
 
 interface Described {
@@ -62,7 +62,7 @@ export function columnsOfChange(row: PlaceRow, change: PlaceChange): OwnColumns 
   return { ...describedColumns(described), ...postingColumns(change) }
 }
 
-/** Groups have a type; every other place counts as open, and may say so. */
+/** Groups have a type; every other place is OPEN, and a client may send that. */
 export function readGroupType(type: PlaceType, wished: GroupType | undefined): GroupType | undefined {
   if (type === 'group' || wished === undefined || wished === 'OPEN') return wished
   throw fieldInvalid('groupType', `must be left out or OPEN: a ${type} is no group`)

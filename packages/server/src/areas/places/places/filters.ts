@@ -28,7 +28,7 @@ export type PlaceSort = OperationSorts<Api['listPlaces']>
 
 const ALWAYS: Condition = sql<SqlBool>`true`
 
-/** By an own membership, and by nothing else that gives rights. */
+/** By own membership alone, not by security groups. */
 function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
   return sql<SqlBool>`exists (
     select from membership
@@ -36,7 +36,7 @@ function isMemberAs(actor: Actor, states: readonly MemberState[]): Condition {
       and membership.state = any(${[...states]}::text[]))`
 }
 
-/** The SQL twin of policy.maySee, for lists. How the caller stands is looked at for secret groups alone. */
+/** The SQL twin of policy.maySee, for lists. Checks membership for secret groups only. */
 export function visibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
   return sql<SqlBool>`(place.group_type <> 'SECRET' or ${isMemberOf(sql`${idOfViewer(actor)}::bigint`)})`
@@ -48,11 +48,11 @@ export function openInside(actor: Viewer): Condition {
   return sql<SqlBool>`(place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isMemberOf(sql`${idOfViewer(actor)}::bigint`)})`
 }
 
-/** The SQL twin of policy.mayManage, where the caller's membership of the place is at hand. */
+/** The SQL twin of policy.mayManage, with the caller's membership joined. */
 export const managedBy = (actor: Viewer): Condition =>
   isAdmin(actor) ? ALWAYS : sql<SqlBool>`coalesce(membership.state = 'owner', false)`
 
-/** The SQL twin of policy.mayReadMember: rows of membership, its place, and the viewer's own membership there. */
+/** The SQL twin of policy.mayReadMember: needs the membership, its place, and the viewer's own membership there. */
 export function memberVisibleTo(actor: Viewer): Condition {
   if (isAdmin(actor)) return ALWAYS
   const me = sql`${idOfViewer(actor)}::bigint`
@@ -65,7 +65,7 @@ export function memberVisibleTo(actor: Viewer): Condition {
       and (place.group_type in ('OPEN', 'MEMBER_ONLY') or ${isInside}))`
 }
 
-/** Given a type and the key of a name: whose page an address is, be the name its own or no longer. */
+/** The place of a page address, by type and folded name; former names count too. */
 export const placeOfPage = (
   type: RawBuilder<unknown>,
   slugKey: RawBuilder<unknown>,
@@ -104,7 +104,7 @@ function isDescribed(filter: PlaceFilter): Condition {
 }
 
 const CONDITIONS: Record<PlaceFilter['name'], (filter: PlaceFilter, actor: Actor) => Condition[]> = {
-  // Words are found in the index, which is told where to look for them.
+  // Handled by the search index.
   search: () => [],
   subjectonly: () => [],
   ...dateFilters('place.created_at'),
@@ -135,11 +135,11 @@ const ORDERS: Record<Exclude<PlaceSort, 'relevanceDesc'>, Order> = {
   latestActivityDesc: by('active_at', 'desc'),
 }
 
-/** None of its own where the best comes first, or nothing is asked for. */
+/** Undefined for relevance, or where no sort is given. */
 export const orderOf = (sort: PlaceSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
-/** The states that the filters leave; two filters narrow each other. Undefined where none is given. */
+/** The states that all filters allow; undefined where none is given. */
 export function statesOf(filters: readonly Filter[]): readonly MemberState[] | undefined {
   if (filters.length === 0) return undefined
   for (const filter of filters) requireKnown(filter, MEMBER_STATES)

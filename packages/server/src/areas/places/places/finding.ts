@@ -1,4 +1,4 @@
-/** Places by filters and by words. */
+/** Finds places by filters and words. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { PageRequest } from '../../../db/list.ts'
@@ -15,7 +15,7 @@ interface Asker {
 interface Wanted {
   readonly filters: readonly PlaceFilter[]
   readonly sort: PlaceSort | undefined
-  /** Whether the texts of what a search finds are read, for highlights. */
+  /** Whether the texts of search hits are read, for highlights. */
   readonly isHighlighted: boolean
 }
 

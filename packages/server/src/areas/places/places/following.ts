@@ -1,4 +1,4 @@
-/** What streams need of the places that they follow. */
+/** Places that streams follow. */
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -6,7 +6,7 @@ import { findByIds } from './key-queries.ts'
 import { maySee } from './policy.ts'
 import { addToFollowerCount, lockPlaces, type PlaceRow } from './queries.ts'
 
-/** Of those named, whatever is there and the caller may know of. */
+/** The named places that exist and that the caller may know of. */
 export async function findKnownPlaces(
   db: Database,
   actor: Actor,
@@ -16,12 +16,12 @@ export async function findKnownPlaces(
   return [...found.values()].filter((place) => maySee(actor, place))
 }
 
-/** Taken before whatever hangs on it, as whoever removes it does. */
+/** Locked before rows that refer to it, as a removal does. */
 export async function lockFollowedPlaces(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await lockPlaces(tx.db, ids)
 }
 
-/** Of places that are locked already. */
+/** The places are locked already. */
 export async function countPlaceFollower(
   tx: Transaction,
   ids: readonly string[],

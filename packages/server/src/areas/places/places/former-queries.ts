@@ -1,4 +1,4 @@
-/** Names in addresses that were given up: they still lead to the place, unless another of its type has the name now. */
+/** Former names in addresses: they still lead to the place, unless another place of its type has the name now. */
 import type { Database } from '../../../db/pool.ts'
 
 export async function keepFormerSlug(

@@ -1,4 +1,4 @@
-/** Places by their keys: which ones, and whether what is kept of them still holds. */
+/** Keys of places: which ones a list shows, and whether the cached entities are current. */
 import { PLACE_TYPES, type PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
@@ -16,19 +16,18 @@ import type { AudienceFacts, PlaceFacts } from './policy.ts'
 import { type PlaceRow, shown, viewerOf } from './queries.ts'
 import { bestFirst } from './relevance-filters.ts'
 
-/** How the caller stands to a place decides how it looks. */
+/** The caller's membership decides what a place shows. */
 export interface PlaceKey extends EntityKey, AudienceFacts {}
-/** With what tells whether the caller may see it. */
+/** With the facts that its visibility depends on. */
 export interface OnePlaceKey extends PlaceKey, PlaceFacts {
   readonly version: string
 }
 export type PresentablePlace = PlaceRow & EntityKey
 
 /**
- * All that a place shows beside its own row: how many belong to its group, what its parent and its creator are called.
- * The number stands for itself; parent and creator stand for themselves by their versions, which grow with their names
- * and not with their counters. Sub-selects, since they are looked up for the rows of a page alone whatever the planner
- * thinks of joins.
+ * Changes with everything that a place shows besides its row: the member count of its group, and the names of its
+ * parent and creator, by their versions, which grow with names and not with counters. Subqueries, so that they run
+ * only for the rows of a page, whatever the planner does with joins.
  */
 const REVISION = sql<string>`concat(place.xmin, '.',
   case when place.home_id <> place.id
@@ -40,7 +39,7 @@ const REVISION = sql<string>`concat(place.xmin, '.',
 const SAME_FOR_ALL = sql`place.id, ${REVISION} as revision, null as creator_id, null as membership,
   null as parent_membership`
 
-/** To admins every place looks the same, and so it does to whoever is not signed in. */
+/** Every place looks the same to all admins, and to all anonymous callers. */
 function keyColumns(actor: Actor): Expression<unknown> {
   if (actor.kind === 'anonymous' || actor.isAdmin) return SAME_FOR_ALL
   const me = sql`${actor.id}::bigint`
@@ -57,7 +56,7 @@ const TEXTS = textColumns({
   tags: sql`place.tags`,
 })
 
-/** Whatever the caller may see and asked for, in the order asked for. */
+/** The places that the caller may see and requested, in the requested order. */
 export async function findPlacePage(
   db: Database,
   actor: Actor,
@@ -70,7 +69,7 @@ export async function findPlacePage(
 
 const TYPES = sql.join(PLACE_TYPES.map((type) => sql.raw(`'${type}'`)))
 
-/** What is called exactly so; by an index each. */
+/** Places with exactly this name; an index for each. */
 async function findCalled(db: Database, typed: readonly string[]): Promise<string[]> {
   const query = sql<{ id: string }>`select place.id from place
     where place.name_key = ${typed.join(' ')}
@@ -81,7 +80,7 @@ async function findCalled(db: Database, typed: readonly string[]): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-/** What has the words, in the order asked for or the best first. */
+/** Search hits, in the requested order or by relevance. */
 export async function findSearchedPage(
   context: Pick<Context, 'slowDb' | 'searchDb'>,
   actor: Actor,
@@ -122,7 +121,7 @@ export const findKeyByPage = (
 
 let byIds: CompiledQuery<PresentablePlace> | undefined
 
-/** Built once, for building it costs more than running it. */
+/** Compiled once: compiling costs more than running. */
 export async function findByIds(
   db: Database,
   actor: Actor,

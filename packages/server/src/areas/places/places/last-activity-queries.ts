@@ -3,10 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { LogRange } from '../../record/activity-log.ts'
 
-/**
- * Who follows a place, and since when, is not public; nor who was invited or mentioned there. Places are locked in id order, as
- * everywhere.
- */
+/** Private events do not count: follows, invitations, mentions. Locks places in id order, as everywhere. */
 export async function noteActivityIn(db: Database, { after, to }: LogRange): Promise<void> {
   const types = PLACE_TYPES.map((type) => typeCodes[type])
   await sql`

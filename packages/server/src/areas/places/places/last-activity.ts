@@ -1,4 +1,4 @@
-/** When something last happened in a place follows from the log; the code that causes it knows nothing of places. */
+/** The last activity of places, derived from the log: the code that writes content does not know of it. */
 import type { Context } from '../../../context.ts'
 import { type FollowingReader, type RangeReader, type ReadEnd, readRange } from '../../record/activity-log.ts'
 import { noteActivityIn } from './last-activity-queries.ts'
@@ -8,7 +8,7 @@ const reader: RangeReader = { name: 'places', handle: (tx, range) => noteActivit
 const BATCH_SIZE = 5_000
 const SPACING_MS = 2_000
 
-/** To the end of the log. */
+/** Reads to the end of the log. */
 export async function followEvents(
   context: Pick<Context, 'writeDb'>,
   stopping?: AbortSignal,

@@ -1,11 +1,11 @@
-/** The names of places in addresses. */
+/** Names of places in addresses. */
 
 import { fold } from '../../../engines/text-search/folding.ts'
 import { fieldInvalid } from '../../../failure.ts'
 
 const LONGEST = 100
 
-/** Look-alikes of another case or width are the same name. */
+/** Names that differ only in case or width are the same. */
 export function slugKey(slug: string): string {
   return slug.normalize('NFKC').toLowerCase()
 }

@@ -21,7 +21,7 @@ export async function findOpenings(
   return await findPage(db, list, request)
 }
 
-/** What stands in the place repeats it. Those that were added. */
+/** Copied to the places inside. Returns the added groups. */
 export async function addOpenings(
   db: Database,
   homeId: string,
@@ -39,7 +39,7 @@ export async function addOpenings(
   return added
 }
 
-/** Whether it was open to it. */
+/** False where it was not opened to the group. */
 export async function removeOpening(db: Database, homeId: string, groupId: string): Promise<boolean> {
   const { rows } = await sql`
     update place set opened_to = array_remove(opened_to, ${groupId}::bigint)
@@ -50,7 +50,7 @@ export async function removeOpening(db: Database, homeId: string, groupId: strin
 
 const opened = (groupId: string) => sql`opened_to <> '{}' and opened_to @> array[${groupId}::bigint]`
 
-/** All of them, in the order of ids. */
+/** All of them, in id order. */
 export async function lockOpened(db: Database, groupId: string): Promise<void> {
   await sql`select id from place where ${opened(groupId)} order by id for no key update`.execute(db)
 }

@@ -1,4 +1,4 @@
-/** Places opened to security groups: whoever belongs to one has the rights of a member there, and is none. */
+/** Places opened to security groups: people in the group have the rights of members without being members. */
 
 import type { SecurityGroupList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -36,7 +36,7 @@ export async function listOpenings(
   return await queries.findOpenings(db, actor, home_id, request)
 }
 
-/** All of those named, or none. An owner names only groups that they may read: those that they administer. */
+/** All named groups or none. Owners may name only groups that they administer. */
 export async function openPlace(
   context: Context,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function closePlace(
   await auditOpenings(tx, actor, 'place.closed', place, [{ id: groupId }])
 }
 
-/** The places before the group, as whoever opens one takes them. */
+/** Lock the places before the group, as opening does. */
 export async function removeSecurityGroup(
   tx: Transaction,
   actor: Actor,

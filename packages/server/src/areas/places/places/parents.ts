@@ -1,4 +1,4 @@
-/** Where a place stands, and whether it may go elsewhere. */
+/** The parent of a place, and moving it. */
 import { type GroupType, type PlaceType, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -12,7 +12,7 @@ function invalidParent(message: string): Failure {
   return new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
 }
 
-/** One answer for what is no URI, what does not exist, and what the caller may not know of. */
+/** The same answer for invalid URIs, missing places, and places that the caller may not know of. */
 const unknown = () => invalidParent('must be the URI of a place')
 
 function idOfParent(context: Context, uri: string): string {
@@ -21,7 +21,7 @@ function idOfParent(context: Context, uri: string): string {
   return reference.id
 }
 
-/** A place as a body names it; neither locked nor held against any right but to know of it. */
+/** The place that a body names. Checks only that the caller may know of it; locks nothing. */
 export async function getPlaceNamed(
   context: Context,
   db: Database,
@@ -33,7 +33,7 @@ export async function getPlaceNamed(
   return place
 }
 
-/** Locked, so that it is neither removed nor made secret while something is put into it. */
+/** Locked, so that it is neither removed nor made secret meanwhile. */
 export async function getNewParent(
   context: Context,
   tx: Transaction,
@@ -68,7 +68,7 @@ export interface NewParent {
   readonly groupType: GroupType
 }
 
-/** Undefined where the place stays where it is: no parent was sent, or the same. */
+/** Undefined where the parent stays: none was sent, or the same. */
 export async function readParent(
   context: Context,
   tx: Transaction,
@@ -84,7 +84,7 @@ export async function readParent(
   requireMayCreateIn(actor, place.type, parent)
   if (await isWithin(tx.db, parent.id, id)) throw failure('place_fixed', 'A place cannot stand in itself.')
   const isInGroup = parent.type === 'group'
-  // In a group it has the group's members, elsewhere its own: neither can be made from the other.
+  // Inside a group a place has the group's members, elsewhere its own: they cannot be converted.
   if (isInGroup !== (place.parent_type === 'group')) {
     throw failure('place_fixed', `A ${place.type} moves neither into a group nor out of one.`)
   }

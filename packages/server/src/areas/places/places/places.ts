@@ -1,4 +1,4 @@
-/** Places: found, created, changed, removed. */
+/** Places: find, create, change, remove. */
 import type { NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -26,7 +26,7 @@ export type { PlaceRow } from './queries.ts'
 
 const missing = (): Failure => failure('place_missing', 'There is no such place.')
 
-/** A secret group is not refused but denied: word for word like a place that never was. */
+/** A secret group answers exactly like a place that does not exist. */
 function requireVisible<Place extends PlaceFacts>(actor: Actor, place: Place | undefined): Place {
   if (!place || !maySee(actor, place)) throw missing()
   return place
@@ -41,7 +41,7 @@ export async function getPlace(db: Database, actor: Actor, id: string): Promise<
   return requireVisible(actor, await queries.findPlace(db, actor, id))
 }
 
-/** Enough of a place to show what is kept of it. */
+/** The key of a place, enough to find its cached entity. */
 export async function getPlaceKey(db: Database, actor: Actor, id: string): Promise<OnePlaceKey> {
   return requireVisible(actor, await keys.findKeyById(db, actor, id))
 }
@@ -50,7 +50,7 @@ export async function getRootKey(db: Database, actor: Actor): Promise<OnePlaceKe
   return requireVisible(actor, await keys.findKeyOfRoot(db, actor))
 }
 
-/** By the name that it has, or had before another place has it. */
+/** By its current name, or a former one that no other place has. */
 export async function getPlaceKeyByPage(
   db: Database,
   actor: Actor,
@@ -60,7 +60,7 @@ export async function getPlaceKeyByPage(
   return requireVisible(actor, await keys.findKeyByPage(db, actor, type, slugKey(slug)))
 }
 
-/** For what stands in it and who is in it. */
+/** For its content and its members. */
 export async function getPlaceToLookInside(db: Database, actor: Actor, id: string): Promise<PlaceRow> {
   const place = await getPlace(db, actor, id)
   if (!mayLookInside(actor, place)) throw failure('forbidden', 'Only members look inside this place.')
@@ -77,7 +77,7 @@ export async function listChildren(
   return await keys.findPlacePage(db, actor, [visibleTo(actor), childOf(id)], BY_NAME, request)
 }
 
-/** The number of children would tell of a secret group. */
+/** The number of children would reveal secret groups. */
 const counted = (place: Pick<PlaceRow, 'type' | 'group_type'>) =>
   place.type === 'group' && place.group_type === 'SECRET' ? 0 : 1
 
@@ -109,7 +109,7 @@ export async function createPlace(
   return await getPlace(tx.db, actor, id)
 }
 
-/** The place is named by a path here: whoever may not know of it is told that there is none. */
+/** For a place in the path: one that the caller may not know of answers as missing. */
 export async function createChildPlace(
   context: Context,
   tx: Transaction,
@@ -121,7 +121,7 @@ export async function createChildPlace(
   return await createPlace(context, tx, actor, { ...input, parent: `/places/${id}` })
 }
 
-/** For the reader's benefit before any work is done; a change asks again under lock. */
+/** A first check before any work; the update checks again under lock. */
 export async function requireMayManage(db: Database, actor: Actor, id: string): Promise<void> {
   requireManaged(actor, await getPlace(db, actor, id))
 }
@@ -150,7 +150,7 @@ export async function updatePlace(
   const wished = readGroupType(place.type, change.groupType)
   const isGroup = place.type === 'group'
   const groupType = isGroup ? (wished ?? place.group_type) : (parent?.groupType ?? place.group_type)
-  // Who reads what stands there decides where its tags count.
+  // Its readers decide in which scope its tags count.
   const isOtherwise = isReadByAll(place.group_type) !== isReadByAll(groupType)
   const countTags = isOtherwise ? await discountTagsOfPlace(tx, id) : undefined
   await queries.changePlace(tx.db, id, {
@@ -201,7 +201,7 @@ export async function removePlace(
   if (await queries.hasChildren(tx.db, id)) {
     throw failure('place_not_empty', 'Other places stand in this one: move or remove them first.')
   }
-  // From now on it was never there, and neither was what stands in it; that goes in batches.
+  // From now on the place and its content do not exist for anybody; a job removes the content in batches.
   const hasCounts = !(await discountTagsIfFew(tx, id))
   await queries.deletePlace(tx.db, id)
   tx.noteChange('search')

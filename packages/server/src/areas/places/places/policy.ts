@@ -1,11 +1,11 @@
-/** Who may do what with a place, its members and its invitations. The same rules refuse and fill `allowed`. */
+/** The rights on a place, its members and invitations. The same rules refuse and fill `allowed`. */
 import { type GroupType, type MemberState, PLACE_TYPES, type PlaceType, type Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 
-/** A place as one caller stands to it; for a project or blog inside a group both are those of the group. */
+/** The facts of a place for one caller; a project or blog inside a group has those of the group. */
 export interface PlaceFacts {
   readonly group_type: GroupType
-  /** Their membership, or that of whoever belongs to a security group that it is opened to; null for strangers. */
+  /** The effective membership; null for strangers. */
   readonly membership: MemberState | null
 }
 
@@ -16,12 +16,12 @@ export interface MemberFacts extends PlaceFacts {
 
 export interface AudienceFacts {
   readonly membership: MemberState | null
-  /** In the place that it stands in. */
+  /** In its parent. */
   readonly parent_membership: MemberState | null
   readonly creator_id: string | null
 }
 
-/** Callers of one audience see a place alike: also what it says of its parent and of whoever created it. */
+/** Callers of one audience see the same entity, including its parent and creator. */
 export function audienceOf(actor: Actor, place: AudienceFacts): string {
   if (actor.kind === 'anonymous') return 'reader'
   if (actor.isAdmin) return 'admin'
@@ -29,10 +29,10 @@ export function audienceOf(actor: Actor, place: AudienceFacts): string {
   return actor.id === place.creator_id ? `creator ${membership}` : membership
 }
 
-/** The others wait, are only asked, or are shut out. */
+/** The others are pending, invited or banned. */
 export const isIn = (state: MemberState | null): boolean => state === 'owner' || state === 'member'
 
-/** An invitation alone opens no secret group: it is accepted without a look inside. */
+/** An invitation alone does not show the inside of a secret group. */
 export function maySee(actor: Actor, place: PlaceFacts): boolean {
   return place.group_type !== 'SECRET' || isIn(place.membership) || isAdmin(actor)
 }
@@ -40,11 +40,11 @@ export function maySee(actor: Actor, place: PlaceFacts): boolean {
 export const mayManage = (actor: Actor, place: PlaceFacts): boolean =>
   isAdmin(actor) || place.membership === 'owner'
 
-/** Whether everybody looks inside, or its members alone. */
+/** Whether everybody may look inside, or only members. */
 export const isReadByAll = (groupType: GroupType): boolean =>
   groupType === 'OPEN' || groupType === 'MEMBER_ONLY'
 
-/** Its members and its contents. */
+/** To see its members and content. */
 export function mayLookInside(actor: Actor, place: PlaceFacts): boolean {
   return isReadByAll(place.group_type) || isIn(place.membership) || isAdmin(actor)
 }
@@ -55,21 +55,21 @@ export function mayWriteIn(actor: Actor, place: PlaceFacts): boolean {
   return isOpen || isIn(place.membership) || actor.isAdmin
 }
 
-/** To speak as the place does. */
+/** To announce in its name. */
 export const mayAnnounceIn = (actor: Actor, place: PlaceFacts): boolean => mayManage(actor, place)
 
-/** A right, not a state: whoever is in already has it, and learns that there is nothing to do. */
+/** A right, not a state: members have it too, and joining again changes nothing. */
 export const mayJoin = (actor: Actor, place: PlaceFacts): boolean =>
   actor.kind === 'member' && (place.membership !== 'banned' || actor.isAdmin)
 
 /**
- * What whoever joins becomes: where not everybody looks inside an owner decides, unless one has invited already. Who sees
- * a secret group by a security group is no exception, for an own membership would outlast that.
+ * The state after joining: an owner decides unless the place is readable by all or the person was invited. A security
+ * group makes no difference, because the own membership would outlast it.
  */
 export const stateOfJoining = (groupType: GroupType, own: MemberState | null): MemberState =>
   isReadByAll(groupType) || own === 'invited' ? 'member' : 'pending'
 
-/** Where a place of a type may stand. */
+/** The parents that a place of a type may have. */
 export const PARENT_TYPES: Record<PlaceType, readonly PlaceType[]> = {
   space: ['space'],
   group: ['space'],
@@ -82,27 +82,27 @@ export function mayCreate(actor: Actor, type: PlaceType, parent: PlaceFacts): bo
   return type === 'space' ? isAdmin(actor) : mayManage(actor, parent)
 }
 
-/** What the caller may create in a place of a type. */
+/** The types that the caller may create in a place. */
 export const childTypes = (actor: Actor, type: PlaceType, place: PlaceFacts): PlaceType[] =>
   PLACE_TYPES.filter((child) => PARENT_TYPES[child].includes(type) && mayCreate(actor, child, place))
 
 const isOwn = (actor: Actor, member: MemberFacts) => isSelf(actor, member.person_id)
 
-/** Who waits, is asked or is shut out is between them and the owners. */
+/** Only the person and the owners see pending, invited and banned members. */
 export function mayReadMember(actor: Actor, member: MemberFacts): boolean {
   if (mayManage(actor, member)) return true
   if (isOwn(actor, member)) return maySee(actor, member) || member.state === 'invited'
   return isIn(member.state) && mayLookInside(actor, member)
 }
 
-/** Whoever may not even know of the place is told that there is no such membership. */
+/** Memberships of a place that the caller may not know of answer as missing. */
 export const mayKnowOfMember = (actor: Actor, member: MemberFacts): boolean =>
   maySee(actor, member) || mayReadMember(actor, member)
 
 export const mayChangeMember = (actor: Actor, member: MemberFacts): boolean =>
   mayManage(actor, member) || (isOwn(actor, member) && member.state === 'invited')
 
-/** Leaving is everyone's right; leaving a ban behind is not. */
+/** Everybody may leave, but nobody may end their own ban. */
 export const mayRemoveMember = (actor: Actor, member: MemberFacts): boolean =>
   mayManage(actor, member) || (isOwn(actor, member) && member.state !== 'banned')
 
@@ -112,15 +112,15 @@ export const mayReadInvite = (actor: Actor, invite: MemberFacts): boolean =>
 export interface PlaceVerbs {
   readonly self: readonly Verb[]
   readonly avatar: readonly Verb[]
-  /** On lists of what stands in it. */
+  /** For lists of its content. */
   readonly inside: readonly Verb[]
   readonly contents: readonly Verb[]
   readonly announcements: readonly Verb[]
   readonly members: readonly Verb[]
   readonly invites: readonly Verb[]
-  /** On "the caller's streams follow this". */
+  /** For following in streams. */
   readonly followingIn: readonly Verb[]
-  /** On the list of those that it is opened to. Which ones an owner may add depends on what they name. */
+  /** For the list of security groups that it is opened to. Owners may add only some groups. */
   readonly securityGroups: readonly Verb[]
 }
 
@@ -154,6 +154,6 @@ export function memberVerbs(actor: Actor, member: MemberFacts): readonly Verb[] 
   return verbs
 }
 
-/** Whoever may read an open invitation may also end it: the one declines, the others revoke. */
+/** Readers of an open invitation may end it: the invited person declines, the others revoke. */
 export const inviteVerbs = (actor: Actor, invite: MemberFacts): readonly Verb[] =>
   mayReadInvite(actor, invite) ? ALL : []

@@ -1,4 +1,4 @@
-/** What http/present needs to know of places. */
+/** How http/present shows places. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { findByIds, type PlaceKey, type PresentablePlace } from './key-queries.ts'

@@ -29,7 +29,7 @@ const OWN_COLUMNS = [
 
 type OwnColumn = (typeof OWN_COLUMNS)[number] extends `place.${infer Name}` ? Name : never
 
-/** A place with all that is shown beside it, and how the caller stands to it. */
+/** A place with everything that its entity shows, and the caller's membership. */
 export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & keyof Tables['place']> {
   readonly type: PlaceType
   readonly group_type: GroupType
@@ -48,7 +48,7 @@ export interface PlaceRow extends Pick<Selectable<Tables['place']>, OwnColumn & 
 
 export const idOf = (actor: Actor): string | null => (actor.kind === 'member' ? actor.id : null)
 
-/** One statement for a place or many of them: nothing is looked up row by row. */
+/** One statement for one place or many. */
 export function shown(db: Database, actor: Actor) {
   const me = sql`${idOf(actor)}::bigint`
   const membershipBy = (place: string, membership: string) =>
@@ -84,12 +84,12 @@ export function shown(db: Database, actor: Actor) {
     ])
 }
 
-/** The parameters of what is shown: who asks, wherever that matters. */
+/** The parameters: the viewer, wherever it is used. */
 export const viewerOf = (actor: Actor): (string | null)[] => Array(4).fill(idOf(actor))
 
 let byId: CompiledQuery<PlaceRow> | undefined
 
-/** Built once, for every request asks this and building it costs more than running it. */
+/** Compiled once: every request runs this, and compiling costs more than running. */
 export async function findPlace(db: Database, actor: Actor, id: string): Promise<PlaceRow | undefined> {
   byId ??= shown(db, actor).where('place.id', '=', id).compile()
   const { rows } = await db.executeQuery<PlaceRow>({ ...byId, parameters: [...viewerOf(actor), id] })
@@ -100,7 +100,7 @@ export async function findRoot(db: Database, actor: Actor): Promise<PlaceRow | u
   return await shown(db, actor).where('place.parent_id', 'is', null).executeTakeFirst()
 }
 
-/** Whoever changes a place, its members or its children takes turns here. */
+/** Every change of a place, its members or its children locks here. */
 export async function lockPlace(db: Database, id: string): Promise<{ home_id: string } | undefined> {
   return await db
     .selectFrom('place')
@@ -110,7 +110,7 @@ export async function lockPlace(db: Database, id: string): Promise<{ home_id: st
     .executeTakeFirst()
 }
 
-/** In the order of ids, lest two who take several wait for each other. */
+/** In id order; otherwise deadlock. */
 export async function lockPlaces(db: Database, ids: readonly string[]): Promise<void> {
   await db
     .selectFrom('place')
@@ -121,12 +121,12 @@ export async function lockPlaces(db: Database, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** The number only has to be ours. */
+/** Any unique number. */
 const TREE_LOCK = 7_290_411_007
 
 /**
- * Whoever creates, changes or removes places takes turns: a change reaches a place, its parents before and after and what
- * stands in it, and there is no order in which all could be locked that is known before. None of it takes long.
+ * One lock for all creations, changes and removals of places: a change affects the place, its old and new parent and
+ * the places inside, and no lock order is known beforehand. They are short.
  */
 export async function lockTree(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db)
@@ -136,14 +136,14 @@ const slugTaken = onViolation('slug_once', () =>
   failure('slug_taken', 'Another place of this type has that displayName.'),
 )
 
-/** What stands in a group is open to whom the group is. */
+/** Places inside a group are opened to the same security groups. */
 const likeHome = (homeId: string) => ({
   opened_to: sql<string[]>`(select home.opened_to from place home where home.id = ${homeId}::bigint)`,
 })
 
 export type NewColumns = Omit<Insertable<Tables['place']>, 'id' | 'home_id'>
 
-/** Without a home it is its own: then the id must be known before the row is there. */
+/** Without a home it is its own, so the id must be known before the insert. */
 export async function insertPlace(
   db: Database,
   place: NewColumns,
@@ -177,7 +177,7 @@ export async function changePlace(
   await noteChangedIds(db, 'place', [id])
 }
 
-/** What stands in a group repeats its type. */
+/** Places inside a group have its group type. */
 export async function spreadGroupType(db: Database, homeId: string, groupType: GroupType): Promise<void> {
   await db
     .updateTable('place')

@@ -1,13 +1,13 @@
-/** How good a match is, as SQL: the one place to tune it for places, held by the quality set (decision 0109). */
+/** The relevance of places, as SQL: tuned here alone, tested by the quality set (decision 0109). */
 import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
-/** At most 1.2 for as many members as there are people. */
+/** At most 1.2, if everybody is a member. */
 const ESTEEM = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`
 
 /**
- * First what is called exactly that, then what has a word of it in its name, then the rest. Among those alike, what has the
- * words in more and better places and a few more members; that never bridges a step. The lower the better.
+ * First exact names, then names with one of the words, then the rest. Within a step, the rank of the words and the
+ * member count decide. Lower is better.
  */
 function rankOf(typed: readonly string[]): RawBuilder<number> {
   return sql<number>`(case
@@ -16,7 +16,7 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
     else 4 end - ${ESTEEM} * entry.word_rank)::real`
 }
 
-/** Given the words as they were typed. */
+/** The words as typed. */
 export const bestFirst = (typed: readonly string[]): Order =>
   orderBy(
     'asc',

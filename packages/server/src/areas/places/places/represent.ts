@@ -39,7 +39,7 @@ function resourcesOf(actor: Actor, row: PlaceRow, { baseUrl, anonymousRead }: Si
     resources.announcements = resource(`${uri}/announcements`, verbs.announcements)
     resources.activities = resource(`${uri}/activities`, verbs.inside)
   }
-  // It shows what strangers may read, whoever asks.
+  // The page shows what strangers may read, whoever asks.
   if (anonymousRead && mayLookInside(ANONYMOUS, { ...row, membership: null })) {
     resources.feed = resource(feedOf(baseUrl, 'place', row.id), ['GET'])
   }
@@ -66,7 +66,7 @@ export interface PlaceSummaryRow extends PlaceFacts {
   readonly slug: string
 }
 
-/** For the entities that name a place. */
+/** For entities that refer to a place. */
 export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: string): PlaceSummary {
   const [uri, html] = [placeUri(baseUrl, row.id), pageOf(baseUrl, row.type, row.slug)]
   return {
@@ -77,7 +77,7 @@ export function summarisePlace(actor: Actor, row: PlaceSummaryRow, baseUrl: stri
     displayName: row.slug,
     uri,
     html,
-    // Whoever is invited to a secret group learns its name, and nothing more.
+    // People invited to a secret group see its name and nothing more.
     resources: maySee(actor, row)
       ? { self: resource(uri, placeVerbs(actor, row).self), html: resource(html, ['GET']) }
       : {},
@@ -98,7 +98,7 @@ function parentOf(actor: Actor, row: PlaceRow, baseUrl: string): Pick<Place, 'pa
   return { parent: placeUri(baseUrl, parent_id), parentPlace: summarisePlace(actor, parent, baseUrl) }
 }
 
-/** Somebody whom the caller may not see is not named here either. */
+/** People whom the caller may not see are not named here either. */
 function creatorOf(actor: Actor, row: PlaceRow, baseUrl: string): Place['creator'] {
   if (row.creator_id === null) return undefined
   const creator = {

@@ -46,7 +46,7 @@ const onePlace = ({ context, actor }: Caller, row: PlaceRow): EntityReply => ({
   version: row.version,
 })
 
-/** Of a list that was searched, with what that says of it. */
+/** With the extras of a search. */
 async function pageOfPlaces(
   call: CheckedCall,
   { rows, end, more, didYouMean }: Page<PlaceKey> & Partial<Results<PlaceKey>>,
@@ -56,7 +56,7 @@ async function pageOfPlaces(
 
 async function presentPlace(call: CheckedCall, key: OnePlaceKey): Promise<EntityReply> {
   const [entity] = await present(call, [key], presentationFor(call))
-  // Nothing to show only if the place was removed or hidden a moment ago, which reading again will say.
+  // Empty only if it was just removed or hidden: reading again fails with the reason.
   return entity
     ? { entity, version: key.version }
     : onePlace(call, await places.getPlace(call.context.db, call.actor, key.id))
@@ -218,7 +218,7 @@ const openingRoutes: readonly Route[] = [
     return undefined
   }),
 
-  // Here and not with the others of its kind: places are closed in the same transaction.
+  // Here and not with security groups, because it closes places in the same transaction.
   write(api.deleteSecurityGroup, async ({ actor, params, requireVersion }, tx) => {
     await openings.removeSecurityGroup(tx, actor, params.securityGroupID, requireVersion)
     return undefined

@@ -1,10 +1,10 @@
-/** What of places can be searched for. */
+/** The searchable text of places. */
 import type { Database } from '../../../db/pool.ts'
 import type { SearchDocument } from '../../../engines/text-search/entries.ts'
 import { tagMarker, typeMarker } from '../../../engines/text-search/markers.ts'
 import { findSearched } from './searching-queries.ts'
 
-/** Whatever is not among them is gone. */
+/** Ids that are missing here are gone. */
 export async function findSearchedPlaces(db: Database, ids: readonly string[]): Promise<SearchDocument[]> {
   const rows = await findSearched(db, ids)
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 /**
- * How often tags are used. Whoever changes content appends what that changes in the counts, in the same transaction; a
- * task adds it up. A count belongs to a scope: what everybody may read, or a private or secret place.
+ * Counts the use of tags. Every change of content appends its difference in the same transaction; a follower adds
+ * them up. A count belongs to a scope: public content, or one private or secret place.
  */
 
 import type { Context } from '../../../context.ts'
@@ -9,8 +9,8 @@ import type { Follower } from '../../../work/follower.ts'
 import * as queries from './queries.ts'
 
 /**
- * To be called before content of these places is written. Whether a place is closed must not change between the writing
- * and its count, nor may the place go.
+ * Call it before content of these places is written. A place must neither change its group type nor be removed
+ * between the write and its count.
  */
 export async function holdTagScopes(tx: Transaction, placeIds: readonly (string | null)[]): Promise<void> {
   const ids = placeIds.flatMap((id) => id ?? [])
@@ -18,24 +18,24 @@ export async function holdTagScopes(tx: Transaction, placeIds: readonly (string 
 }
 
 /**
- * To be called before content is locked that may come to count otherwise: whoever removes a place holds it first and its
- * content then, and the two would wait for each other.
+ * Call it before locking content whose counts may change: removing a place locks the place first and then its
+ * content; otherwise deadlock.
  */
 export async function holdTagScopeOf(tx: Transaction, contentId: string): Promise<void> {
   await queries.lockPlaceOf(tx.db, contentId)
 }
 
-/** Content as it stands counts from now on. */
+/** Counts the content in its current state. */
 export async function countTags(tx: Transaction, contentIds: readonly string[]): Promise<void> {
   if (await queries.changeByContents(tx.db, contentIds, 1)) tx.noteChange('tags')
 }
 
-/** Content as it still stands counts no more; to be called before it changes or goes. */
+/** Stops counting the content; call it before a change or removal. */
 export async function discountTags(tx: Transaction, contentIds: readonly string[]): Promise<void> {
   if (await queries.changeByContents(tx.db, contentIds, -1)) tx.noteChange('tags')
 }
 
-/** All that stands in a place, and in those that share its members. Undone by what is returned, once it changed. */
+/** Stops counting everything in a place and the places inside it. The returned function counts the new state. */
 export async function discountTagsOfPlace(tx: Transaction, placeId: string): Promise<() => Promise<void>> {
   const ids = await queries.findPlacesWithin(tx.db, placeId)
   await queries.lockPlaces(tx.db, ids, 'exclusive')
@@ -45,10 +45,10 @@ export async function discountTagsOfPlace(tx: Transaction, placeId: string): Pro
   }
 }
 
-/** Contents whose tags are read within a moment. */
+/** So many contents are read quickly. */
 const FEW = 1_000
 
-/** To be called before a place goes. Whether its tags count no more; of a large one they go with its content. */
+/** Call it before a place is removed. False for a large place, whose tags are discounted with its content. */
 export async function discountTagsIfFew(tx: Transaction, placeId: string): Promise<boolean> {
   await queries.lockPlaces(tx.db, [placeId], 'exclusive')
   if (!(await queries.hasAtMost(tx.db, placeId, FEW))) return false
@@ -58,7 +58,7 @@ export async function discountTagsIfFew(tx: Transaction, placeId: string): Promi
 
 const BATCH_SIZE = 20_000
 
-/** Several nodes may do this at once: one of them does, the others have nothing to do. */
+/** Several nodes may call this at once: one does the work. */
 export async function addUpTags({ slowDb, writeDb }: Pick<Context, 'slowDb' | 'writeDb'>): Promise<void> {
   if (!(await queries.hasChanges(slowDb))) return
   let folded = BATCH_SIZE
@@ -66,7 +66,7 @@ export async function addUpTags({ slowDb, writeDb }: Pick<Context, 'slowDb' | 'w
     folded = await inTransaction(writeDb, (tx) => queries.foldSome(tx.db, BATCH_SIZE))
 }
 
-/** Counts are read together with the changes that are not in them yet, so that nobody waits for this. */
+/** Readers add the pending differences, so nobody waits for this. */
 export const tagCounting: Follower = {
   name: 'tags',
   complaint: 'tag counts could not be updated',
@@ -79,7 +79,7 @@ export const tagCounting: Follower = {
   },
 }
 
-/** For content that came in another way than through writers: imports, restored rows. */
+/** For content that was not written through the API: imports, restored rows. */
 export async function recountTags({ writeDb }: Pick<Context, 'writeDb'>): Promise<void> {
   await inTransaction(writeDb, (tx) => queries.recount(tx.db))
 }

@@ -1,4 +1,4 @@
-/** Which tags, and in which order, as SQL. */
+/** Filters and orders of tags, as SQL. */
 import type { Api, Filter, OperationFilters } from '@folkmoot/contract'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Actor, isAdmin } from '../../../actor.ts'
@@ -8,22 +8,22 @@ import { placesOf } from '../membership/filters.ts'
 
 export type TagFilter = Filter<OperationFilters<Api['listTags']>>
 
-/** What everybody may read; and, together, what stands in private and secret places. */
+/** The scope of public content, and the scopes of private and secret places. */
 export const EVERYBODY = '0'
 export const ALL_CLOSED = '-1'
 
-/** A tag without its accents: the twin of what is kept in the counts. */
+/** A tag without accents, as the counts have it. */
 export const keyOf = (tag: RawBuilder<unknown>): RawBuilder<string> =>
   sql`regexp_replace(normalize(${tag}, nfkd), '[\\u0300-\\u036f]+', '', 'g')`
 
 const beginsWith = (beginning: string) =>
   sql`used.tag_key like regexp_replace(${keyOf(sql`${beginning}::text`)}, '([%_\\\\])', '\\\\\\1', 'g') || '%'`
 
-/** Of `used`, the tags before they are added up. */
+/** For rows of `used`, before they are added up. */
 export const conditionsOf = (filters: readonly TagFilter[]): Condition[] =>
   filters.map(({ values }) => sql<SqlBool>`(${sql.join(lowered(values).map(beginsWith), sql` or `)})`)
 
-/** What a caller may read is counted under these scopes, as a condition on `scope`. */
+/** The scopes that the caller may read, as a condition on `scope`. */
 export function scopesOf(actor: Actor): { counted: Condition; changed: Condition } {
   if (isAdmin(actor)) {
     return {
@@ -42,7 +42,7 @@ export function scopesOf(actor: Actor): { counted: Condition; changed: Condition
   return { counted: own, changed: own }
 }
 
-/** The most used first, and by name where two are used as often. */
+/** The most used first, then by name. */
 export const MOST_USED_FIRST: Order = orderBy(
   'asc',
   { name: 'rank', expression: sql`(-found.uses)` },

@@ -11,7 +11,7 @@ export interface TagRow {
 
 const ALWAYS: Condition = sql<SqlBool>`true`
 
-/** Counts, and what is not in them yet. */
+/** The counts and the pending differences. */
 export async function findTags(
   db: Database,
   actor: Actor,
@@ -35,8 +35,8 @@ export async function findTags(
 }
 
 /**
- * The tags that count, of which content: published, and for all who may look where it stands. What stood in a place that is
- * gone counts as it did, until it goes itself, unless all of it was discounted with the place.
+ * The tags of content that counts: published, and visible to all who may look inside its place. Content of a removed
+ * place counts until it is removed itself, unless it was discounted with the place.
  */
 const used = (which: Condition): RawBuilder<unknown> => sql`
   select case when coalesce(place.group_type, former_place.group_type) in ('PRIVATE', 'SECRET')
@@ -48,7 +48,7 @@ const used = (which: Condition): RawBuilder<unknown> => sql`
   where content.listed and content.visibility in ('all', 'place') and content.tags <> '{}'
     and former_place.has_counts is not false and ${which}`
 
-/** Whether anything changed. */
+/** False where nothing changed. */
 async function insertChanges(db: Database, step: 1 | -1, which: Condition): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     insert into tag_change (scope, tag, step)
@@ -65,11 +65,11 @@ export const changeByContents = async (
 export const changeByPlaces = async (db: Database, ids: readonly string[], step: 1 | -1): Promise<boolean> =>
   await insertChanges(db, step, sql<SqlBool>`content.place_id = any(${[...ids]}::bigint[])`)
 
-/** Only have to be ours: one for each place, and one for whoever adds up. */
+/** Lock numbers: one for each place, one for adding up. */
 const PLACE_LOCKS = 1_952_540_531
 const FOLDING_LOCK = 7_290_411_016
 
-/** In the order of ids, as everything that locks several is. */
+/** Locks in id order, as everywhere. */
 export async function lockPlaces(
   db: Database,
   ids: readonly string[],
@@ -83,21 +83,21 @@ export async function lockPlaces(
   )
 }
 
-/** Of the place that content stands in, if it does. */
+/** Of the place of content, if it has one. */
 export async function lockPlaceOf(db: Database, contentId: string): Promise<void> {
   await sql`
     select pg_advisory_xact_lock_shared(${sql.raw(String(PLACE_LOCKS))}, hashint8(place_id))
     from content where id = ${contentId}::bigint and place_id is not null`.execute(db)
 }
 
-/** A place and those that share its members. */
+/** A place and the places inside that share its members. */
 export async function findPlacesWithin(db: Database, placeId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from place where id = ${placeId}::bigint or home_id = ${placeId}::bigint`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Whether no more than so many contents stand in a place. */
+/** Whether a place has at most this many contents. */
 export async function hasAtMost(db: Database, placeId: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     select from content where place_id = ${placeId}::bigint offset ${limit} limit 1`.execute(db)
@@ -109,7 +109,7 @@ export async function hasChanges(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many changes were added up; none while somebody else does it. */
+/** Returns how many differences were added up; 0 while another node does it. */
 export async function foldSome(db: Database, limit: number): Promise<number> {
   const { rows: locked } = await sql<{ mine: boolean }>`
     select pg_try_advisory_xact_lock(${sql.raw(String(FOLDING_LOCK))}) as mine`.execute(db)
@@ -132,7 +132,7 @@ export async function foldSome(db: Database, limit: number): Promise<number> {
   return Number(rows[0]?.taken ?? 0)
 }
 
-/** From the content itself. Whoever writes meanwhile waits with what is not counted yet. */
+/** Counts from the content itself. Simultaneous writes wait. */
 export async function recount(db: Database): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db)
   await sql`lock table tag_change, tag_count in exclusive mode`.execute(db)

@@ -1,21 +1,21 @@
 /**
- * For readers that process the log in SQL alone: they are given from where to where, and no rows. As with other readers, what
- * they do commits together with their position.
+ * For readers that process the log in SQL alone: they get a range and no rows. As with other readers, their work
+ * commits together with their position.
  */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import * as queries from './reader-queries.ts'
 
-/** Behind the first cursor, up to the second one. */
+/** After the first cursor, up to and including the second. */
 export interface LogRange {
   readonly after: queries.Cursor
   readonly to: queries.Cursor
 }
 
 export interface RangeReader {
-  /** It keeps its position in the log under this name: unique, and never changed. */
+  /** The name of its position in the log: unique, never changed. */
   readonly name: string
-  /** The first transaction that it needs; what lies before is passed over. Undefined: all of them. */
+  /** The first transaction that it needs; older ones are skipped. Undefined: all. */
   begin?(tx: Transaction): Promise<string | undefined>
   handle(tx: Transaction, range: LogRange): Promise<void>
 }
@@ -25,7 +25,7 @@ async function passOver(tx: Transaction, reader: RangeReader, at: queries.Cursor
   return xid !== undefined && BigInt(xid) > BigInt(at.xid) ? { xid, id: '0' } : at
 }
 
-/** How many activities were read, of so many at most. `busy`: another node reads in the same name. */
+/** Reads at most `limit` activities and returns how many. `busy`: another node reads for this reader. */
 export async function readRange(
   { writeDb }: Pick<Context, 'writeDb'>,
   reader: RangeReader,

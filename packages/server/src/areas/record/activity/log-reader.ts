@@ -1,6 +1,6 @@
 /**
- * Code that derives something from the log reads it with one of these: in commit order, every activity once. What a reader does
- * with a batch commits together with its position, so that a crash repeats nothing and skips nothing.
+ * A reader of the log gets every activity once, in commit order. Its work on a batch commits together with its
+ * position, so that a crash neither repeats nor skips anything.
  */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
@@ -8,18 +8,18 @@ import { type Activity, readActivities } from './activity.ts'
 import { hasUnread, lockReader, moveReader } from './reader-queries.ts'
 
 export interface LogReader {
-  /** It keeps its position in the log under this name: unique, and never changed. */
+  /** The name of its position in the log: unique, never changed. */
   readonly name: string
-  /** Work that takes longer than a moment is queued here and done elsewhere: nobody reads on meanwhile. */
+  /** Queue longer work here and do it elsewhere: reading waits for this. */
   handle(tx: Transaction, activities: readonly Activity[]): Promise<void>
 }
 
-/** `busy`: another node reads in the same name. */
+/** `busy`: another node reads for this reader. */
 export type ReadEnd = 'done' | 'busy'
 
 const BATCH_SIZE = 500
 
-/** How many were read. */
+/** Returns how many were read. */
 async function readBatch(writeDb: Context['writeDb'], reader: LogReader): Promise<number | 'busy'> {
   return await inTransaction(writeDb, async (tx) => {
     const cursor = await lockReader(tx.db, reader.name)
@@ -44,7 +44,7 @@ export async function readToEnd(
   return read === 'busy' ? 'busy' : 'done'
 }
 
-/** The same for callers that do not know whether there is anything: looking takes no lock. */
+/** The same for callers that do not know whether there is anything to read: looking takes no lock. */
 export async function readOn(context: Pick<Context, 'db' | 'writeDb'>, reader: LogReader): Promise<void> {
   if ((await hasUnread(context.db, reader.name)) !== false) await readToEnd(context, reader)
 }

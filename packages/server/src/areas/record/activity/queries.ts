@@ -7,7 +7,7 @@ export type ActivityRow = Selectable<Tables['activity']>
 
 export type NewActivity = Omit<Insertable<Tables['activity']>, 'id' | 'xid' | 'recorded_at'>
 
-/** Nearly every write ends in this one, so it is text that need not be built. */
+/** Nearly every write runs this, so it is plain text that the query builder need not compile. */
 export async function insertActivity(db: Database, row: NewActivity): Promise<void> {
   await db.executeQuery(
     compileText(sql`
@@ -45,7 +45,7 @@ export async function findActivitiesAfter(
 /** A batch is bounded so that pruning after a long pause does not hold the table. */
 const BATCH_SIZE = 10_000
 
-/** Which rows, as the indexes by age have them. */
+/** The rows of each retention class, as the indexes by age define them. */
 const KINDS = {
   passing: sql`not streamed and not lasting`,
   lasting: sql`not streamed and lasting`,

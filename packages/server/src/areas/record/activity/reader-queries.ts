@@ -4,13 +4,13 @@ import type { Database } from '../../../db/pool.ts'
 export interface Unread {
   /** Readers that have something to read. */
   readonly unread: string[]
-  /** All readers that have read before. */
+  /** Readers that have read before. */
   readonly known: string[]
-  /** Something has committed that must not be read yet, because an older transaction still runs. */
+  /** Something was committed that must not be read yet, because an older transaction is still running. */
   readonly is_held_up: boolean
 }
 
-/** One look for all readers. */
+/** One query for all readers. */
 export async function findUnread(db: Database): Promise<Unread> {
   const { rows } = await sql<Unread>`
     select coalesce(array_agg(name) filter (where exists (
@@ -35,7 +35,7 @@ export async function hasUnread(db: Database, name: string): Promise<boolean | u
   return rows[0]?.has_more
 }
 
-/** Whether it was not there. */
+/** False where it existed. */
 async function insertReader(db: Database, name: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('log_reader')
@@ -45,7 +45,7 @@ async function insertReader(db: Database, name: string): Promise<boolean> {
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The cursor of a reader, locked; one that never read begins at the beginning. Undefined while another node reads in its name. */
+/** The locked cursor of a reader, created at the beginning of the log. Undefined while another node reads for it. */
 export async function lockReader(db: Database, name: string): Promise<string | undefined> {
   const { rows } = await sql<{ cursor: string }>`
     select xid || '.' || activity_id as cursor from log_reader where name = ${name}
@@ -64,7 +64,7 @@ export interface Cursor {
   readonly id: string
 }
 
-/** Where so many activities behind a cursor end, and how many there are. Undefined where there are none. */
+/** The end of a batch after a cursor, and its size. Undefined where there is nothing to read. */
 export async function findRange(
   db: Database,
   { xid, id }: Cursor,

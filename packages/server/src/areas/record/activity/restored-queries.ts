@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 
-/** Two nodes that start at once take turns. The number only has to be ours. */
+/** Nodes that start at once wait for each other. Any unique number. */
 const LOCK = sql.lit(7_290_411_002)
 
-export async function takeTurn(db: Database): Promise<void> {
+export async function lockStart(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
 }
 
 /**
- * How far the log is ahead of the transactions that are to go on with it: by more than nothing in a database that was
- * restored into a cluster which has not come as far. Readers remember positions of activities that are gone.
+ * How far the log is ahead of the transaction ids of the cluster: positive in a database that was restored into a
+ * younger cluster. Readers' positions count too, because their activities may be pruned.
  */
 export async function findLead(db: Database): Promise<bigint> {
   const { rows } = await sql<{ lead: string }>`
@@ -22,14 +22,14 @@ export async function findLead(db: Database): Promise<bigint> {
   return BigInt(rows[0]?.lead ?? -1)
 }
 
-/** As the migration made them, for the numbers of this cluster. */
+/** The functions as the migration defined them, for the transaction ids of this cluster. */
 const POSITIONS = {
   log_position: 'pg_current_xact_id()',
   log_horizon: 'pg_snapshot_xmin(pg_current_snapshot())',
   log_end: 'pg_snapshot_xmax(pg_current_snapshot())',
 }
 
-/** Lets positions count on, `by` more than they do. */
+/** Raises all positions by `by`. */
 export async function moveAhead(db: Database, by: bigint): Promise<void> {
   const { rows } = await sql<{ ahead: string }>`
     select log_position()::text::bigint - pg_current_xact_id()::text::bigint + ${by}::bigint as ahead`.execute(

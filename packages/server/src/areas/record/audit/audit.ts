@@ -1,4 +1,4 @@
-/** The audit log: who did what to whom, when, from where. Written by whoever does the deed, in its transaction. */
+/** The audit log: who did what to whom, when, from where. Written in the transaction of the action. */
 import type { AuditAction, AuditTargetType } from '@folkmoot/contract'
 import type { Actor, Anonymous, Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -12,7 +12,7 @@ import { type EntryRow, findEntries, findEntry, insertEntry } from './queries.ts
 interface Target {
   readonly type: AuditTargetType
   readonly id: string
-  /** The name that it has now: the entry outlives it. */
+  /** Its current name: the entry outlives it. */
   readonly label: string
 }
 
@@ -23,7 +23,7 @@ export interface Deed {
   /** Undefined when the server itself acted. */
   readonly actor: Doer | undefined
   readonly target?: Target
-  /** Never a password, hash or token: entries are kept for ever, and cannot be mended. */
+  /** Never a password, hash or token: entries are kept forever and cannot be corrected. */
   readonly details?: Record<string, unknown>
 }
 
@@ -39,7 +39,7 @@ export async function audit(tx: Transaction, deed: Deed): Promise<void> {
     target_type: target?.type ?? null,
     target_id: target?.id ?? null,
     target_label: target?.label ?? null,
-    // Whoever acted as another is named beside whom they acted as.
+    // An admin who acts as somebody else is recorded too.
     details: member?.runBy ? { ...details, runBy: member.runBy } : details,
   })
   tx.noteChange('audit')

@@ -1,8 +1,8 @@
-/** The chain: each entry's hash covers the hash before it and everything that the entry says. */
+/** The hash chain: each hash covers the previous hash and all fields of the entry. */
 import { hash } from 'node:crypto'
 import type { EntryRow, Head, Link } from './queries.ts'
 
-/** Keys in one order, whatever the order in which the database gives them back. */
+/** Keys in a fixed order, whatever the database returns. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value
@@ -10,7 +10,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Never changed: hashes of old entries were made of it. A new column comes with a new number in front. */
+/** Never change this: old hashes depend on it. A new column needs a new version number. */
 function canonicalText(row: EntryRow): string {
   return JSON.stringify([
     1,
@@ -32,7 +32,7 @@ export function hashOf(previousHash: string, row: EntryRow): string {
   return hash('sha256', `${previousHash}\n${canonicalText(row)}`, 'hex')
 }
 
-/** Behind the head, in the order given. */
+/** After the head, in the given order. */
 export function linksOf(head: Head, rows: readonly EntryRow[]): Link[] {
   const links: Link[] = []
   let end = head

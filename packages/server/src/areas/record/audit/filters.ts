@@ -46,7 +46,7 @@ function targetIs(values: readonly string[], { context }: Asker): Condition[] {
     throw invalid(`target takes a type (${AUDIT_TARGETS.join(', ')}) and, behind a comma, an id.`)
   const ofType = sql<SqlBool>`audit_entry.target_type = ${type}`
   if (id === undefined) return [ofType]
-  // Names of properties are words of ours; whatever else is an id is not.
+  // Property names are text; all other targets have numeric ids.
   const written = type === 'property' ? context.vocabulary.canonicalWord(id) : id
   return [ofType, sql<SqlBool>`audit_entry.target_id = ${written}`]
 }

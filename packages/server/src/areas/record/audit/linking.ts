@@ -1,4 +1,4 @@
-/** Links new entries to the chain, behind the backs of those who write them: a deed never waits for another. */
+/** Links new entries to the chain in the background, so that audited writes never wait for each other. */
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import type { Follower } from '../../../work/follower.ts'
@@ -7,7 +7,7 @@ import { findUnlinked, hasUnlinked, saveLinks, takeHead } from './queries.ts'
 
 const BATCH_SIZE = 500
 
-/** Who holds the head links; whoever finds it taken leaves the work to the holder. Returns how many were linked. */
+/** The node that locks the head links; others leave the work to it. Returns how many were linked. */
 async function linkSome(writeDb: Database): Promise<number> {
   return await inTransaction(writeDb, async ({ db }) => {
     const head = await takeHead(db)
@@ -19,7 +19,7 @@ async function linkSome(writeDb: Database): Promise<number> {
   })
 }
 
-/** A transaction that commits late has its entries linked late; no cursor runs ahead that could pass them over. */
+/** Entries of a late commit are linked late; there is no cursor that could skip them. */
 export async function linkEntries(writeDb: Database): Promise<void> {
   let linked = BATCH_SIZE
   while (linked === BATCH_SIZE) linked = await linkSome(writeDb)

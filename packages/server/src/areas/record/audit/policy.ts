@@ -1,4 +1,4 @@
-/** Who may read the audit log; nobody may do more. */
+/** Admins may read the audit log; nobody may do more. */
 import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 

@@ -45,7 +45,7 @@ export async function findHead(db: Database): Promise<Head | undefined> {
   return await db.selectFrom('audit_head').select(['position', 'hash']).executeTakeFirst()
 }
 
-/** Undefined while another node has it. */
+/** Undefined while another node has locked it. */
 export async function takeHead(db: Database): Promise<Head | undefined> {
   return await db
     .selectFrom('audit_head')
@@ -77,8 +77,8 @@ export async function saveLinks(db: Database, links: readonly Link[], head: Head
 }
 
 /**
- * Everything that is read after this, in this transaction, is of one moment. First in its transaction. Nobody waits for
- * an answer, and to look for a hash in a log of many years may take longer than a request is allowed to.
+ * Sets a snapshot for the whole transaction; run it first. Lifts the statement timeout, because searching a log of
+ * many years for a hash may take long and nobody waits.
  */
 export async function holdStill(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(db)

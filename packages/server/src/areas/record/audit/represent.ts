@@ -1,4 +1,4 @@
-/** A row → the entry on the wire, from what the row holds alone: its people and things may be gone. */
+/** A row → the entry on the wire, from the row alone: its people and objects may be gone. */
 import { type AuditAction, type AuditEntry, type AuditTargetType, V3 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

@@ -4,14 +4,14 @@ import { getEntry, listEntries, requireMayRead } from './audit.ts'
 import { conditionsOf } from './filters.ts'
 import { representEntry } from './represent.ts'
 
-/** An entry never changes; that it became part of the chain is told by its hash. */
+/** An entry never changes; its hash shows that it was linked. */
 const ONLY_VERSION = '1'
 
 export const auditRoutes: readonly Route[] = [
   read(api.listAuditEntries, async (call) => {
     const { context, actor, filters, page } = call
     requireMayRead(actor)
-    // Seldom asked for, and perhaps with filters that no index serves together.
+    // Rarely requested, perhaps with filters that no index serves together.
     const { rows, end } = await listEntries(context.slowDb, conditionsOf(filters, call), page)
     return { list: rows.map((row) => representEntry(actor, row, context)), end }
   }),

@@ -1,4 +1,4 @@
-/** Walks the chain and tells whether anything in it was changed, removed, inserted or moved. */
+/** Walks the chain and finds entries that were changed, removed, inserted or moved. */
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { hashOf } from './chain.ts'
@@ -18,16 +18,16 @@ const BEGINNING: Head = { position: '0', hash: '0'.repeat(64) }
 export interface Intact {
   readonly kind: 'intact'
   readonly count: number
-  /** The last hash: whoever keeps it can prove later that nothing up to here was touched. */
+  /** The last hash: keep it to prove later that nothing up to here was changed. */
   readonly head: string
   readonly unlinked: number
-  /** Whether the hash that was asked for is part of the chain. */
+  /** Whether the given hash is part of the chain. */
   readonly knowsHash: boolean
 }
 
 export interface Broken {
   readonly kind: 'changed' | 'removed' | 'inserted' | 'moved'
-  /** The entry concerned; where one is missing, the one that stood behind it, if any does. */
+  /** The broken entry; where one is missing, the next one, if any. */
   readonly entryId: string | undefined
 }
 
@@ -36,7 +36,7 @@ interface Step {
   readonly end: Head
 }
 
-/** The entry says it stands behind another one than it does: who is wrong? */
+/** The previous hash of an entry does not match: finds out why. */
 async function whatBroke(db: Database, { row, end }: Step): Promise<Broken> {
   const meant = row.previous_hash ?? ''
   if (hashOf(meant, row) !== row.hash) return { kind: 'changed', entryId: row.id }
@@ -45,7 +45,7 @@ async function whatBroke(db: Database, { row, end }: Step): Promise<Broken> {
   if (!isFirst && !predecessor) return { kind: 'removed', entryId: row.id }
   const position = predecessor?.position ?? BEGINNING.position
   if (BigInt(position) > BigInt(end.position)) return { kind: 'moved', entryId: row.id }
-  // It means one that stands earlier: what is between them came later than both.
+  // It follows an earlier entry: those in between were inserted.
   const [intruder] = await findLinkedAfter(db, position, 1)
   return { kind: 'inserted', entryId: intruder?.id }
 }
@@ -59,7 +59,7 @@ async function walk(db: Database, wanted: string | undefined): Promise<Intact | 
     for (const row of rows) {
       if (row.previous_hash !== end.hash || hashOf(end.hash, row) !== row.hash)
         return await whatBroke(db, { row, end })
-      // Beyond the end of which the head knows: it was hung on by somebody else.
+      // After the end that the head records: it was appended by somebody else.
       if (head?.hash === end.hash) return { kind: 'inserted', entryId: row.id }
       end = { position: row.position ?? '', hash: row.hash }
       count++

@@ -1,4 +1,4 @@
-/** What http/present needs to know of comments on updates: one by itself, and one of a list, are kept apart. */
+/** How http/present shows comments on updates; single and listed ones are cached separately. */
 
 import type { Caller } from '../../content/reading.ts'
 import { mayReadContent as mayRead } from '../../content/rights.ts'

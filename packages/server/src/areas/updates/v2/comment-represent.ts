@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the comment on a status update, as v2 shows it. */
+/** A row and what the caller may do → the v2 comment on a status update. */
 
 import { type Resources, typeCodes, type UpdateComment, type UpdateCommentItem, V2 } from '@folkmoot/contract'
 import { nameRights, resource } from '../../../representations.ts'
@@ -13,7 +13,7 @@ export const commentUri = (baseUrl: string, id: string): string => `${baseUrl}${
 const verbsFor = ({ context, actor }: Caller, facts: UpdateCommentKey) =>
   contentVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
-/** Callers for whom a comment looks the same: they may do the same with it, see its author alike, and like it or not. */
+/** The audience: callers with the same rights, the same view of the author, and the same like state. */
 export function audienceOf(caller: Caller, key: UpdateCommentKey): string {
   const rights = nameRights(verbsFor(caller, key))
   return `${rights} ${personAudienceOf(caller.actor, key.author_id)}${key.is_liked ? ' liked' : ''}`
@@ -27,7 +27,7 @@ function resourcesOf(caller: Caller, row: UpdateCommentRow): Resources {
     self: resource(uri, verbs.self),
     html: resource(storedPage(baseUrl, row), ['GET']),
     comments: resource(`${uri}/comments`, verbs.answers),
-    // A like is ended at an address of its own.
+    // A like is removed at an address of its own.
     likes: resource(
       `${uri}/likes`,
       verbs.likes.filter((verb) => verb !== 'DELETE'),
@@ -67,7 +67,7 @@ export function representComment(caller: Caller, row: UpdateCommentRow): UpdateC
   return { ...shownOf(caller, row), creationDate: row.published_at, modificationDate: row.updated_at }
 }
 
-/** As lists have it. */
+/** The form in lists. */
 export function representCommentItem(caller: Caller, row: UpdateCommentRow): UpdateCommentItem {
   return {
     ...shownOf(caller, row),

@@ -35,7 +35,7 @@ const entityOf = (call: CheckedCall, row: UpdateCommentRow): EntityReply => ({
 
 interface Prepared {
   readonly html: Html
-  /** Read before the transaction, which only takes a turn at it. */
+  /** Read before the transaction, which only locks its root. */
   readonly commented: StoredRow
 }
 
@@ -76,7 +76,7 @@ export const updateCommentsRoutes: readonly Route[] = [
     const { context, actor, params } = call
     const key = await getUpdateCommentKey(context.db, actor, params.updateCommentID)
     const [entity] = await present(call, [key], presentationFor(call, 'update comment'))
-    // Nothing to show only if it was removed a moment ago, which reading again will say.
+    // Empty only if it was just removed: reading again fails with the reason.
     if (entity) return { entity, version: key.version }
     return entityOf(call, await getUpdateComment(context.db, actor, params.updateCommentID))
   }),

@@ -1,4 +1,4 @@
-/** Comments on status updates: what clients send is read, and what may be commented on is held to the states. */
+/** Comments on status updates: reads client input, and requires the update to be published. */
 
 import type { UpdateCommentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -17,7 +17,7 @@ import {
 import { addAnswer, requireEditable } from '../../content/writing.ts'
 import { readSentHtml } from './updates.ts'
 
-/** An update or a comment, as it was found. */
+/** The found update or comment. */
 export function requireMayComment(actor: Actor, commented: StoredRow): void {
   if (!mayAnswer(actor, commented)) throw failure('forbidden', 'Only who is signed in comments on this.')
   requirePublished(commented)
@@ -33,7 +33,7 @@ export async function addComment(
   return await addAnswer<UpdateCommentRow>(context, tx, actor, { input, html, parent: commented })
 }
 
-/** For the writer's benefit before any work is done; a change asks again under lock. */
+/** A first check before any work; the update checks again under lock. */
 export async function requireMayChange(db: Database, actor: Actor, id: string): Promise<void> {
   requireEditable(actor, await getUpdateCommentKey(db, actor, id))
 }

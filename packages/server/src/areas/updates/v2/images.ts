@@ -1,4 +1,4 @@
-/** The images that are added to a status update while it is a draft. */
+/** Images of a status update, added while it is a draft. */
 
 import { LIST_LIMIT } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -22,7 +22,7 @@ function requireDraft({ root_status }: ContentFacts): void {
   }
 }
 
-/** Before the image arrives; whoever adds it asks again. */
+/** Checked before the image arrives, and again when it is added. */
 export async function requireMayAddImage(db: Database, actor: Actor, updateId: string): Promise<void> {
   const update = await getUpdateKey(db, actor, updateId)
   requireMayChangeUpdate(actor, update)
@@ -50,7 +50,7 @@ export async function listUpdateImages(db: Database, actor: Actor, updateId: str
   return await findAddedImages(db, updateId)
 }
 
-/** Who may read the update, and nobody else. */
+/** Only readers of the update. */
 export async function getUpdateImage(
   db: Database,
   actor: Actor,

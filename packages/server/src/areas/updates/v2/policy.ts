@@ -1,14 +1,14 @@
-/** Who may do what with a status update. Who may read and change it is said where all content is. */
+/** The rights on status updates, besides those of all content. */
 
 import type { Verb } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf } from '../../../actor.ts'
 import { type ContentFacts, contentVerbs, mayEdit, mayReact } from '../../content/rights.ts'
 
-/** In one's own name; admins bring updates along in the names of others. */
+/** In one's own name; admins may import updates of others. */
 export const mayPublishFor = (actor: Actor, userId: string): boolean =>
   isSelf(actor, userId) || isAdmin(actor)
 
-/** Whoever reads it and is somebody passes it on; that it must be published is its state and not a right. */
+/** Members who read it may repost it; being published is a state and not a right. */
 export const mayRepost = (actor: Actor, update: ContentFacts): boolean => mayReact(actor, update)
 
 export interface UpdateVerbs {
@@ -17,7 +17,7 @@ export interface UpdateVerbs {
   readonly comments: readonly Verb[]
   readonly likes: readonly Verb[]
   readonly read: readonly Verb[]
-  /** On followers, tracks and share: what readers begin, and end elsewhere. */
+  /** For followers, tracks and shares, which readers create here and end elsewhere. */
   readonly bonds: readonly Verb[]
 }
 
@@ -31,7 +31,7 @@ export function updateVerbs(actor: Actor, update: ContentFacts, allowsLikingOwn:
     self: self.sort(),
     images: changes ? ['GET', 'POST'] : ['GET'],
     comments: answers,
-    // A like is ended at an address of its own.
+    // A like is removed at an address of its own.
     likes: likes.filter((verb) => verb !== 'DELETE'),
     read,
     bonds: mayReact(actor, update) ? ['POST'] : [],

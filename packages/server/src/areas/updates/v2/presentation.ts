@@ -1,4 +1,4 @@
-/** What http/present needs to know of status updates: one by itself, and one of a list, are kept apart. */
+/** How http/present shows status updates; single and listed ones are cached separately. */
 
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'

@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the status update on the wire, and whoever it names. */
+/** A row and what the caller may do → the status update on the wire, and the people in it. */
 
 import {
   parseDate,
@@ -47,7 +47,7 @@ export const authorOf = (row: StoredRow): NamedAuthor => ({
 const verbsFor = ({ actor, context }: Caller, facts: UpdateKey) =>
   updateVerbs(actor, facts, context.vocabulary.compatibility.allowsLikingOwn)
 
-/** Callers for whom an update looks the same: they may do the same with it, see its author alike, and like it or not. */
+/** The audience: callers with the same rights, the same view of the author, and the same like state. */
 export function audienceOf(caller: Caller, key: UpdateKey): string {
   const rights = nameRights(verbsFor(caller, key))
   const liked = key.is_liked ? ' liked' : ''
@@ -87,7 +87,7 @@ function linksOf({ context }: Caller, row: UpdateRow): Update['links'] {
   }
 }
 
-/** The HTML as it goes over the wire. */
+/** The HTML on the wire. */
 export const contentOf = ({ context }: Caller, { body }: StoredRow): Update['content'] => ({
   type: 'text/html',
   text: bodyOf(body, context.vocabulary.compatibility.renderedClass),
@@ -120,7 +120,7 @@ export function representUpdate(caller: Caller, row: UpdateRow): Update {
 
 export const epochOf = (date: string): number => parseDate(date)?.getTime() ?? 0
 
-/** As lists have it. */
+/** The form in lists. */
 export function representUpdateItem(caller: Caller, row: UpdateRow): UpdateItem {
   const shown = shownOf(caller, row)
   const isEmpty = row.body === ''

@@ -29,7 +29,7 @@ const entityOf = (call: CheckedCall, person: PersonRow): EntityReply => ({
   version: person.version,
 })
 
-/** What the path names, and how it is found. */
+/** The object that a path names, and how to find it. */
 interface Subject {
   idOf(call: CheckedCall): string
   getKey(db: Database, actor: Actor, id: string): Promise<StoredKey>

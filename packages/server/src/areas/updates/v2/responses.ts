@@ -1,4 +1,4 @@
-/** What readers do with status updates and their comments beside writing. */
+/** Likes, follows and tracks of status updates and their comments. */
 
 import { readAnyUri, type UpdateShare } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf, type Member } from '../../../actor.ts'
@@ -13,11 +13,11 @@ import { getPerson } from '../../identity/people.ts'
 import { followContent, followsContent, unfollowContent } from '../../news/following.ts'
 import { readUpdateHtml } from './updates.ts'
 
-/** The three that a person has with an update at most once, and that have an address by that person. */
+/** The three relations that a person has at most once with an update, each with an address by person. */
 interface Bond {
   begin(context: Context, tx: Transaction, me: Member, content: StoredRow): Promise<void>
   isThere(db: Database, content: StoredKey, personId: string): Promise<boolean>
-  /** Fails where it is not there. */
+  /** Fails where there is none. */
   end(tx: Transaction, actor: Actor, content: StoredKey, personId: string): Promise<void>
   missing(): Error
 }
@@ -48,7 +48,7 @@ export type BondName = keyof typeof BONDS
 
 type PersonRow = Awaited<ReturnType<typeof getPerson>>
 
-/** Whoever it is then: the caller. */
+/** The caller. */
 export async function begin(
   name: BondName,
   context: Context,
@@ -64,7 +64,7 @@ export async function begin(
   return await getPerson(tx.db, actor, actor.id)
 }
 
-/** Whoever it is about, if there is anything between them and the content. */
+/** The person, if the relation exists. */
 export async function getBound(
   name: BondName,
   db: Database,
@@ -91,7 +91,7 @@ export async function end(
   await BONDS[name].end(tx, actor, content, personId)
 }
 
-/** Clients of v2 name users by addresses of v2; what is no such address is read as everywhere. */
+/** v2 clients send v2 user URIs; other references are read as everywhere. */
 function asReference({ config }: Context, sent: string): string {
   const text = sent.trim()
   const uri = readAnyUri(text, config.baseUrl)
@@ -100,7 +100,7 @@ function asReference({ config }: Context, sent: string): string {
 
 const TEXT_MOST = 2000
 
-/** What is told is plain; it is read before the transaction. */
+/** The message as plain text, read before the transaction. */
 export async function readShareText(context: Context, { html = '' }: UpdateShare): Promise<string> {
   const { text } = await readUpdateHtml(context, html)
   if (text.length > TEXT_MOST) throw fieldInvalid('html', `must have at most ${TEXT_MOST} characters of text`)

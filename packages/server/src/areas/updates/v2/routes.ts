@@ -70,7 +70,7 @@ export const updatesRoutes: readonly Route[] = [
     const key = await getUpdateKey(context.db, actor, params.updateID)
     context.views.note(key.id)
     const [entity] = await present(call, [key], presentationFor(call, 'update'))
-    // Nothing to show only if it was removed a moment ago, which reading again will say.
+    // Empty only if it was just removed: reading again fails with the reason.
     if (entity) return { entity, version: key.version }
     const row = await getUpdate(context.db, actor, params.updateID)
     return { entity: representUpdate(call, row), version: row.version }

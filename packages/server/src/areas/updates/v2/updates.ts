@@ -1,4 +1,4 @@
-/** Status updates: what clients send is read, and what may become of what is held to the states. */
+/** Status updates: reads client input, and checks drafts and published states. */
 
 import type { NewUpdate, UpdateInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
@@ -12,7 +12,7 @@ import * as stored from '../../content/status-updates.ts'
 import { getPersonKey, usernameKey } from '../../identity/people.ts'
 import { mayPublishFor, mayRepost } from './policy.ts'
 
-/** Text as it is stored, for the field that it came in. */
+/** Cleaned text, with the field that it came in. */
 export async function readUpdateHtml(
   context: Context,
   text: string,
@@ -21,7 +21,7 @@ export async function readUpdateHtml(
   return await readHtml(text, type, field, context.vocabulary.compatibility.renderedClass)
 }
 
-/** A draft of somebody else could not even be shown to whoever wrote it down. */
+/** The sender could not read a draft of somebody else. */
 export async function requireMayPublishFor(
   db: Database,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function createUpdate(
   return await stored.addUpdate(context, tx, actor, { authorId, html, ...writtenOf(sent) })
 }
 
-/** Only what is published is passed on: else a draft would be told of by what points to it. */
+/** Only published updates are reposted: a repost would reveal a draft. */
 export async function repostUpdate(
   context: Context,
   tx: Transaction,
@@ -65,7 +65,7 @@ export async function repostUpdate(
   return await stored.addUpdate(context, tx, actor, written)
 }
 
-/** Undefined where none was sent. Clients call it text or body. */
+/** Undefined where none was sent. Clients send it as text or body. */
 export async function readSentHtml(context: Context, { content }: UpdateInput): Promise<Html | undefined> {
   const { text, body, type } = content ?? {}
   if (text !== undefined && body !== undefined && text !== body) {
@@ -89,7 +89,7 @@ export async function requireMayChange(db: Database, actor: Actor, id: string): 
   stored.requireMayChangeUpdate(actor, await stored.getUpdateKey(db, actor, id))
 }
 
-/** Only its author sees a draft, so that nobody else publishes it. */
+/** Only its author sees a draft, so nobody else publishes it. */
 export async function changeUpdate(
   context: Context,
   tx: Transaction,
@@ -109,7 +109,7 @@ export async function changeUpdate(
   return await stored.changeUpdate(context, tx, actor, { row, change })
 }
 
-/** Addresses of pages name the author, by whatever an address of ours would. */
+/** Page addresses name the author as our own addresses do. */
 export async function getUpdateByPage(
   db: Database,
   actor: Actor,

@@ -24,7 +24,7 @@ const anInput = (text: string, rest: Partial<ContentInput> = {}): ContentInput =
 const create = async (text: string, rest?: Partial<ContentInput>) =>
   await admin.createContent({ body: anInput(text, rest) })
 
-/** Whatever has the word, after everything is indexed. */
+/** The entries with a word, after indexing. */
 async function found(word: string): Promise<string[]> {
   await indexNow(context)
   const rows = await sql<{ entry: string }[]>`
@@ -33,7 +33,7 @@ async function found(word: string): Promise<string[]> {
   return rows.map(({ entry }) => entry)
 }
 
-test('content is found as it was last written, and no more once it is gone', async () => {
+test('content is found by its latest text, and not after it was deleted', async () => {
   const { id } = await create('otter')
   expect(await found('otter')).toEqual([`content ${id}`])
 
@@ -44,7 +44,7 @@ test('content is found as it was last written, and no more once it is gone', asy
   expect(await found('badger')).toEqual([])
 })
 
-test('tags and the names of attachments are found, until they are taken away', async () => {
+test('tags and attachment names are found until they are removed', async () => {
   const { id } = await create('words', { tags: ['lynx'] })
   const files = [new File(['x'], 'marmot.txt', { type: 'text/plain' })]
   const attached = (await admin.addAttachments({ contentID: id, files })) as Attachment
@@ -57,7 +57,7 @@ test('tags and the names of attachments are found, until they are taken away', a
   expect([await found('lynx'), await found('#lynx'), await found('marmot')]).toEqual([[], [], []])
 })
 
-test('answers go with what they answer to another place', async () => {
+test('answers move to another place with their content', async () => {
   const [from, to] = await Promise.all(
     ['From here', 'To there'].map((name) => admin.createPlace({ body: { type: 'group', name } })),
   )
@@ -78,7 +78,7 @@ test('answers go with what they answer to another place', async () => {
   expect([await found(`p=${from?.id}`), await found(`p=${to?.id}`)]).toEqual([[], both])
 })
 
-test('people are found by their names until they leave, and never by an address', async () => {
+test('people are found by name until they leave, and never by an address', async () => {
   const { id, person } = await aPerson(instance, {
     username: 'wren',
     name: { givenName: 'Jenny', familyName: 'Zaunkönig' },
@@ -101,7 +101,7 @@ test('people are found by their names until they leave, and never by an address'
   expect([await found('goldcrest'), await found('former')]).toEqual([[], []])
 })
 
-test('places are found by what they are called now', async () => {
+test('places are found by their current name', async () => {
   const { id } = await admin.createPlace({ body: { type: 'group', name: 'Aviary', description: 'plumage' } })
   expect([await found('aviary'), await found('plumage')]).toEqual([[`place ${id}`], [`place ${id}`]])
 
@@ -109,7 +109,7 @@ test('places are found by what they are called now', async () => {
   expect([await found('aviary'), await found('vivarium')]).toEqual([[], [`place ${id}`]])
 })
 
-test('whoever writes does not wait for the one who indexes, and the newest text is found', async () => {
+test('writers do not wait for the indexer, and the newest text is found', async () => {
   const { id } = await create('first')
   const holder = openSql(instance.connection, { max: 1 })
   const waiting = async () =>
@@ -130,7 +130,7 @@ test('whoever writes does not wait for the one who indexes, and the newest text 
   expect([await found('first'), await found('second')]).toEqual([[], [`content ${id}`]])
 })
 
-test('what is lost while it is written is indexed later', async () => {
+test('a lost connection during indexing loses nothing', async () => {
   const { id } = await create('mole')
   const holder = openSql(instance.connection, { max: 1 })
 
@@ -153,7 +153,7 @@ test('what is lost while it is written is indexed later', async () => {
   expect(await found('mole')).toEqual([`content ${id}`])
 })
 
-test('two nodes that index at once leave the newest text of everything', async () => {
+test('two nodes that index at once leave the newest text of every content', async () => {
   const contents = await Promise.all(['a', 'b', 'c', 'd'].map((letter) => create(`heron${letter}0`)))
   let isOver = false
   const indexers = [context, other.context].map(async (node) => {
@@ -173,14 +173,14 @@ test('two nodes that index at once leave the newest text of everything', async (
   expect(await sql`select from changed_object`).toHaveLength(0)
 })
 
-test('a text of more words than can be kept is found by its beginning', async () => {
+test('a text with more words than an entry can hold is found by its beginning', async () => {
   const words = Array.from({ length: 130_000 }, (_, index) => `w${index.toString(36)}x`)
   const { id } = await create(words.join(' '), { subject: 'A long one' })
 
   expect([await found('w5x'), await found(words.at(-1) ?? '')]).toEqual([[`content ${id}`], []])
 })
 
-test('something that cannot be indexed keeps nothing else from being found', async () => {
+test('an object that cannot be indexed does not block others', async () => {
   await sql`alter table search_entry add constraint poison check (not vector @@ 'poison'::tsquery)`
   const half = 'harmless '.repeat(40)
   const bad = await create(`${half} ${half} poison`, { subject: 'Half of it' })

@@ -12,7 +12,7 @@ const create = async (subject: string) =>
   await admin.createContent({ body: { type: 'document', subject, content } })
 const metrics = async () => await (await fetch(`${instance.baseUrl}/metrics`)).text()
 
-test('what waits to be indexed is told, and whoever wrote it finds it without doing anything', async () => {
+test('metrics show what waits to be indexed, and followers index it', async () => {
   await create('One')
   await create('Two')
   await measureSearch(context)
@@ -24,7 +24,7 @@ test('what waits to be indexed is told, and whoever wrote it finds it without do
   await measureSearch(context)
   const after = await metrics()
 
-  // The first admin, and both of these; what was there before them can wait.
+  // The first admin and both contents; the root place waits for the rebuild.
   expect(before).toContain('folkmoot_search_waiting{cause="change"} 3')
   expect(before).toContain('folkmoot_search_waiting{cause="rebuild"} 1')
   expect(before).not.toContain('folkmoot_search_lag_seconds 0\n')

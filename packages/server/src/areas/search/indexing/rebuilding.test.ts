@@ -9,7 +9,7 @@ afterAll(() => instance.close())
 const { admin, connection, context } = instance
 const { sql } = instance.store
 
-/** More than are indexed in one result, written down in another order than that of their dates. */
+/** More than one batch, inserted in another order than that of their dates. */
 const MANY = 260
 
 async function someContents(): Promise<void> {
@@ -30,7 +30,7 @@ const numbered = async () =>
 await someContents()
 await indexed(instance)
 
-test('what is indexed anew is found meanwhile, and numbered by its date in the end', async () => {
+test('a rebuild leaves everything findable, and numbers entries by date', async () => {
   await beginRebuild(connection, context.config)
   const before = await countOf('leaf')
   await indexSome(context)
@@ -46,7 +46,7 @@ test('what is indexed anew is found meanwhile, and numbered by its date in the e
   expect((await numbered()).at(-1)?.number).toBe(MANY)
 })
 
-test('what is new while all is indexed anew comes behind all of it', async () => {
+test('content created during a rebuild is numbered after all other content', async () => {
   await beginRebuild(connection, context.config)
   const content = { type: 'text/html', text: '<p>budding</p>' } as const
   const { id } = await admin.createContent({ body: { type: 'document', subject: 'New', content } })
@@ -57,7 +57,7 @@ test('what is new while all is indexed anew comes behind all of it', async () =>
   expect(newest?.object_id).toBe(id)
 })
 
-test('words are counted anew, and those that nothing has any more are forgotten', async () => {
+test('a rebuild counts words again and deletes unused ones', async () => {
   await sql`update content set body_text = 'falling needles' where id > 1000 and id <= 1010`
   await indexed(instance)
   const stale = await wordsLike('leaves')
@@ -72,7 +72,7 @@ test('words are counted anew, and those that nothing has any more are forgotten'
   expect(await wordsLike('needles')).toEqual([{ word: 'needles', entries: MANY }])
 })
 
-test('phrases find what an older Folkmoot has indexed, until and after it is indexed anew', async () => {
+test('phrases find entries of an older version, before and after the rebuild', async () => {
   await sql`update search_state set rules = rules - 1`
   await sql`update search_entry set pairs = '{}'`
   const wanted = { filter: ['search("falling needles")'], count: 100 }
@@ -89,7 +89,7 @@ test('phrases find what an older Folkmoot has indexed, until and after it is ind
   expect([before, after, withNone].map(({ list }) => list.length)).toEqual([100, 100, 0])
 })
 
-test('another language begins anew by itself, and whoever has the old one leaves it alone', async () => {
+test('another language starts a rebuild, and nodes with the old language do not index', async () => {
   const german = await aNode(connection, { FOLKMOOT_LANGUAGE: 'german' })
   const leftAlone = await indexSome(context)
   const english = await countOf('=fall')

@@ -1,4 +1,4 @@
-/** Reads of single rows that are asked for in the same turn of the event loop, done by one query. */
+/** Batches reads of single rows in the same turn of the event loop into one query. */
 
 type Waiting<Row> = { resolve(row: Row | undefined): void; reject(error: unknown): void }
 

@@ -1,8 +1,8 @@
 /**
- * Says that something changed, by topic: to followers on this node as soon as the transaction has committed, and to other nodes
- * a moment later by one NOTIFY for everything that came together. NOTIFY stays out of the transactions, because PostgreSQL
- * lets transactions that send notices commit one after the other. A notice only says where to look; a follower that misses
- * one looks by itself after a while.
+ * Announces changes by topic: to followers on this node right after the commit, and to other nodes a moment later
+ * with one NOTIFY for all changes so far. NOTIFY stays out of the transactions, because PostgreSQL commits
+ * transactions with notices one after the other. A notice only says where to look; a follower that misses one finds
+ * the change when it polls.
  */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ import type { Database } from './pool.ts'
 
 export const CHANGES = 'folkmoot_changes'
 
-/** What can change: the activity log, inboxes, the audit log, tag counts, searchable text; or what waits to be done. */
+/** The topics: the activity log, inboxes, the audit log, tag counts, searchable text, and waiting work. */
 const TOPICS = ['activities', 'inboxes', 'audit', 'tags', 'search', 'deliveries'] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -19,7 +19,7 @@ export type Topic = (typeof TOPICS)[number]
 export type Whose = readonly string[] | 'everybody'
 
 const PAUSE_MS = 25
-/** A notice has room for 8,000 bytes; for more people than this everybody is meant. */
+/** A notice has room for 8,000 bytes; with more people than this it means everybody. */
 const MOST_NAMED = 200
 const EVERYBODY = '*'
 /** A notice of our own that has not come back by then will not. */
@@ -47,7 +47,7 @@ export class ChangeNotifier {
     this.#echoMs = echoMs
   }
 
-  /** Returns how to stop following. */
+  /** Returns a function that stops following. */
   follow(topics: readonly Topic[], changed: () => void): () => void {
     for (const topic of topics) {
       const followers = this.#followers.get(topic) ?? new Set()
@@ -70,12 +70,12 @@ export class ChangeNotifier {
     return this.#unheardSince !== undefined && performance.now() - this.#unheardSince > this.#echoMs
   }
 
-  /** Sends a notice of nothing, to learn whether notices arrive. */
+  /** Sends an empty notice, to learn whether notices arrive. */
   ping(): void {
     this.tell([])
   }
 
-  /** To be called after the commit. */
+  /** Call it after the commit. */
   tell(topics: Iterable<Topic>): void {
     const told = new Set(topics)
     for (const topic of told) this.#topics.add(topic)
@@ -130,7 +130,7 @@ export class ChangeNotifier {
     this.#waiting = setTimeout(() => void this.#send(), pause).unref()
   }
 
-  /** A notice that fails is not sent again: other nodes look by themselves after a while. */
+  /** A failed notice is not sent again: other nodes poll. */
   async #send(): Promise<void> {
     const topics = [...this.#topics].join(',')
     const whose = this.#inboxes.size > MOST_NAMED ? EVERYBODY : [...this.#inboxes].join(',')
@@ -140,7 +140,7 @@ export class ChangeNotifier {
     this.#unheardSince ??= this.#sentAt
     const notice = `${this.#node} ${topics} ${whose}`
     try {
-      // Nobody would miss it after a crash, so it need not wait for the disk.
+      // A notice need not survive a crash, so it does not wait for the disk.
       await sql`
         select set_config('synchronous_commit', 'off', true), pg_notify(${CHANGES}, ${notice})`.execute(
         this.#db,
@@ -154,7 +154,7 @@ export class ChangeNotifier {
   }
 }
 
-/** By the pool that transactions go through, since the code that writes knows only the transaction. */
+/** Keyed by the pool of transactions, because code that writes only knows its transaction. */
 const byPool = new WeakMap<Database, ChangeNotifier>()
 
 export const notifyChangesOf = (writeDb: Database, changes: ChangeNotifier): void =>

@@ -1,18 +1,18 @@
-/** One connection, replaced by a fresh one whenever it is lost. */
+/** One database connection, replaced by a new one whenever it is lost. */
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { PREPARED, type PreparedTexts } from './prepared.ts'
 import { takeRows } from './rows.ts'
 import { openLike, type SessionSettings, type Sql } from './sql.ts'
 import { WaitingQueries } from './waiting-queries.ts'
 
-/** A server that is starting must not be kept from it by those who ask whether it has. */
+/** Reconnecting in a tight loop would slow down a server that is starting. */
 const PAUSE_MS = 100
-/** By then the driver has tried once more for what was in its queue, and nobody waits for that any longer. */
+/** By then the driver has retried its queue, and nobody waits for that any more. */
 const DISCARD_MS = 2_000
 /**
- * A plan that is kept was made for a table as it was, and one for a handful of rows walks over all of them: PostgreSQL learns
- * that they have become thousands only when it next analyses the table, a minute later or never. So plans are made anew
- * after this many queries, then after twice as many, and so on: often while a community is young, hardly ever later.
+ * A cached plan fits the table at the time of planning, and a plan for a few rows scans them all, until PostgreSQL
+ * analyses the grown table, a minute later or never. So plans are discarded after this many queries, then after twice
+ * as many, and so on: often while a community is young, rarely later.
  */
 const FIRST_PLANS_LAST = 100
 
@@ -21,9 +21,9 @@ export function connectionLost(): Error {
 }
 
 /**
- * The driver would connect anew by itself, but what was sent between the loss and its notice stays in its books: it is
- * never answered, and from then on every answer of the new connection goes to the query before. So a driver that lost
- * its connection is thrown away, together with all that waited for it.
+ * The driver would reconnect by itself, but keeps queries that were sent between the loss and its detection: they are
+ * never answered, and every later answer goes to the wrong query. So a driver that lost its connection is discarded,
+ * and all its waiting queries are rejected.
  */
 export class Connection {
   /** Changes whenever the connection is lost. */
@@ -39,7 +39,7 @@ export class Connection {
   #asked = 0
   #plansLast = FIRST_PLANS_LAST
 
-  /** The template says where to connect, and knows the types of the database once one connection has read them. */
+  /** The template has the connection options, and shares the database types that one connection has read. */
   constructor(template: Sql, limitMs: number, session: SessionSettings = {}, prepared = PREPARED) {
     this.#template = template
     this.#sessionSettings = session
@@ -66,7 +66,7 @@ export class Connection {
     setTimeout(() => lost.end({ timeout: 0 }).catch(() => {}), DISCARD_MS).unref()
   }
 
-  /** Whether what is asked now goes out at once: until it has answered, the connection may still be one to be made. */
+  /** Whether a query is sent at once: until the first answer, the connection may still be opening. */
   get isOpen(): boolean {
     return this.#hasAnswered
   }
@@ -75,7 +75,7 @@ export class Connection {
     if (++this.#asked < this.#plansLast) return
     this.#asked = 0
     this.#plansLast *= 2
-    // In a transaction that has failed it fails too, and the old plans do until the next time.
+    // In a failed transaction this fails too; the old plans stay until the next time.
     sql.unsafe('discard plans').catch(() => {})
   }
 
@@ -83,7 +83,7 @@ export class Connection {
     if (performance.now() < this.#notBefore) throw connectionLost()
     const sql = this.#sql
     this.#renewPlans(sql)
-    // Unless told so the driver prepares nothing that has no parameters.
+    // By default the driver prepares no query without parameters.
     const options = { prepare: this.#prepared.mayPrepare(query.sql), simple: false }
     const asked = sql.unsafe(query.sql, query.parameters as never[], options).values()
     const answer = await this.waiting.within(asked)

@@ -1,4 +1,4 @@
-/** First answers by Idempotency-Key: kept in the transaction that did the work, so that both are there or neither. */
+/** The first answers by Idempotency-Key, stored in the transaction that did the work. */
 import { sql } from 'kysely'
 import type { Database } from './pool.ts'
 
@@ -14,7 +14,7 @@ interface Key {
   readonly key: string
 }
 
-/** Undefined: the key is ours now, and whoever comes with the same one waits until we commit. */
+/** Undefined: the key is claimed; another request with the same key waits for our commit. */
 export async function claimKey(
   db: Database,
   { personId, key }: Key,

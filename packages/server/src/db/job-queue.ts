@@ -1,33 +1,33 @@
-/** The queue of jobs, as graphile-worker keeps it. A job that is added in a transaction commits with it. */
+/** The job queue of graphile-worker. A job that is added in a transaction commits with it. */
 import { sql } from 'kysely'
 import type { Database } from './pool.ts'
 
 export interface JobKind {
   /** The task identifier of graphile-worker: lower case, with underscores. */
   readonly name: string
-  /** After so many failed attempts it is given up. The wait behind the n-th is e to the n seconds, at most 6 hours. */
+  /** Given up after this many failed attempts. The wait after the n-th is e^n seconds, at most 6 hours. */
   readonly maxAttempts: number
-  /** Those with a lower number are run first; 0 unless said. */
+  /** Lower numbers run first; default 0. */
   readonly priority?: number
 }
 
 export interface NewJob {
   readonly payload?: object
-  /** At once unless said. */
+  /** Default: now. */
   readonly runAt?: Date
-  /** A job with this key that waits is replaced. Two transactions with the same key wait for each other. */
+  /** Replaces a waiting job with the same key. Two transactions with the same key wait for each other. */
   readonly key?: string
 }
 
-/** What a job throws when an attempt was refused as can be expected, by another machine for example. It is tried again. */
+/** Thrown by a job for an expected failure, such as a refusal by another server. It is retried. */
 export class TryAgain extends Error {}
 
-/** What a job throws when our own stop cut it off. The attempt does not count. */
+/** Thrown by a job that our own shutdown interrupted. The attempt does not count. */
 export class CutOff extends Error {}
 
 /**
- * Adding a job sends a notice, and PostgreSQL lets transactions that send notices commit one after the other: never in a
- * transaction of which there are hundreds a second.
+ * Adding a job sends a notice, and PostgreSQL commits transactions with notices one after the other: never add jobs
+ * in transactions that run hundreds of times a second.
  */
 export async function addJobs(
   db: Database,
@@ -53,7 +53,7 @@ export async function addJobs(
 export const addJob = (db: Database, kind: JobKind, job: NewJob = {}): Promise<void> =>
   addJobs(db, kind, [job])
 
-/** That these workers live. */
+/** Notes that these workers are alive. */
 export async function noteWorkers(db: Database, ids: readonly string[]): Promise<void> {
   await sql`
     insert into worker_process (id) select unnest(${[...ids]}::text[])
@@ -68,7 +68,7 @@ const HELD = sql`
   select locked_by as id from graphile_worker._private_jobs where locked_by is not null
   union select locked_by from graphile_worker._private_job_queues where locked_by is not null`
 
-/** Workers that hold jobs and were not seen for so long, or never. */
+/** Workers that hold jobs and were not seen for this long, or never. */
 export async function findDeadWorkers(db: Database, silentSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from (${HELD}) held
@@ -81,7 +81,10 @@ export async function findDeadWorkers(db: Database, silentSeconds: number): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Whatever they had in hand is tried again, by anybody. A last attempt that was cut off is made once more, else the job would be lost. */
+/**
+ * Their jobs are retried by any worker. An interrupted last attempt is made once more, otherwise the job would be
+ * lost.
+ */
 export async function unlockJobsOf(db: Database, workers: readonly string[]): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = max_attempts - 1
@@ -90,7 +93,7 @@ export async function unlockJobsOf(db: Database, workers: readonly string[]): Pr
   await forgetWorkers(db, workers)
 }
 
-/** For the worker that has the job in hand. */
+/** For the worker that runs the job. */
 export async function forgetAttempt(db: Database, id: string): Promise<void> {
   await sql`
     update graphile_worker._private_jobs set attempts = greatest(attempts - 1, 0)
@@ -122,7 +125,7 @@ export interface ListedJob {
   readonly last_error: string | null
 }
 
-/** Those that failed first, then by when they are due. */
+/** Failed jobs first, then by due time. */
 export async function listJobs(db: Database, limit: number): Promise<ListedJob[]> {
   const { rows } = await sql<ListedJob>`
     select job.id, task.identifier as name, job.attempts::int, job.max_attempts::int, job.run_at, job.last_error,
@@ -135,7 +138,7 @@ export async function listJobs(db: Database, limit: number): Promise<ListedJob[]
   return rows
 }
 
-/** At once, of those whose last attempt failed, all or one, given up or not. How many there were. */
+/** Retries one or all jobs whose last attempt failed, given up or not. Returns how many. */
 export async function retryJobs(db: Database, id: string | undefined): Promise<number> {
   const { rows } = await sql`
     select id from graphile_worker.reschedule_jobs(

@@ -1,26 +1,26 @@
-/** Pages of a list: one more row than asked for instead of a count, and a keyset instead of a deep offset. */
+/** Pages of lists: read one more row than requested instead of a count, and use a keyset instead of a deep offset. */
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from './pool.ts'
 import { compileText } from './text.ts'
 
 export interface OrderKey {
-  /** The property of a row that holds the value. */
+  /** The property of a row that has the value. */
   readonly name: string
   readonly expression: Expression<unknown>
 }
 
-/** What a list is ordered by, all in one direction, the last of the keys unique. */
+/** The order of a list: keys in one direction, the last one unique. */
 export interface Order {
   readonly keys: readonly OrderKey[]
   readonly direction: 'asc' | 'desc'
-  /** As SQL, put together once: the keys of a row; what follows `order by`; what follows the other columns. */
+  /** As SQL, built once: the keys of a row, the `order by` list, and the columns to select. */
   readonly tuple: Expression<unknown>
   readonly sorting: Expression<unknown>
   readonly columns: Expression<unknown>
 }
 
 export function orderBy(direction: Order['direction'], ...keys: readonly OrderKey[]): Order {
-  // Read as PostgreSQL writes them, for they are only handed back to it.
+  // Read as text, because they are only sent back to PostgreSQL.
   const columns = keys.filter(({ name }) => name !== 'id')
   return {
     keys,
@@ -34,7 +34,7 @@ export function orderBy(direction: Order['direction'], ...keys: readonly OrderKe
   }
 }
 
-/** Given a column by a name of ours. */
+/** For a column name from our own code. */
 export const orderKey = (column: string): OrderKey => ({
   name: column.slice(column.indexOf('.') + 1),
   expression: sql.raw(column),
@@ -45,17 +45,17 @@ export type Cursor = readonly string[]
 export interface PageRequest {
   readonly startIndex: number
   readonly count: number
-  /** Where the page before ended, if it was this caller who read it; then no row is skipped over by counting. */
+  /** The end of the previous page, if this caller read it; replaces the offset. */
   readonly after?: Cursor
 }
 
 export interface Page<Row> {
   readonly rows: readonly Row[]
-  /** Where this page ends; undefined when nothing follows. */
+  /** The end of this page; undefined when nothing follows. */
   readonly end: Cursor | undefined
 }
 
-/** Row comparison, so that one index range serves it. */
+/** A row comparison, so that one index range serves it. */
 export function afterCursor(order: Order, cursor: Cursor): Expression<SqlBool> {
   const values = sql.join([...cursor])
   return order.direction === 'asc'
@@ -63,7 +63,7 @@ export function afterCursor(order: Order, cursor: Cursor): Expression<SqlBool> {
     : sql<SqlBool>`(${order.tuple}) < (${values})`
 }
 
-/** Best given a query for keys alone: an offset then walks over little rather than over whole rows. */
+/** Give it a query for keys alone: then an offset skips keys and not whole rows. */
 export function pageOf<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
   order: Order,
@@ -75,7 +75,7 @@ export function pageOf<DB, TB extends keyof DB, O>(
   return request.startIndex > 0 ? page.offset(request.startIndex) : page
 }
 
-/** Of a row that was read with the columns of the order. */
+/** The row must have the columns of the order. */
 export const cursorOf = (order: Order, row: object): Cursor =>
   order.keys.map((key) => String(Reflect.get(row, key.name)))
 
@@ -93,7 +93,7 @@ export function toPage<Row extends object>(
 export type Condition = Expression<SqlBool>
 
 export interface List {
-  /** What is read of each row, its id among it. The values that it is ordered by come along by themselves. */
+  /** The columns to read, including the id. Those of the order are added. */
   readonly columns: Expression<unknown>
   readonly from: Expression<unknown>
   readonly conditions: readonly Condition[]
@@ -103,16 +103,16 @@ export interface List {
 const AND = sql`) and (`
 const NOTHING = sql``
 
-/** Each size is a statement that every session keeps, so there are few. */
+/** Each size is a prepared statement in every session, so there are few. */
 const SIZES = [26, 51, 101, 251, 501, 1001].map((size) => ({ size, text: sql.raw(String(size)) }))
 
-/** Text and no value: PostgreSQL takes an unknown limit for a tenth of the table, and would plan anew every time. */
+/** Text and not a parameter: PostgreSQL takes an unknown limit for a tenth of the table, and would plan every time. */
 export const limitFor = (count: number) =>
   SIZES.find(({ size }) => size > count)?.text ?? sql.raw(String(count + 1))
 
 /**
- * On `db` where an index has the list in its order: then one plan is right for all, and kept. On `slowDb` where a client
- * narrows it: the best way then depends on how frequent that is which is asked for, and is sought each time.
+ * Use `db` where an index returns the list in its order: one cached plan fits all. Use `slowDb` with filters: the
+ * best plan depends on how frequent the values are, so it is planned each time.
  */
 export async function findPage<Key extends object>(
   db: Database,
@@ -130,14 +130,14 @@ export async function findPage<Key extends object>(
   return toPage(rows, order, request)
 }
 
-/** A list of one table that may be read at any depth. */
+/** A list of one table with any offset. */
 export interface DeepList extends Omit<List, 'from'> {
   readonly table: Expression<unknown>
-  /** Joined to the rows of the page alone. */
+  /** Joined only to the rows of the page. */
   readonly joins: Expression<unknown>
 }
 
-/** As findPage, where conditions name nothing but the table: what an offset passes over is then looked at in the index. */
+/** Like findPage for conditions on the table alone: an offset then skips rows in the index. */
 export async function findDeepPage<Key extends object>(
   db: Database,
   { columns, table, joins, conditions, order }: DeepList,

@@ -4,7 +4,7 @@ import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
 import { migrateJobs } from './worker-pool.ts'
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url)
-/** Two nodes that start at once take turns. The number only has to be ours. */
+/** Nodes that start at once wait for each other. Any unique number. */
 const LOCK = 7_290_411_001
 
 class SchemaTooNew extends Error {}
@@ -17,9 +17,9 @@ export async function migrate(connection: ConnectionOptions): Promise<readonly s
   const names = await migrationNames()
   const session = openSql(connection, { max: 1 })
   try {
-    // A migration of a big table may take longer than any request is allowed to.
+    // A migration of a big table may take longer than requests may.
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
-    // Held until the session ends, so that it ends however this goes.
+    // Released when the session ends, even after an error.
     await session`select pg_advisory_lock(${LOCK})`
     // First: our own migrations may add jobs.
     await migrateJobs(connection)

@@ -1,4 +1,4 @@
-/** Short messages between nodes, by LISTEN/NOTIFY. A node that misses one must not be wrong, only slower. */
+/** Notices between nodes, by LISTEN/NOTIFY. A node that misses one may be slower, never wrong. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql as expression } from 'kysely'
 import { type ConnectionOptions, openSql } from './sql.ts'
@@ -7,7 +7,7 @@ import type { Transaction } from './transaction.ts'
 export interface NoticeListener {
   /** A notice of another node, or of this one. */
   heard(payload: string): void
-  /** The connection was lost or made anew: notices may have been missed. */
+  /** The connection was lost or restored: notices may have been missed. */
   interrupted(): void
 }
 
@@ -23,8 +23,8 @@ export async function sendNotice(tx: Transaction, channel: string, payload: stri
 }
 
 /**
- * The driver's own `listen` tries once when its connection is lost, and stays deaf for good if PostgreSQL is not
- * back by then; this one tries until it hears again.
+ * The driver's own `listen` retries once after a lost connection and then gives up; this one retries until it is
+ * connected.
  */
 export async function listenForNotices(
   connection: ConnectionOptions,
@@ -37,7 +37,7 @@ export async function listenForNotices(
     max: 1,
     isSession: true,
     onClose: () => {
-      // A connection that never listened is the business of whoever tries.
+      // The first attempt reports its own failure.
       if (!hears || isOver) return
       hears = false
       listener.interrupted()

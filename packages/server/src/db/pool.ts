@@ -1,4 +1,4 @@
-/** Kysely over postgres.js: reads share a few pipelined connections, a transaction has a session to itself. */
+/** Kysely on postgres.js: reads share a few pipelined connections, each transaction has its own session. */
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -59,7 +59,10 @@ class TransactionConnection extends KyselyConnection {
     this.#session = connection.session
   }
 
-  /** One after the other: what still queued in the driver when the session is lost would run outside the transaction. */
+  /**
+   * One query at a time: queries still queued in the driver when the session is lost would run outside the
+   * transaction.
+   */
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const answer = this.#turn.then(() => this.#run<Row>(query))
     this.#turn = answer.catch(() => {})
@@ -67,7 +70,7 @@ class TransactionConnection extends KyselyConnection {
   }
 
   async #run<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    // Half a transaction must not go on in a session that never began it.
+    // A transaction must not continue in a new session.
     if (this.connection.session !== this.#session) throw connectionLost()
     if (this.#hasBegun) return await this.connection.run<Row>(query)
     this.#hasBegun = true
@@ -75,8 +78,8 @@ class TransactionConnection extends KyselyConnection {
       await this.connection.run(BEGIN)
       return await this.#run<Row>(query)
     }
-    // Sent together, for a round trip costs more than most statements. An open connection queues nothing, so that one
-    // does not go out without the other.
+    // Sent together to save a round trip, which costs more than most statements. An open connection queues nothing,
+    // so both are sent.
     const begun = this.connection.run(BEGIN)
     const answer = this.connection.run<Row>(query)
     answer.catch(() => {})
@@ -84,7 +87,7 @@ class TransactionConnection extends KyselyConnection {
     return await answer
   }
 
-  /** Where nothing was asked nothing was begun. */
+  /** Without a query there is no transaction to end. */
   async end(word: 'commit' | 'rollback'): Promise<void> {
     if (this.#hasBegun) await this.executeQuery(CompiledQuery.raw(word))
   }
@@ -121,7 +124,7 @@ class WriteDriver implements Driver {
   async acquireConnection(): Promise<TransactionConnection> {
     return new TransactionConnection(await this.#slots.acquire())
   }
-  /** With the first statement. */
+  /** Begins with the first statement. */
   async beginTransaction(): Promise<void> {}
   async commitTransaction(held: TransactionConnection): Promise<void> {
     await held.end('commit')

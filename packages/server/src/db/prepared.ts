@@ -1,6 +1,6 @@
-/** Which statements a session may keep prepared. */
+/** The statements that a session may keep prepared. */
 
-/** So many; filters can be put together in more ways than a session could remember. */
+/** A limit, because filters combine in more ways than a session could keep. */
 export class PreparedTexts {
   readonly #most: number
   readonly #texts = new Set<string>()
@@ -17,5 +17,5 @@ export class PreparedTexts {
   }
 }
 
-/** Of all sessions of a process: far more than the application has. */
+/** For all sessions of a process: far more than the application has. */
 export const PREPARED = new PreparedTexts(1_500)

@@ -1,10 +1,10 @@
-/** Is the database there, and is it as this version needs it? */
+/** Checks that the database answers and is migrated. */
 import { sql } from 'kysely'
 import { migrationNames } from './migrate.ts'
 import type { Database } from './pool.ts'
 import { databaseErrorCode } from './transaction.ts'
 
-/** Unmigrated: it answers, and something that this version needs is missing in it. */
+/** Unmigrated: it answers, but lacks a migration that this version needs. */
 export type DatabaseState = 'ok' | 'unavailable' | 'unmigrated'
 
 const PATIENCE_MS = 2_000
@@ -13,7 +13,7 @@ const UNDEFINED_TABLE = '42P01'
 
 async function compare(db: Database): Promise<DatabaseState> {
   try {
-    // Names that we do not know are a newer node's: it serves beside us while an update rolls out.
+    // Unknown names belong to a newer node that runs beside us during an update.
     const [applied, needed] = await Promise.all([
       sql<{ name: string }>`select name from migration`.execute(db),
       migrationNames(),
@@ -32,7 +32,7 @@ async function probe(db: Database): Promise<DatabaseState> {
   return await Promise.race([compare(db), late])
 }
 
-/** Anybody may ask, so those who ask at the same time share one answer. */
+/** Anybody may call this, so simultaneous calls share one query. */
 export function makeProbe(db: Database): () => Promise<DatabaseState> {
   let latest: Promise<DatabaseState> | undefined
   return () => {

@@ -1,8 +1,8 @@
-/** The embedded database belongs to one server at a time: a second one on the same data directory must not run. */
+/** Only one server may use the embedded database: a second one on the same data directory must not run. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ConnectionOptions, openSql } from './sql.ts'
 
-/** The number only has to be ours. */
+/** Any unique number. */
 const LOCK = 7_290_411_003
 const RETRY_MS = 500
 
@@ -11,8 +11,8 @@ export interface SoleUse {
 }
 
 /**
- * A session lock: PostgreSQL frees it when its holder is gone, however it went. Undefined when another server has
- * it. Should PostgreSQL restart under us the lock is taken again; `lost` is called if somebody else was faster.
+ * A session lock, which PostgreSQL releases when its holder is gone. Undefined when another server has it. If
+ * PostgreSQL restarts, the lock is taken again; `lost` is called if another server was faster.
  */
 export async function claimSoleUse(
   connection: ConnectionOptions,

@@ -1,4 +1,4 @@
-/** Connections of postgres.js, set up the way the application wants every session to be. */
+/** Connections of postgres.js, with the settings of every session. */
 import { formatDate } from '@folkmoot/contract'
 import postgres from 'postgres'
 
@@ -12,11 +12,11 @@ export interface ConnectionOptions {
   readonly database?: string
 }
 
-/** A request must never wait for long; whatever may take longer says so itself. */
+/** Requests must not wait long; longer work sets its own limits. */
 const STATEMENT_TIMEOUT_MS = 5_000
 const RECONNECT_SECONDS = 0.1
 
-/** PostgreSQL's `2026-11-15 02:36:00.12+00` as the API writes it: most dates are read only to be printed. */
+/** Turns PostgreSQL's `2026-11-15 02:36:00.12+00` into the API's format: most dates are read only to be sent. */
 function wireDate(text: string): string {
   if (!text.endsWith('+00')) return formatDate(new Date(text))
   const [seconds = '', fraction = ''] = text.slice(0, -3).split('.')
@@ -32,13 +32,13 @@ const dates = {
 
 export interface SqlOptions {
   readonly max: number
-  /** The session is a state (a lock, an open ear): it is not exchanged for a new one from time to time, and reads no arrays. */
+  /** The session has state (a lock, a LISTEN): it is never recycled, and reads no array types. */
   readonly isSession?: boolean
   readonly onClose?: () => void
   readonly onNotice?: (payload: string) => void
 }
 
-/** What the driver knows of, though its types do not. */
+/** Options that the driver supports, but its types lack. */
 interface Shared {
   readonly shared: { readonly typeArrayMap: object }
 }
@@ -56,7 +56,7 @@ export function openSql(connection: ConnectionOptions, options: SqlOptions): Sql
     onclose: options.onClose,
     onnotify: onNotice && ((_channel, payload) => onNotice(payload)),
     connect_timeout: 5,
-    // The driver's own waits up to 20 s after some failures: longer than any restart of PostgreSQL takes.
+    // The driver's own backoff waits up to 20 s: longer than a restart of PostgreSQL.
     backoff: () => RECONNECT_SECONDS,
     ...(options.isSession ? { max_lifetime: null, fetch_types: false } : {}),
     connection: {
@@ -71,10 +71,10 @@ export function openSql(connection: ConnectionOptions, options: SqlOptions): Sql
   return url ? postgres(url, settings) : postgres(settings)
 }
 
-/** Settings of PostgreSQL for a session. */
+/** PostgreSQL settings of a session. */
 export type SessionSettings = Readonly<Record<string, string>>
 
-/** Another of the same kind, of one connection. */
+/** Another with the same options and one connection. */
 export function openLike(template: Sql, session: SessionSettings, onClose: () => void): Sql {
   const options = template.options as typeof template.options & Shared
   const settings = {
@@ -83,8 +83,8 @@ export function openLike(template: Sql, session: SessionSettings, onClose: () =>
     max_lifetime: null,
     connection: { ...options.connection, ...session },
     onclose: onClose,
-    // Asked for whenever it connects: it then reads the types of arrays, and a loss meanwhile is a rejection that nobody
-    // can catch and that ends the process. What one connection has read is shared by all that have these options.
+    // The driver reads array types whenever it connects, and a connection lost meanwhile is an uncatchable rejection
+    // that ends the process. So one connection reads them and all with these options share them.
     get fetch_types() {
       return Object.keys(options.shared.typeArrayMap).length === 0
     },

@@ -1,4 +1,7 @@
-/** The database as the application holds it: pools for reads, for transactions, for slow SQL, for searches and for jobs; one listener for notices each. */
+/**
+ * All connections of a process: pools for reads, transactions, slow SQL, searches and jobs, and listeners for
+ * notices.
+ */
 import { ChangeNotifier, notifyChangesOf } from './change-notifier.ts'
 import { Connection } from './connection.ts'
 import { type ListeningConnection, listenForNotices, type NoticeListener } from './notices.ts'
@@ -8,55 +11,52 @@ import { type ConnectionOptions, openSql, type SessionSettings, type Sql } from 
 import { TransactionSlots } from './transaction-slots.ts'
 
 /**
- * Few pipelined connections beat many for small reads. Transactions have sessions of their own: one that waited for
- * a read behind other transactions would wait for ever.
+ * A few pipelined connections beat many for small reads. Transactions have their own sessions: a read that queued
+ * behind other transactions could deadlock.
  */
 const READ_CONNECTIONS = 4
 const WRITE_SESSIONS = 8
 const SLOW_CONNECTIONS = 4
 const SEARCH_CONNECTIONS = 4
 const JOB_CONNECTIONS = 4
-/** Beyond what PostgreSQL itself allows a statement, so that its own answer comes first. */
+/** Longer than PostgreSQL's statement timeout, so that its own error comes first. */
 const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
 
-/**
- * Whoever asks has one answer to wait for, and there are others: to start processes for it takes longer than most answers, and
- * takes the cores from the rest. To compile what runs once does as well.
- */
+/** No parallel workers and no JIT: starting either takes longer than most queries, and takes the cores from others. */
 const MODEST: SessionSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
 
 /**
- * What goes by keys has one good plan, and seeking it takes ten times as long as following it. Made while a table is small,
- * a plan would walk over all of it, and go on to when it has grown: so it goes by an index from the start.
+ * Queries by key have one good plan, and planning takes ten times as long as running. A plan made for a small table
+ * would scan it and stay when it has grown: so sequential scans are off from the start.
  */
 export const PLANNED_ONCE: SessionSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  // Room for all rows that there are is made before the first is read, though a page needs few.
+  // It allocates for all rows before the first is read, though a page needs few.
   enable_memoize: 'off',
-  // As if each row cost a turn of a disk, a few hundred of them would be fetched by the block and then sorted, though an
-  // index has them in order and the first ones are all that is wanted.
+  // With the default, the planner prefers a bitmap scan and a sort for a few hundred rows, though an index returns
+  // them in order and only the first are needed.
   random_page_cost: '1.1',
   ...MODEST,
 }
 
-/** A plan that was kept would be one for values of middling frequency, and may be a hundred times too slow for others. */
+/** A cached plan fits values of average frequency, and may be a hundred times too slow for others. */
 export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan', ...MODEST }
 
-/** How busy the database keeps us. */
+/** The load on the connections. */
 export interface StoreLoad {
   readonly transactionsOpen: number
   readonly transactionsWaiting: number
   readonly queriesWaiting: number
-  /** For requests; jobs may ask at any time. */
+  /** By requests only; jobs query at any time. */
   readonly queriesAsked: number
 }
 
 export interface Store {
-  /** For tests and tools, which look where no operation does. */
+  /** For tests and tools. */
   readonly sql: Sql
   readonly db: Database
   readonly writeDb: Database

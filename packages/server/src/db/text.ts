@@ -1,4 +1,4 @@
-/** Queries that are nothing but text and values, strung together, in a third of the query builder's time. */
+/** Compiles queries of plain text and values in a third of the query builder's time. */
 import { CompiledQuery, type Expression, type OperationNode, RawNode, ValueNode } from 'kysely'
 
 function write(node: OperationNode, values: unknown[]): string {

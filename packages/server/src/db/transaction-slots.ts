@@ -1,4 +1,4 @@
-/** Sessions for transactions, one transaction at a time each. */
+/** Sessions for transactions, each with one transaction at a time. */
 import { Failure } from '../failure.ts'
 import type { Connection } from './connection.ts'
 

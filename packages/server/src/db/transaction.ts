@@ -1,23 +1,23 @@
-/** The transaction, retried where PostgreSQL says that another try may succeed. */
+/** Runs transactions, and retries them where PostgreSQL says that another attempt may succeed. */
 import type { RequestTrace } from '../actor.ts'
 import { changesOf, type Topic } from './change-notifier.ts'
 import type { Database } from './pool.ts'
 
 export interface Transaction {
   readonly db: Database
-  /** Undefined when no request caused it: a task, or the start. */
+  /** Undefined outside of requests: in jobs and at the start. */
   readonly request: RequestTrace | undefined
-  /** Runs once the writes are durable and before the caller is answered. */
+  /** Runs after the commit and before the answer. */
   afterCommit(effect: () => void): void
-  /** Followers of this topic, on any node, are woken after the commit. */
+  /** Wakes the followers of this topic, on all nodes, after the commit. */
   noteChange(topic: Topic): void
   /** The same for the inboxes of these people. */
   noteInboxes(personIds: readonly string[]): void
 }
 
 /**
- * Serialisation failure and deadlock: nothing was done, and doing it again is right. And what was found, but removed by
- * somebody else before a row could refer to it: whoever looks again learns that it is gone.
+ * Serialization failures and deadlocks: nothing was done, so retry. Foreign key violations: the row was removed after
+ * it was found, and the retry finds out.
  */
 const RETRYABLE = new Set(['40001', '40P01', '23503'])
 const ATTEMPTS = 4
@@ -28,12 +28,12 @@ export function databaseErrorCode(error: unknown): string | undefined {
 }
 
 /**
- * Lost connections and whatever the driver says of them, and of what PostgreSQL says: transactions that were broken off,
- * too little of something, locks that were not got, shutting down, statements that took too long, trouble with files.
+ * Lost connections, by the driver's codes, and PostgreSQL's classes for aborted transactions, missing resources, lock
+ * timeouts, shutdown, cancelled statements and I/O errors.
  */
 const PASSING = /^(CONNECT|E[A-Z]+$|(08|40|53|55|57|58)[0-9A-Z]{3}$)/
 
-/** Whether it has nothing to do with what was asked, so that the same will do later. */
+/** Whether the error is temporary: the same request may succeed later. */
 export const isPassing = (error: unknown): boolean => PASSING.test(databaseErrorCode(error) ?? '')
 
 function begin(
@@ -71,7 +71,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Translates the violation of one named constraint into a failure of the domain. */
+/** Turns the violation of a named constraint into a failure of the domain. */
 export function onViolation(constraint: string, name: () => Error): (error: unknown) => never {
   return (error) => {
     const violated = error instanceof Error && 'constraint_name' in error ? error.constraint_name : undefined

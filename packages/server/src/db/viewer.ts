@@ -1,4 +1,4 @@
-/** Whoever asks, for conditions in SQL: somebody, or the many of a column, each for the rows that it stands beside. */
+/** The viewer in SQL conditions: one caller, or the people of a column, each for its own row. */
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Anonymous, Member } from '../actor.ts'
@@ -12,14 +12,14 @@ interface Asking {
 
 export type Viewer = Anonymous | Asking
 
-/** What somebody may do beyond what they are in places and to content. */
+/** Roles of the whole community, besides memberships and authorship. */
 export const OFFICES = ['admin', 'moderator', 'none'] as const
 export type Office = (typeof OFFICES)[number]
 
 export const officeOf = ({ isAdmin, isModerator }: Pick<Member, 'isAdmin' | 'isModerator'>): Office =>
   isAdmin ? 'admin' : isModerator ? 'moderator' : 'none'
 
-/** Those of a column, who are all of one office: what holds for others is another condition. */
+/** The people of a column who all have one role; other roles need a condition of their own. */
 export const viewersIn = (column: string, office: Office): Viewer => ({
   kind: 'member',
   id: sql.raw(column),
@@ -27,6 +27,6 @@ export const viewersIn = (column: string, office: Office): Viewer => ({
   isModerator: office === 'moderator',
 })
 
-/** To be cast to a number by whoever puts it into a condition. */
+/** The condition must cast it to bigint. */
 export const idOfViewer = (viewer: Viewer): string | RawBuilder<unknown> | null =>
   viewer.kind === 'member' ? viewer.id : null

@@ -1,4 +1,4 @@
-/** Queries that wait for their answer: none waits for ever, whatever became of its connection. */
+/** Limits how long queries wait for their answer, whatever happened to the connection. */
 
 interface Waiting {
   readonly since: number
@@ -11,11 +11,11 @@ const silent = () =>
   Object.assign(new Error('The database did not answer in time.'), { code: 'CONNECTION_SILENT' })
 
 /**
- * PostgreSQL cancels what runs too long by itself. This is for what it never saw or whose answer never came: the
- * driver lets queries queue without an end while it connects, and a network may swallow both.
+ * PostgreSQL cancels long queries itself. This is for queries that never reached it or whose answer was lost: the
+ * driver queues without a limit while it connects, and a network may drop both.
  */
 export class WaitingQueries {
-  /** In the order of their coming, so that a sweep looks at the overdue ones alone. */
+  /** In order of arrival, so that a sweep looks only at overdue ones. */
   readonly #all = new Set<Waiting>()
   readonly #limitMs: number
   #sweep: NodeJS.Timeout | undefined
@@ -25,12 +25,12 @@ export class WaitingQueries {
     this.#limitMs = limitMs
   }
 
-  /** How many wait now. */
+  /** How many are waiting. */
   get size(): number {
     return this.#all.size
   }
 
-  /** How many were asked since the start. */
+  /** How many were sent since the start. */
   get asked(): number {
     return this.#asked
   }
@@ -54,7 +54,7 @@ export class WaitingQueries {
     })
   }
 
-  /** Only while something waits: an idle server has two dozen of these. */
+  /** Runs only while something waits: an idle server has two dozen of these. */
   #sweepLater(): NodeJS.Timeout {
     return setTimeout(
       () => {

@@ -12,7 +12,7 @@ export function openWorkerPool(connection: ConnectionOptions, max: number): Pool
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
   })
-  // A lost connection that is not in use: the next one who needs a connection gets another.
+  // An idle connection was lost: the pool opens another when needed.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -1,24 +1,24 @@
 import type { Scopes } from '@folkmoot/contract'
 
-/** Who asks. Rights follow from this and from facts about the thing asked for, nothing else. */
+/** The caller. Rights follow from the actor and from facts about the object, nothing else. */
 export interface Member {
   readonly kind: 'member'
   readonly id: string
   readonly username: string
-  /** Both are false for a token without the scope `admin`: it acts as a plain member. */
+  /** Both are false for a token without the scope `admin`. */
   readonly isAdmin: boolean
   readonly isModerator: boolean
-  /** What may be done with the credentials that were shown. */
+  /** The scopes of the credentials. */
   readonly scopes: Scopes
-  /** The admin who acts as this member, if it is not the member. */
+  /** The admin who acts as this member, if any. */
   readonly runBy?: { readonly id: string; readonly username: string }
-  /** The add-on that acts for this member, by a token that it was granted. */
+  /** The add-on that acts for this member with a granted token. */
   readonly addOnId?: string
-  /** When their password had last been set as they were verified; null for whoever has none. */
+  /** When their password was last set, at verification; null without a password. */
   readonly credentialAt?: string | null
-  /** When what they showed ends by itself, in milliseconds; undefined for what does not. */
+  /** When the credentials expire, in milliseconds; undefined if never. */
   readonly endsAt?: number
-  /** The session by which they came, where they are signed in on the web. */
+  /** Their web session, if they are signed in on the web. */
   readonly sessionId?: string
 }
 export interface Anonymous {
@@ -26,12 +26,12 @@ export interface Anonymous {
 }
 export type Actor = Member | Anonymous
 
-/** The request that something is done for. */
+/** The request that caused a change. */
 export interface RequestTrace {
-  /** The X-Request-Id that the caller is told. */
+  /** The X-Request-Id of the answer. */
   readonly id: string
   readonly address: string
-  /** The address as budgets count it: an IPv6 host has a whole network to choose its address from. */
+  /** The address for budgets: an IPv6 host has a whole network to choose from. */
   readonly network: string
 }
 
@@ -39,7 +39,7 @@ export const ANONYMOUS: Anonymous = { kind: 'anonymous' }
 
 export const isAdmin = (actor: Anonymous | Pick<Member, 'kind' | 'isAdmin'>): boolean =>
   actor.kind === 'member' && actor.isAdmin
-/** The session of the web by which a request came, if it did. */
+/** The web session of a request, if any. */
 export const sessionIdOf = (actor: Actor): string | undefined =>
   actor.kind === 'member' ? actor.sessionId : undefined
 export const isSelf = (actor: Actor, personId: string): boolean =>

@@ -1,4 +1,4 @@
-/** The application: modules, identification and the HTTP server put together. */
+/** Puts modules, authentication and the HTTP server together. */
 
 import type { FastifyInstance } from 'fastify'
 import { Authentication, findSession, OAuth, Passwords, RunAs } from './areas/identity/authentication.ts'

@@ -1,4 +1,4 @@
-/** The one reader of the environment. */
+/** The only file that reads the environment. */
 import { resolve } from 'node:path'
 import type { Mailbox } from './mail-setting-kinds.ts'
 import { settings } from './settings.ts'
@@ -10,11 +10,11 @@ export type Config = Omit<Values, 'baseUrl' | 'adminEmail' | 'mailFrom'> & {
   readonly baseUrl: string
   readonly adminEmail: string
   readonly mailFrom: Mailbox
-  /** While the instance serves this machine alone it may be lenient where an open one must not. */
+  /** An instance that only this machine reaches may be lenient. */
   readonly isLoopback: boolean
 }
 
-/** Every complaint at once, so that an operator mends them in one go. */
+/** Reports all problems at once. */
 export class ConfigInvalid extends Error {
   readonly complaints: readonly string[]
 
@@ -50,7 +50,7 @@ function complainOfUnknownNames(environment: NodeJS.ProcessEnv): string[] {
   })
 }
 
-/** Half of a store is none, and files would go elsewhere than the operator thinks. */
+/** An incomplete store must not fall back silently to the data directory. */
 function complainOfHalfStore(values: Values): string[] {
   const { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = values
   const all = { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey }

@@ -23,43 +23,43 @@ export interface Context {
   readonly vocabulary: Vocabulary
   /** For single statements; never for a transaction. */
   readonly db: Database
-  /** For transactions alone. */
+  /** For transactions only. */
   readonly writeDb: Database
   /** For SQL that may take long (filters, search, clean-up): small reads never queue behind it. */
   readonly slowDb: Database
-  /** For what a search ranks: it takes longer than small reads do, yet has one good plan, and seeking that takes as long again. */
+  /** For ranked searches: slower than small reads, but with one good plan, and planning would double the time. */
   readonly searchDb: Database
   /** For statements of jobs and followers: reads of requests never queue behind their commits. */
   readonly jobDb: Database
-  /** Wakes whoever follows a topic when it changes, here or on another node. */
+  /** Wakes the followers of a topic when it changes, on all nodes. */
   readonly changes: ChangeNotifier
-  /** Seals what must be stored and read again, and signs. */
+  /** Encrypts stored secrets, and signs. */
   readonly secrets: Secrets
   readonly verified: VerifiedCredentials
-  /** Which tokens were used since it was last noted. */
+  /** Uses of tokens since they were last written. */
   readonly tokenUses: Counts
   readonly sessions: KnownSessions
   readonly representations: Representations
-  /** Which contents were read since it was last counted. */
+  /** Views of content since they were last written. */
   readonly views: Counts
-  /** What admins set while the server runs, as it is now. */
+  /** Properties that admins set at runtime, with their current values. */
   readonly properties: Properties
   /** The disk that the embedded database writes to. */
   readonly disk: Disk
-  /** Where the bytes of files are. */
+  /** The stores of file bytes. */
   readonly blobs: BlobStores
-  /** The disk that they are written to; elsewhere where a store in the network has them. */
+  /** The disk of the blob store; unused with a store in the network. */
   readonly blobDisk: Disk
-  /** The way to the mail server; none where the instance sends no mail. */
+  /** The mail server; undefined where the instance sends no mail. */
   readonly mailer: Mailer | undefined
-  /** How telling webhooks goes. */
+  /** Metrics of webhook deliveries. */
   readonly deliveryMeters: DeliveryMeters
-  /** How indexing goes, and what is counted of words since it was last written. */
+  /** Metrics of indexing, and word counts since they were last written. */
   readonly searchMeters: SearchMeters
   readonly wordCounts: WordCounts
-  /** Who is told what happens while it happens. */
+  /** The open event streams. */
   readonly realtime: Hub
-  /** How jobs go. */
+  /** Metrics of jobs. */
   readonly jobMeters: JobMeters
   readonly log: Logger
 }

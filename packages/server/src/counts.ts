@@ -1,13 +1,13 @@
-/** How often something was used, counted in memory and written from time to time: a read must not cost a write. */
+/** Counts uses in memory and writes them from time to time, so that a read costs no write. */
 
-/** Beyond this many different ids between two writes, further ones are not counted. */
+/** More different ids between two writes are not counted. */
 const MOST_IDS = 100_000
 
 export class Counts {
   #counts = new Map<string, number>()
   #wake = (): void => {}
 
-  /** Called when there is something to write again. */
+  /** Called when there is something to write. */
   whenNoted(wake: () => void): void {
     this.#wake = wake
   }
@@ -25,7 +25,7 @@ export class Counts {
     return taken
   }
 
-  /** Counts that could not be written wait for the next time. */
+  /** Keeps counts that could not be written. */
   giveBack(counts: ReadonlyMap<string, number>): void {
     for (const [id, count] of counts) this.#counts.set(id, (this.#counts.get(id) ?? 0) + count)
   }

@@ -1,4 +1,4 @@
-/** The disk that the embedded PostgreSQL writes to: writes are refused before it is full, for PostgreSQL would stop. */
+/** The disk of the embedded PostgreSQL: writes are refused before it is full, because PostgreSQL would stop. */
 import { statfs } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Failure } from './failure.ts'
@@ -11,7 +11,7 @@ export interface Space {
   readonly totalBytes: number
 }
 
-/** What must be free: a twentieth, but never less than PostgreSQL may need at once, nor more than it ever will. */
+/** The space to keep free: a twentieth of the disk, within these limits. */
 export function reserveOf(totalBytes: number): number {
   return Math.max(512 * MB, Math.min(totalBytes / 20, 5_120 * MB))
 }
@@ -22,12 +22,12 @@ export async function measureSpace(directory: string): Promise<Space> {
 }
 
 export interface Disk {
-  /** Undefined while it is not known, or where it is not ours to watch. */
+  /** Undefined while unknown, or where we do not watch the disk. */
   readonly space: Space | undefined
   readonly isLow: boolean
 }
 
-/** A database elsewhere has a disk of its own, and somebody else who watches it. */
+/** An external database has its own disk and its own monitoring. */
 export const DISK_ELSEWHERE: Disk = { space: undefined, isLow: false }
 
 export function requireSpace(disk: Disk): void {
@@ -63,7 +63,7 @@ export class DiskWatch implements Disk {
     try {
       this.space = await measure()
     } catch (error) {
-      // What cannot be measured is no reason to refuse; PostgreSQL will say so itself.
+      // A failed measurement refuses nothing; PostgreSQL reports a full disk itself.
       log.warn({ err: error }, 'the free space of the data directory cannot be measured')
       return
     }

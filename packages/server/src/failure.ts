@@ -1,10 +1,10 @@
-/** The domain fails by name; only http/ knows what status a name costs. */
+/** Failures of the domain by name; only http/ knows their status. */
 import type { FailureDetail, FailureName } from '@folkmoot/contract'
 
 export class Failure extends Error {
   readonly failureName: FailureName
   readonly details: readonly FailureDetail[]
-  /** Seconds after which another try makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
 
   constructor(

@@ -1,13 +1,13 @@
-/** Lines on their way to whoever collects the log: gathered, since a write for each would cost more than the line. */
+/** Buffers log lines, because a write for each would cost more than the line. */
 import { write, writeSync } from 'node:fs'
 
 const GATHERED_MAX = 8 * 1024
 const EVERY_MS = 200
 const RETRY_MS = 20
-/** The collector may be stuck; then lines are dropped, and requests go on. */
+/** If the reader of the log is stuck, lines are dropped and requests continue. */
 const KEPT_MAX = 16 * 1024 ** 2
 
-/** pino's own does the same for several times the CPU of a line: it measures all that is gathered for each. */
+/** pino's own buffer takes several times the CPU: it measures the whole buffer for each line. */
 export class LineCollector {
   #gathered = ''
   #leaving: Buffer | undefined
@@ -38,7 +38,7 @@ export class LineCollector {
         setTimeout(() => this.#push(bytes), RETRY_MS).unref()
         return
       }
-      // Nobody reads it any more: there is nowhere to say so.
+      // Nobody reads the log any more, so this cannot be logged.
       const rest = error ? undefined : bytes.subarray(written)
       this.#leaving = rest && rest.length > 0 ? rest : undefined
       if (this.#leaving) this.#push(this.#leaving)
@@ -46,12 +46,12 @@ export class LineCollector {
     })
   }
 
-  /** What is leaving already is on its way. */
+  /** A write in progress is not repeated. */
   #sendAtOnce(): void {
     try {
       if (this.#gathered !== '') writeSync(this.#descriptor, this.#gathered)
     } catch {
-      // As above; and the process ends anyway.
+      // As above, and the process ends anyway.
     }
   }
 }

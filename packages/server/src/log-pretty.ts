@@ -1,17 +1,17 @@
-/** A line of the log for somebody at a terminal. */
+/** Formats a log line for a terminal. */
 
 const COLOURS: Record<string, number> = { trace: 90, debug: 90, info: 32, warn: 33, error: 31, fatal: 31 }
 
 const coloured = (colour: number, text: string) => `\u001b[${colour}m${text}\u001b[0m`
 
-/** What came from outside must neither begin a line of its own nor command the terminal. */
+/** Text from outside must neither start a new line nor control the terminal. */
 const harmless = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]/gu, '·')
 
 function word(value: unknown): string {
   return harmless(typeof value === 'string' ? value : JSON.stringify(value))
 }
 
-/** Ours, so its line breaks stay; what an error quotes may not be. */
+/** Line breaks of stack traces stay; text that an error quotes is escaped. */
 function stackOf(error: unknown): string {
   const stack = typeof error === 'object' && error !== null && 'stack' in error ? String(error.stack) : ''
   return stack

@@ -1,4 +1,4 @@
-/** The log: JSON lines on standard error, so that standard output is left for people; words on a terminal. */
+/** The log: JSON lines on standard error, readable text on a terminal. Standard output is for people. */
 import { type DestinationStream, type Logger, pino, symbols } from 'pino'
 import type { Config } from './config.ts'
 import { LineCollector } from './log-collector.ts'
@@ -6,10 +6,7 @@ import { describeLine } from './log-pretty.ts'
 
 const STANDARD_ERROR = 2
 
-/**
- * Errors of the driver carry the row that they are about in further fields, and so perhaps a secret; those named
- * here never do.
- */
+/** Other fields of driver errors may contain the row, and so a secret; these never do. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: 'something was thrown that is no error' }
   const code = 'code' in error ? String(error.code) : undefined
@@ -27,7 +24,7 @@ function describeError(error: unknown): object {
 let lastMs = 0
 let lastTime = ''
 
-/** Many lines fall into the same millisecond, and writing out a date is most of what a line costs. */
+/** Many lines have the same millisecond, and formatting a date is most of the cost of a line. */
 function timeField(): string {
   const now = Date.now()
   if (now !== lastMs) {
@@ -38,8 +35,8 @@ function timeField(): string {
 }
 
 /**
- * Writes lines whose fields were put together by hand, for the one line that every request costs. They must be JSON
- * and ours: nothing is escaped here.
+ * Writes lines with preformatted fields, for the one line of every request. They must be valid JSON from our own
+ * code: nothing is escaped here.
  */
 export function lineWriter(log: Logger): (level: 'debug' | 'info' | 'error', fields: string) => void {
   const stream: DestinationStream = Reflect.get(log, symbols.streamSym)
@@ -48,7 +45,7 @@ export function lineWriter(log: Logger): (level: 'debug' | 'info' | 'error', fie
   }
 }
 
-/** To the terminal at once: there is somebody who waits for it. */
+/** Written to a terminal at once, because somebody is reading. */
 const terminal: DestinationStream = { write: (line) => void process.stderr.write(describeLine(line)) }
 
 export function makeLog(level: Config['logLevel'], to?: DestinationStream): Logger {

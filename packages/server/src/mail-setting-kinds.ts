@@ -1,7 +1,7 @@
-/** The kinds of setting that are about mail. */
+/** Kinds of mail settings. */
 import { type Setting, setting } from './setting-kinds.ts'
 
-/** Whether the connection is encrypted by STARTTLS: it must be, it is where the server offers it, or never. */
+/** STARTTLS: required, used if offered, or never. */
 type StartTls = 'required' | 'offered' | 'off'
 
 export interface SmtpServer {
@@ -12,9 +12,9 @@ export interface SmtpServer {
   readonly user: string | undefined
   readonly password: string | undefined
   readonly tls: StartTls
-  /** Whether its certificate must be one that this machine trusts. */
+  /** Whether the certificate must be trusted by this machine. */
   readonly isVerified: boolean
-  /** What we call ourselves in EHLO; the name of this machine unless said. */
+  /** Our name in EHLO; default: the host name. */
   readonly name: string | undefined
 }
 
@@ -37,8 +37,8 @@ function decoded(text: string): string {
 }
 
 /**
- * A password never crosses a network in the clear, unless somebody says that it shall. On this machine nobody listens,
- * and mail servers there mostly have a certificate that nobody vouches for.
+ * Passwords are never sent unencrypted over a network unless the setting says so. On localhost nobody listens, and
+ * mail servers there mostly have self-signed certificates.
  */
 function startTlsOf(url: URL): StartTls {
   const said = url.searchParams.get('starttls')

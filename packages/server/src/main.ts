@@ -15,7 +15,7 @@ import { PRODUCT_VERSION } from './product.ts'
 
 interface Command {
   readonly sentence: string
-  /** How many words may stand behind its name. */
+  /** The number of arguments that it takes. */
   readonly takes?: number
   run(config: Config, words: readonly string[]): Promise<void>
 }
@@ -72,7 +72,7 @@ async function runCommand(words: readonly string[]): Promise<void> {
 }
 
 async function main(words: readonly string[]): Promise<number> {
-  // Wherever it stands: whoever asks what a command does shall not have it done.
+  // At any position: asking for help must not run the command.
   if (words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))) {
     help()
     return 0

@@ -1,4 +1,4 @@
-/** What waits, counted when somebody reads the metrics and not more often than every few seconds. */
+/** Counts waiting work when the metrics are read, at most every few seconds. */
 import { measureDeliveries } from './areas/hooks/jobs.ts'
 import { measureSearch } from './areas/search/jobs.ts'
 import type { Context } from './context.ts'
@@ -13,7 +13,7 @@ async function measureJobs({ jobDb, jobMeters }: Context): Promise<void> {
 
 const measures = [measureMails, measureDeliveries, measureSearch, measureJobs]
 
-/** What cannot be counted stays as it was: the rest of the metrics is needed most while the database is away. */
+/** Keeps the old value on failure: the other metrics are needed most while the database is down. */
 export function measureRarely(context: Context): () => Promise<void> {
   let measuredAt = Number.NEGATIVE_INFINITY
   return async () => {

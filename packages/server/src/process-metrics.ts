@@ -1,4 +1,4 @@
-/** What this process costs: memory, CPU, garbage collection, and how busy its event loop is. */
+/** Metrics of this process: memory, CPU, garbage collection, event loop. */
 import { constants, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks'
 import { PRODUCT_VERSION } from './product.ts'
 import { type Family, single } from './prometheus.ts'
@@ -12,7 +12,7 @@ const KINDS: Record<number, string> = {
 /** At 20 ms measuring takes 0.22 % of a core of an idle process, at 100 ms 0.05 %. */
 const RESOLUTION_MS = 100
 
-/** Names are those that prom-client gave them, since ready-made dashboards look for those. */
+/** The names of prom-client, because existing dashboards use them. */
 export class ProcessMetrics {
   readonly #delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   readonly #pauses = new Map<string, { count: number; seconds: number }>()
@@ -60,7 +60,7 @@ export class ProcessMetrics {
 
   #eventLoop(): Family[] {
     const { active, idle } = performance.eventLoopUtilization()
-    // The timer of the measurement is itself due only so often; that much is no delay.
+    // Subtract the interval of the measuring timer, which is no delay.
     const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) / 1000
     const lag = (name: string, value: number) =>
       single('gauge', `nodejs_eventloop_lag_${name}_seconds`, 'Delay since the last reading.', value)

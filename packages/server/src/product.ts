@@ -2,8 +2,8 @@ import { createRequire } from 'node:module'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
 
-/** The release of the product, which is not the version of the API. */
+/** The release of the product, not the version of the API. */
 export const PRODUCT_VERSION = version
 
-/** What the community calls itself on pages and in feeds. */
+/** The name of the community on pages and in feeds. */
 export const SITE_NAME = 'Folkmoot'

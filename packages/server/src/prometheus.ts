@@ -1,7 +1,7 @@
-/** The text that Prometheus reads. */
+/** The Prometheus text format. */
 
 interface Sample {
-  /** What follows the family's name: `_bucket`, `_sum`, `_count`. */
+  /** The suffix of the name: `_bucket`, `_sum`, `_count`. */
   readonly suffix?: string
   readonly labels?: Record<string, string | number>
   readonly value: number
@@ -32,7 +32,7 @@ export function writeFamilies(families: readonly Family[]): string {
   return `${lines.join('\n')}\n`
 }
 
-/** A family of one number. */
+/** A metric with a single value. */
 export function single(type: 'counter' | 'gauge', name: string, help: string, value: number): Family {
   return { name, type, help, samples: [{ value }] }
 }

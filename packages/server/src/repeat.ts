@@ -1,8 +1,8 @@
-/** Work that comes again and again, one turn at a time, and that nobody waits for. */
+/** Repeats work in the background, one run at a time. */
 import type { Logger } from 'pino'
 
 export interface Repeated {
-  /** Waits for the turn that is under way. */
+  /** Waits for the current run. */
   stop(): Promise<void>
 }
 
@@ -20,7 +20,7 @@ export function repeat(
       await work()
       isFailing = false
     } catch (error) {
-      // Once, not at every turn: whoever stopped the database knows.
+      // Logged once and not for every run.
       if (!isFailing) log.warn({ err: error }, `${complaint}; trying again`)
       isFailing = true
     }

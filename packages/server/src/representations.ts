@@ -10,12 +10,12 @@ import { LRUCache } from 'lru-cache'
 export const resource = (ref: string, allowed: readonly Verb[]) => ({ ref, allowed: [...allowed] })
 
 const BUDGET_BYTES = 64 * 1024 * 1024
-/** What an entry costs beside its characters. */
+/** The memory of an entry besides its characters. */
 const OVERHEAD_BYTES = 240
-/** A string with one such character takes two bytes for each. */
+/** A string with one such character takes two bytes per character. */
 const WIDE = /[\u0100-\uffff]/
 
-/** An entity as it goes over the wire. */
+/** The JSON of an entity. */
 export class Ready {
   readonly json: string
   /** In UTF-8. */
@@ -32,7 +32,7 @@ export class Ready {
     return this.#digest
   }
 
-  /** Where it ends. What is ASCII alone, as most is, need only be copied. */
+  /** Returns where it ends. ASCII, which most entities are, is only copied. */
   writeTo(bytes: Buffer, at: number): number {
     const isAscii = this.length === this.json.length
     return at + bytes.write(this.json, at, isAscii ? 'latin1' : 'utf8')
@@ -41,7 +41,7 @@ export class Ready {
 
 const OPENED = '{'.length
 
-/** An entity that is kept, with more fields beside its own: what is kept is neither read nor copied for it. */
+/** A cached entity with additional fields, without parsing or copying the cached JSON. */
 export class ReadyWithMore extends Ready {
   readonly #kept: Ready
   readonly #more: Ready
@@ -54,7 +54,7 @@ export class ReadyWithMore extends Ready {
     this.#more = more
   }
 
-  /** What follows is written over the end of what is kept. */
+  /** Overwrites the closing brace of the cached JSON. */
   override writeTo(bytes: Buffer, at: number): number {
     return this.#more.writeTo(bytes, this.#kept.writeTo(bytes, at) - OPENED)
   }
@@ -62,15 +62,15 @@ export class ReadyWithMore extends Ready {
 
 export interface EntityKey {
   readonly id: string
-  /** Changes with every change of what is shown, counters included. */
+  /** Changes with everything that the entity shows, including counters. */
   readonly revision: string
 }
 
-/** What an entity is kept under. Joined: a template would keep each of its steps in memory for as long as the name. */
+/** The cache key. Joined, because V8 keeps all parts of a concatenated template in memory. */
 export const readyName = (kind: string, audience: string, form: string, id: string): string =>
   [kind, audience, form, id].join(' ')
 
-/** What a caller may do, as part of such a name: two callers share an entity only if they may do the same with it. */
+/** The caller's rights as part of the key: only callers with the same rights share an entity. */
 export const nameRights = (verbs: object): string => JSON.stringify(Object.values(verbs))
 
 interface Kept {
@@ -86,7 +86,7 @@ export class Representations {
     sizeCalculation: ({ ready }, name) => bytesOf(ready.json) + name.length + OVERHEAD_BYTES,
   })
 
-  /** What is kept takes about so much memory. */
+  /** The approximate memory in use. */
   get bytes(): number {
     return this.#kept.calculatedSize
   }
@@ -96,13 +96,13 @@ export class Representations {
     return kept?.revision === revision ? kept.ready : undefined
   }
 
-  /** Takes the place of an older one: nobody will ask for that again. */
+  /** Replaces an older revision, which nobody will request again. */
   keep(name: string, revision: string, ready: Ready): Ready {
     this.#kept.set(name, { revision, ready })
     return ready
   }
 
-  /** A database that lost transactions may give their numbers, and so these versions, to others. */
+  /** A database that lost transactions may reuse their ids, and so these revisions. */
   clear(): void {
     this.#kept.clear()
   }

@@ -1,15 +1,15 @@
-/** The kinds of setting: how a text from the environment becomes a value, or a sentence about what is wrong. */
+/** Kinds of settings: each turns a text from the environment into a value or an error message. */
 import { isIP } from 'node:net'
 
 export interface Setting<T> {
   readonly name: string
   readonly whenUnset: string
   readonly sentence: string
-  /** Throws a sentence that follows the setting's name. */
+  /** Throws a message that follows the name of the setting. */
   parse(text: string | undefined): T
 }
 
-/** An empty value means unset: that is what `FOLKMOOT_X=` in an env file is meant to say. */
+/** An empty value means unset, as `FOLKMOOT_X=` in an env file. */
 export function setting<T>(
   head: { name: string; whenUnset: string; sentence: string },
   fallback: T,
@@ -88,7 +88,7 @@ export function choice<const Choice extends string>(
   )
 }
 
-/** Unlike other settings, a list that is set and empty is the empty list. */
+/** Unlike other settings, an empty value is the empty list. */
 export function commaList(
   name: string,
   fallback: readonly string[],
@@ -105,7 +105,7 @@ export function commaList(
   return { name, whenUnset, sentence, parse }
 }
 
-/** Some of what is known, or none of it. */
+/** Any of the known values, or none. */
 export function choices<const Choice extends string>(
   name: string,
   known: readonly Choice[],
@@ -157,7 +157,7 @@ export function duration(name: string, fallback: string, sentence: string, maxDa
   return setting({ name, whenUnset: fallback, sentence }, read(fallback), read)
 }
 
-/** Seconds, comma-separated; parts of a second are accepted, for whoever tries things out. */
+/** Comma-separated seconds; fractions are accepted, for experiments. */
 export function secondsList(
   name: string,
   fallback: string,

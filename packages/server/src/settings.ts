@@ -1,4 +1,4 @@
-/** Every setting: its name, what it is when unset, and a sentence. docs/settings.md is written from this. */
+/** All settings: name, default and description. docs/settings.md is generated from this. */
 import { OPTIONAL_MODULES, type VocabularyName, vocabularies } from '@folkmoot/contract'
 import { mailbox, smtpServer } from './mail-setting-kinds.ts'
 import {
@@ -20,7 +20,7 @@ import {
   text,
 } from './setting-kinds.ts'
 
-/** Those whose word endings every PostgreSQL from 15 on knows. */
+/** Languages that every PostgreSQL from 15 on can stem. */
 const LANGUAGES = [
   ...['arabic', 'armenian', 'basque', 'catalan', 'danish', 'dutch', 'english', 'finnish', 'french', 'german'],
   ...['greek', 'hindi', 'hungarian', 'indonesian', 'irish', 'italian', 'lithuanian', 'nepali', 'norwegian'],
@@ -62,7 +62,11 @@ export const settings = {
     'the embedded PostgreSQL',
     'A PostgreSQL 15 or later to use instead: postgres://user:password@host/database.',
   ),
-  replicaUrls: commaList('DATABASE_REPLICA_URLS', [], 'Reserved for read replicas, comma-separated; has no effect yet.'),
+  replicaUrls: commaList(
+    'DATABASE_REPLICA_URLS',
+    [],
+    'Reserved for read replicas, comma-separated; has no effect yet.',
+  ),
   adminUsername: text('FOLKMOOT_ADMIN_USERNAME', 'admin', 'The username of the first admin.'),
   adminPassword: optionalSecret(
     'FOLKMOOT_ADMIN_PASSWORD',

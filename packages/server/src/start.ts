@@ -1,4 +1,4 @@
-/** From a configuration to a context: the database opened, migrated, and with an admin in it. */
+/** Turns a configuration into a context: opens and migrates the database, and creates the first admin. */
 
 import { randomBytes } from 'node:crypto'
 import { vocabularies } from '@folkmoot/contract'
@@ -31,7 +31,7 @@ import { JobMeters } from './work/meters.ts'
 export interface Started {
   readonly context: Context
   readonly store: Store
-  /** Set when this start made the first admin and chose the password. */
+  /** Set when this start created the first admin and chose the password. */
   readonly generatedPassword: string | undefined
 }
 
@@ -101,7 +101,7 @@ export async function start(
         representations.clear()
       },
     })
-    // Listening first: what is set while they are read comes as a notice.
+    // Listen before reading: changes meanwhile arrive as notices.
     await store.listen(PROPERTIES_CHANGED, { heard: properties.refresh, interrupted: properties.refresh })
     await properties.load()
     await store.listen(CHANGES, changes)

@@ -1,4 +1,4 @@
-/** Lets so many through at a time; so many more wait, as many as come unless said, and the rest is turned away. */
+/** Limits concurrency: a number runs at a time, more wait up to an optional limit, the rest is rejected. */
 export class Turnstile {
   readonly #width: number
   readonly #queueMax: number
@@ -22,7 +22,7 @@ export class Turnstile {
     try {
       return await work()
     } finally {
-      // A place is handed on, not freed, while somebody waits for it.
+      // The slot goes to the next waiter.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#inside--

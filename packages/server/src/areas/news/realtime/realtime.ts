@@ -1,4 +1,9 @@
-/** All event streams of this node. One reader follows the log for the live ones; others catch up one by one (joining.ts). */
+/**
+ * All event streams of this node. One reader follows the log for the live ones. A connection that resumes, or whose
+ * credentials must be checked again, catches up by itself and then joins the others. Each knows its position, so no
+ * event is sent twice or left out.
+ */
+
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Whose } from '../../../db/change-notifier.ts'
@@ -15,7 +20,7 @@ import { findNow, isHeldUp } from './queries.ts'
 import { findEvents, type RealtimeRange } from './range-events.ts'
 
 const TICK_MS = 1_000
-/** Notices wake it; this is for one that was lost, or for when none arrives. */
+/** Fallback for a lost notice. */
 const POLL_MS = 15_000
 const DEAF_POLL_MS = 1_000
 const HEARTBEAT_MS = 15_000

@@ -14,7 +14,7 @@ export interface EventLine {
 }
 
 export interface EventStream {
-  /** Fails where there is no room for another; nothing has been answered then. */
+  /** Throws if there is no capacity; nothing was answered yet. */
   requireCapacity(): void
   begin(line: EventLine): void
 }

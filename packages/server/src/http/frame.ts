@@ -1,8 +1,8 @@
 /** The frame of server-rendered pages and parts of forms. Needs no script. */
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { SITE_NAME } from '../product.ts'
-import type { Wanted } from './dress.ts'
 import { Html, html } from './html.ts'
+import type { PagePreferences } from './page-preferences.ts'
 import { STYLESHEET_PATH } from './stylesheet.ts'
 
 export interface Page {
@@ -22,7 +22,7 @@ export interface Look {
   readonly icon: string | undefined
 }
 
-export interface Framed extends Page, Wanted {
+export interface Framed extends Page, PagePreferences {
   readonly look: Look
   /** The signed-in person's name. */
   readonly username: string | undefined

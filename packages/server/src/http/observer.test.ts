@@ -69,7 +69,7 @@ test('refusals are logged too, unknown paths share a name, and probes log at a l
 
 test('no password, header, cookie, query, path or body is in the log at any level (T71)', async () => {
   const secret = (name: string) => `canary-${name}-5f2c`
-  const person = newPerson({ standing: { password: secret('body-password') } })
+  const person = newPerson({ account: { password: secret('body-password') } })
   await instance.admin.createPerson({ body: person })
   const headers = {
     cookie: `session=${secret('cookie')}`,

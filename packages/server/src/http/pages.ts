@@ -1,8 +1,8 @@
 /** Serves pages beside the API: static files and community pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { preferredEncoding } from './accepted.ts'
-import { readWanted, type Wanted } from './dress.ts'
 import { APP_POLICY, PAGE_POLICY } from './headers.ts'
+import { type PagePreferences, readPagePreferences } from './page-preferences.ts'
 import type { WebSession } from './visitors.ts'
 
 export interface StaticPage {
@@ -16,7 +16,7 @@ export interface StaticPage {
 }
 
 /** The reader of a page, with theme and language. */
-export interface Visit extends Wanted {
+export interface Visit extends PagePreferences {
   /** As requested. */
   readonly url: string
   readonly session: WebSession | undefined
@@ -38,7 +38,7 @@ const HTML_TYPE = 'text/html; charset=utf-8'
 const visitOf = ({ headers, url, webSession: session }: FastifyRequest): Visit => ({
   url,
   session,
-  ...readWanted(headers),
+  ...readPagePreferences(headers),
 })
 
 export function addAppPages(

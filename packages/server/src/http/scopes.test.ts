@@ -73,7 +73,7 @@ const ADMIN_ONLY = [
 
 test('without the admin scope an admin’s token has the rights of a plain member', async () => {
   const plain = await aPerson(instance)
-  const boss = await aPerson(instance, { standing: { roles: ['admin'] } })
+  const boss = await aPerson(instance, { account: { roles: ['admin'] } })
   const [narrow, wide] = [
     await aToken(boss.client, 'read write webhooks'),
     await aToken(boss.client, ['read', 'write', 'admin']),

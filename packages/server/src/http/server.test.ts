@@ -93,7 +93,7 @@ test('anonymous callers read people if the operator allows it, without addresses
 
 test('anybody can sign up if the operator allows it, without any account status', async () => {
   const open = await instanceWith({ FOLKMOOT_SIGN_UP: 'on' })
-  const wish = newPerson({ standing: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
+  const wish = newPerson({ account: { password: 'password of mine', roles: ['admin'], userType: 'bot' } })
 
   const person = await open.anonymous.createPerson({ body: wish })
   const me = await open.anonymous

@@ -1,9 +1,9 @@
 /** Binds all pages of an instance, in a scope where errors are pages too. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
-import { readWanted } from './dress.ts'
 import type { ErrorAnswer } from './failures.ts'
 import { html } from './html.ts'
+import { readPagePreferences } from './page-preferences.ts'
 import { addStylesheet } from './stylesheet.ts'
 import type { Web, WebPage, WebRoute } from './web.ts'
 
@@ -40,7 +40,7 @@ export async function addWebRoutes(
   await app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const answer = beginError(error, request, reply)
-      const texts = pageTexts[readWanted(request.headers).language]
+      const texts = pageTexts[readPagePreferences(request.headers).language]
       const page = errorPage(answer, texts, { requestId: request.id, home: web.at('/') })
       return web.send(request, reply, page)
     })

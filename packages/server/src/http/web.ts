@@ -7,12 +7,12 @@ import { failure, fieldInvalid } from '../failure.ts'
 import { type PageTexts, pageTexts } from '../page-texts/page-texts.ts'
 import { firstOf } from './call.ts'
 import { type Callers, traceOf } from './caller.ts'
-import { readWanted } from './dress.ts'
 import { FormBody } from './forms.ts'
 import { hiddenField, type Look, type Page, writeFrame } from './frame.ts'
 import { webPagePolicy } from './headers.ts'
 import type { Html } from './html.ts'
 import { FORM, MULTIPART, mediaTypeOf } from './media-types.ts'
+import { readPagePreferences } from './page-preferences.ts'
 import type { Visitors, WebSession } from './visitors.ts'
 
 /** Text fields of a form or query. Missing ones are empty. */
@@ -156,7 +156,7 @@ export class Web {
 
   #read(request: FastifyRequest): WebCall {
     const { webSession: session, actor, body, url } = request
-    const { language } = readWanted(request.headers)
+    const { language } = readPagePreferences(request.headers)
     const [, search = ''] = url.split(/\?(.*)/s, 2)
     return {
       context: this.#context,
@@ -190,7 +190,15 @@ export class Web {
     return reply
       .code(status)
       .headers({ 'content-type': HTML_TYPE, 'content-security-policy': webPagePolicy(formTargets) })
-      .send(writeFrame({ ...page, ...readWanted(request.headers), look: this.#look, username, at: this.at }))
+      .send(
+        writeFrame({
+          ...page,
+          ...readPagePreferences(request.headers),
+          look: this.#look,
+          username,
+          at: this.at,
+        }),
+      )
   }
 }
 

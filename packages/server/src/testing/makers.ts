@@ -14,22 +14,22 @@ export interface TestPerson {
 
 let made = 0
 
-export interface PersonWish extends Partial<Omit<NewPerson, 'svc'>> {
+export interface PersonInput extends Partial<Omit<NewPerson, 'svc'>> {
   readonly username?: string
   /** Further `svc` fields besides the username. */
-  readonly standing?: Omit<NewPerson['svc'], 'username'>
+  readonly account?: Omit<NewPerson['svc'], 'username'>
 }
 
-export function newPerson({ username = `person${++made}`, standing, ...rest }: PersonWish = {}): NewPerson {
+export function newPerson({ username = `person${++made}`, account, ...rest }: PersonInput = {}): NewPerson {
   return {
     emails: [{ value: `${username}@example.org` }],
     name: { givenName: 'Some', familyName: `Body ${made}` },
-    svc: { username, password: `password of ${username}`, ...standing },
+    svc: { username, password: `password of ${username}`, ...account },
     ...rest,
   }
 }
 
-export async function aPerson(instance: Instance, wish: PersonWish = {}): Promise<TestPerson> {
+export async function aPerson(instance: Instance, wish: PersonInput = {}): Promise<TestPerson> {
   const input = newPerson(wish)
   const person = await instance.admin.createPerson({ body: input })
   const { username, password = '' } = input.svc

@@ -123,7 +123,7 @@ describe('somebody has nothing in hand any more on any node, within a second, wh
   }
 
   test.each(Object.entries(ends))('%s', async (_how, [end, good]) => {
-    const person = await aPerson(here, { standing: { roles: ['admin'] } })
+    const person = await aPerson(here, { account: { roles: ['admin'] } })
     const inHand = await inHandOf(person)
 
     await end(person.id)

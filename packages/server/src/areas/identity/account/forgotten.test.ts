@@ -85,7 +85,7 @@ test('any e-mail address of the account will do, and the mail goes to the primar
 
 test('known and unknown names get the same page, byte by byte, and the same work is done before it', async () => {
   const known = await aPerson(instance)
-  const off = await aPerson(instance, { standing: { enabled: false } })
+  const off = await aPerson(instance, { account: { enabled: false } })
   const seen = async (name: string) => {
     const { status, text, headers } = await ask(name)
     const written = await sql`select from account_request`
@@ -101,15 +101,15 @@ test('known and unknown names get the same page, byte by byte, and the same work
 })
 
 test('nobody is sent a mail who cannot sign in: unknown, disabled, a program', async () => {
-  const off = await aPerson(instance, { standing: { enabled: false } })
-  const bot = await aPerson(instance, { standing: { userType: 'bot' } })
+  const off = await aPerson(instance, { account: { enabled: false } })
+  const bot = await aPerson(instance, { account: { userType: 'bot' } })
   for (const name of ['nobody-here', off.username, bot.username]) await ask(name)
 
   expect(await mails()).toEqual([])
 })
 
 test('somebody who never had a password gets the first one this way', async () => {
-  const { username } = await aPerson(instance, { standing: { password: undefined } })
+  const { username } = await aPerson(instance, { account: { password: undefined } })
   const done = await set(await aLink({ username }))
 
   expect(done.status).toBe(200)
@@ -161,8 +161,8 @@ test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
 
 test('the first password is not set by a link that was sent before somebody was disabled, or went, nor once they are back', async () => {
   const [off, gone] = [
-    await aPerson(instance, { standing: { password: undefined } }),
-    await aPerson(instance, { standing: { password: undefined } }),
+    await aPerson(instance, { account: { password: undefined } }),
+    await aPerson(instance, { account: { password: undefined } }),
   ]
   const codes = [await aLink(off), await aLink(gone)]
   await admin.updatePerson({ personID: off.id, body: { svc: { enabled: false } } })

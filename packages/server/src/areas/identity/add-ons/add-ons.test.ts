@@ -21,7 +21,7 @@ const take = (addOnId: string, code: string) =>
 
 /** An admin beside the first, who may be disabled and removed. */
 async function anotherAdmin() {
-  return await aPerson(instance, { standing: { roles: ['admin'], password: 'password of an admin' } })
+  return await aPerson(instance, { account: { roles: ['admin'], password: 'password of an admin' } })
 }
 
 test('a code is taken once, for whoever registered; of ten who come at once one gets it, the others are thieves', async () => {

@@ -78,7 +78,7 @@ describe.each(Object.entries(nodes))('in the vocabulary %s', (word, instance) =>
   test('non-admins and tokens without admin get 403; an unknown person gets 400', async () => {
     const [person, disabled] = [
       await aPerson(instance),
-      await aPerson(instance, { standing: { enabled: false } }),
+      await aPerson(instance, { account: { enabled: false } }),
     ]
     const { client: narrow } = await aToken(admin, 'read write')
     const { client: wide } = await aToken(admin, 'read admin')

@@ -13,7 +13,7 @@ const instance = await anInstance({ FOLKMOOT_RUN_AS: 'on' })
 afterAll(() => instance.close())
 const ME = '/api/core/v3/people/@me'
 const JSON_BODY = { 'content-type': 'application/json' }
-const anAdmin = () => aPerson(instance, { standing: { roles: ['admin'] } })
+const anAdmin = () => aPerson(instance, { account: { roles: ['admin'] } })
 const statusOf = async (client: Client) => (await client.request({ path: ME })).status
 
 describe('a token with limited scopes cannot create unlimited credentials', () => {

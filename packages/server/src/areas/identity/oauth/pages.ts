@@ -3,9 +3,9 @@ import type { Interaction } from 'oidc-provider'
 import type { Context } from '../../../context.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { readWanted } from '../../../http/dress.ts'
 import { type Look, writeFrame } from '../../../http/frame.ts'
 import { webPagePolicy } from '../../../http/headers.ts'
+import { readPagePreferences } from '../../../http/page-preferences.ts'
 import type { WebAnswer, WebCall, WebRoute } from '../../../http/web.ts'
 import { type PageTexts, pageTexts } from '../../../page-texts/page-texts.ts'
 import { type Client, findClient } from '../add-ons/add-ons.ts'
@@ -119,7 +119,7 @@ export function renderError(
   { refusal, requestId, headers }: Refused,
 ): { html: string; policy: string } {
   const prefix = new URL(config.baseUrl).pathname.replace(/\/$/, '')
-  const wanted = readWanted(headers)
+  const wanted = readPagePreferences(headers)
   const page = refusalPage(pageTexts[wanted.language], refusal, requestId)
   const html = writeFrame({ ...page, ...wanted, look, username: undefined, at: (path) => prefix + path })
   return { html, policy: webPagePolicy([]) }

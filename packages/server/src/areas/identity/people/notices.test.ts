@@ -95,7 +95,7 @@ test('no email for new people, other changes, unchanged addresses, and programs'
     personID: '@me',
     body: { emails: [{ value: `${username}@EXAMPLE.org`, svc_label: 'Post' }] },
   })
-  const bot = await aPerson(instance, { standing: { userType: 'bot', password: 'password of a bot' } })
+  const bot = await aPerson(instance, { account: { userType: 'bot', password: 'password of a bot' } })
   await admin.updatePerson({ personID: bot.id, body: { svc: { password: 'another password' } } })
 
   expect(await told()).toEqual([])

@@ -42,7 +42,7 @@ test('of concurrent claims to a username one succeeds', async () => {
 
 test('two admins demoting each other at once leave one', async () => {
   const crowd = await anInstance()
-  const other = await aPerson(crowd, { standing: { password: 'password8', roles: ['admin'] } })
+  const other = await aPerson(crowd, { account: { password: 'password8', roles: ['admin'] } })
   const me = await crowd.admin.getPerson({ personID: '@me' })
   const demote = (id: string) => ({ personID: id, body: { svc: { roles: [] } } })
 
@@ -78,9 +78,7 @@ test('listed ⇔ readable: a list shows exactly the enabled people the caller ma
     { enabled: false },
     { visible: false, enabled: false },
   ]
-  const people = await Promise.all(
-    kinds.map((standing) => aPerson(instance, { tags: ['property'], standing })),
-  )
+  const people = await Promise.all(kinds.map((account) => aPerson(instance, { tags: ['property'], account })))
   const viewers = [admin, (await aPerson(instance)).client, people[1]?.client ?? admin]
 
   for (const viewer of viewers) {

@@ -33,7 +33,7 @@ test.each([
 })
 
 test('undoing a change is recorded too', async () => {
-  const person = await aPerson(instance, { standing: { enabled: false, visible: false } })
+  const person = await aPerson(instance, { account: { enabled: false, visible: false } })
 
   await admin.updatePerson({ personID: person.id, body: { svc: { enabled: true, visible: true } } })
 
@@ -136,7 +136,7 @@ test('a refused change is not audited', async () => {
 })
 
 test('the audit log holds no password and no hash', async () => {
-  await aPerson(instance, { standing: { password: 'never to be read 1' } }).then((person) =>
+  await aPerson(instance, { account: { password: 'never to be read 1' } }).then((person) =>
     person.client.updatePerson({ personID: '@me', body: { svc: { password: 'never to be read 2' } } }),
   )
 

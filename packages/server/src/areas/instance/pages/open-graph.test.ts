@@ -1,7 +1,7 @@
 import { parse } from 'parse5'
 import { expect, test } from 'vitest'
 import { xssPayloads } from '../../../../../../corpus/xss-payloads.ts'
-import { type Dress, shorten, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
+import { type PageSetup, shorten, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { WebBuild } from './web-build.ts'
 
 interface Node {
@@ -47,7 +47,7 @@ const build: WebBuild = {
   icon: '/assets/icon.svg',
   files: [],
 }
-const dressOf = (text: string, built: WebBuild | undefined): Dress => ({
+const setupOf = (text: string, built: WebBuild | undefined): PageSetup => ({
   visit: { language: 'en', theme: 'dark' },
   build: built,
   kind: 'oneContent',
@@ -69,8 +69,8 @@ test.each([
   ['without a script', undefined],
 ])('whatever a text holds, a page %s has the elements that it always has (security T5)', (_name, built) => {
   const written = (text: string) => {
-    const dress = dressOf(text, built)
-    return [writePage(page(text), dress), writePlainPage(text, dress), writeMissingPage(dress)].flatMap(
+    const setup = setupOf(text, built)
+    return [writePage(page(text), setup), writePlainPage(text, setup), writeMissingPage(setup)].flatMap(
       elementsOf,
     )
   }
@@ -87,14 +87,14 @@ test.each([
 
 test('values come out of a page unchanged, whatever they hold', () => {
   for (const payload of xssPayloads) {
-    const dress = dressOf(payload, build)
-    const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(dress)) ?? []
-    expect(JSON.parse(data)).toMatchObject(dress.boot)
+    const setup = setupOf(payload, build)
+    const [, data = ''] = /id="boot">(.*?)<\/script>/s.exec(writeMissingPage(setup)) ?? []
+    expect(JSON.parse(data)).toMatchObject(setup.boot)
   }
 })
 
 test('a page preloads what its script needs, in the reader’s language', () => {
-  const html = writePlainPage(undefined, dressOf('x', build))
+  const html = writePlainPage(undefined, setupOf('x', build))
 
   expect(html).toContain('<html lang="en" data-theme="dark">')
   expect(html).toContain('<link rel="modulepreload" href="/x/assets/en.js">')

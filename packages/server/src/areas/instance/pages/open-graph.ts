@@ -20,7 +20,7 @@ export interface ShownPage {
 }
 
 /** Theme and language of a page. */
-export interface Dress {
+export interface PageSetup {
   readonly visit: { readonly language: Language; readonly theme: Theme | undefined }
   readonly boot: Boot
   readonly kind: PageKind
@@ -47,7 +47,7 @@ const alternateOf = (page: string) =>
 const feedLinkOf = (feed: string) =>
   `<link rel="alternate" type="application/atom+xml" href="${escapeValue(feed)}">`
 
-function linksOf({ build, boot, visit, kind }: Dress): string[] {
+function linksOf({ build, boot, visit, kind }: PageSetup): string[] {
   if (!build) return []
   const at = (path: string) => escapeValue(boot.base + path)
   return [
@@ -74,7 +74,7 @@ const textOf = ({ title, text }: FirstLook) =>
 const RAIL = ['home', 'inbox', 'content', 'people', 'places', 'updates'] as const
 
 /** The same frame as the script draws: look/first.css. */
-function frameOf(first: FirstLook, titles: Titles[Language], { boot }: Dress): string {
+function frameOf(first: FirstLook, titles: Titles[Language], { boot }: PageSetup): string {
   const ways = RAIL.filter((name) => boot.session || name !== 'inbox').map(
     (name) => `<a href="${escapeValue(boot.base + appPaths[name])}">${escapeValue(titles[name])}</a>`,
   )
@@ -87,15 +87,15 @@ ${textOf(first)}
 </div>`
 }
 
-function write(first: FirstLook, head: readonly string[], dress: Dress): string {
-  const { visit, build, boot } = dress
+function write(first: FirstLook, head: readonly string[], setup: PageSetup): string {
+  const { visit, build, boot } = setup
   const theme = visit.theme === undefined ? '' : ` data-theme="${visit.theme}"`
   const title = first.title === SITE_NAME ? SITE_NAME : `${first.title} · ${SITE_NAME}`
   // Callers who may not read are about to be asked to sign in; until then they see nothing, unless scripts are off.
   const isReader = boot.session !== undefined || boot.anonymousRead
   const drawn =
     build && isReader
-      ? `<div id="root">${frameOf(first, build.titles[visit.language], dress)}</div>`
+      ? `<div id="root">${frameOf(first, build.titles[visit.language], setup)}</div>`
       : `<div id="root"></div>\n<noscript>${textOf(first)}</noscript>`
   const whole = build ? `${drawn}\n${bootOf({ ...boot, first })}` : textOf(first)
   return `<!doctype html>
@@ -105,7 +105,7 @@ function write(first: FirstLook, head: readonly string[], dress: Dress): string 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${visit.theme ?? 'light dark'}">
 <title>${escapeValue(title)}</title>
-${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(dress)].join('\n')}
+${[metaOf('site_name', SITE_NAME), ...head, ...linksOf(setup)].join('\n')}
 </head>
 <body>
 ${whole}
@@ -114,7 +114,10 @@ ${whole}
 `
 }
 
-export function writePage({ title, description, type, url, image, feed }: ShownPage, dress: Dress): string {
+export function writePage(
+  { title, description, type, url, image, feed }: ShownPage,
+  setup: PageSetup,
+): string {
   const named = { title: shorten(title), description: shorten(description) }
   const head = [
     metaOf('type', type),
@@ -125,17 +128,17 @@ export function writePage({ title, description, type, url, image, feed }: ShownP
     alternateOf(url),
     ...(feed === undefined ? [] : [feedLinkOf(feed)]),
   ]
-  return write({ title: named.title, text: named.description }, head, dress)
+  return write({ title: named.title, text: named.description }, head, setup)
 }
 
 /** Names only the kind of page, whether the object exists or not, and the URI of its entity. */
-export function writePlainPage(url: string | undefined, dress: Dress): string {
-  const { build, kind, visit } = dress
+export function writePlainPage(url: string | undefined, setup: PageSetup): string {
+  const { build, kind, visit } = setup
   const titles: Partial<Record<PageKind, string>> = build?.titles[visit.language] ?? {}
   const first = { title: titles[kind] ?? SITE_NAME, text: '' }
-  return write(first, url === undefined ? [] : [alternateOf(url)], dress)
+  return write(first, url === undefined ? [] : [alternateOf(url)], setup)
 }
 
 /** The same for missing objects and for those that anonymous readers may not see. */
-export const writeMissingPage = (dress: Dress): string =>
-  write({ title: SITE_NAME, text: pageTexts[dress.visit.language].errors.missing }, [], dress)
+export const writeMissingPage = (setup: PageSetup): string =>
+  write({ title: SITE_NAME, text: pageTexts[setup.visit.language].errors.missing }, [], setup)

@@ -26,7 +26,7 @@ import { representPerson } from '../../identity/represent.ts'
 import { getPlace, getPlaceKeyByPage } from '../../places/places.ts'
 import { representPlace } from '../../places/represent.ts'
 import { getUpdateByPage, representUpdate } from '../../updates/updates.ts'
-import { type Dress, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
+import { type PageSetup, type ShownPage, writeMissingPage, writePage, writePlainPage } from './open-graph.ts'
 import type { PageKind, WebBuild } from './web-build.ts'
 
 async function findPerson({ context: { db, config }, actor }: Caller, username: string): Promise<ShownPage> {
@@ -148,40 +148,40 @@ function bootOf({ config }: Context, { session }: Visit): Boot {
  * Anonymous readers get the same answer for missing and hidden objects. For signed-in readers the page finds out: the
  * object may have moved.
  */
-async function showEntity(context: Context, visit: Visit, dressFor: Dresser): Promise<RenderedPage> {
+async function showEntity(context: Context, visit: Visit, setupFor: Dresser): Promise<RenderedPage> {
   const { baseUrl, anonymousRead } = context.config
   const page = pageAt(baseUrl, readAddress(visit.url, baseUrl)) ?? updatePageAt(baseUrl, visit.url)
   // Byte for byte the same, whatever was requested.
-  const missing = () => ({ status: 404, html: writeMissingPage(dressFor(visit, 'oneContent')) }) as const
+  const missing = () => ({ status: 404, html: writeMissingPage(setupFor(visit, 'oneContent')) }) as const
   if (!page) return missing()
-  const dress = dressFor(visit, page.kind)
-  const plain = { status: 200, html: writePlainPage(page.url, dress) } as const
+  const setup = setupFor(visit, page.kind)
+  const plain = { status: 200, html: writePlainPage(page.url, setup) } as const
   const actor = visit.session?.member ?? ANONYMOUS
   if (actor === ANONYMOUS && !anonymousRead) return plain
   try {
-    return { status: 200, html: writePage(await page.find({ context, actor }), dress) }
+    return { status: 200, html: writePage(await page.find({ context, actor }), setup) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return actor === ANONYMOUS ? missing() : plain
   }
 }
 
-type Dresser = (visit: Visit, kind: PageKind) => Dress
+type Dresser = (visit: Visit, kind: PageKind) => PageSetup
 
 export function communityPages(context: Context, build: WebBuild | undefined): AppPage[] {
-  const dressFor: Dresser = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
+  const setupFor: Dresser = (visit, kind) => ({ visit, kind, build, boot: bootOf(context, visit) })
   const entityPaths = [...Object.values(pagePaths), ...PLACE_TYPES.map(activityPath), updatePath]
   return [
     ...(Object.keys(appPaths) as (keyof typeof appPaths)[]).map((kind) => ({
       path: appPaths[kind],
       show: (visit: Visit) => ({
         status: 200 as const,
-        html: writePlainPage(undefined, dressFor(visit, kind)),
+        html: writePlainPage(undefined, setupFor(visit, kind)),
       }),
     })),
     ...entityPaths.map((path) => ({
       path,
-      show: (visit: Visit) => showEntity(context, visit, dressFor),
+      show: (visit: Visit) => showEntity(context, visit, setupFor),
     })),
   ]
 }

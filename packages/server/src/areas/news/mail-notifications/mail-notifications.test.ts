@@ -177,7 +177,7 @@ test('what is muted while emails wait is left out, except invitations', async ()
 })
 
 test('disabled people and programs get no mail', async () => {
-  const [carl, robot] = [await aPerson(instance), await aPerson(instance, { standing: { userType: 'bot' } })]
+  const [carl, robot] = [await aPerson(instance), await aPerson(instance, { account: { userType: 'bot' } })]
   for (const { client } of [carl, robot]) await reply(bob.client, (await aDiscussion(client)).id)
   await noteAll(instance)
   await admin.updatePerson({ personID: carl.id, body: { svc: { enabled: false } } })

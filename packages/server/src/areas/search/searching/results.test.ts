@@ -102,7 +102,7 @@ test('whether something else is meant does not tell which words others keep to t
 test('a person whom others do not see is not meant by them', async () => {
   await aPerson(instance, {
     name: { givenName: 'Wilhelmine', familyName: 'Quastenberg' },
-    standing: { visible: false },
+    account: { visible: false },
   })
   await indexNow(instance.context)
   const meantBy = async (client: Client) =>
@@ -154,7 +154,7 @@ test('highlights of people show nothing of their addresses, for searches do not 
     tags: ['zobel'],
     emails: [{ value: 'zobel@example.org' }],
     phoneNumbers: [{ value: '+49 zobel' }],
-    standing: { profile: [{ svc_label: 'Title', value: 'Chief <Zobel>' }] },
+    account: { profile: [{ svc_label: 'Title', value: 'Chief <Zobel>' }] },
   })
   await indexNow(instance.context)
 

@@ -11,13 +11,13 @@ import {
 import { preferredLanguage } from './accepted.ts'
 import { readCookie } from './cookies.ts'
 
-export interface Wanted {
+export interface PagePreferences {
   readonly language: Language
   /** Undefined: as the device prefers. */
   readonly theme: Theme | undefined
 }
 
-export function readWanted(headers: IncomingHttpHeaders): Wanted {
+export function readPagePreferences(headers: IncomingHttpHeaders): PagePreferences {
   const chosen = readCookie(headers, LANGUAGE_COOKIE)
   const theme = readCookie(headers, THEME_COOKIE)
   return {

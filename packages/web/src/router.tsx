@@ -91,7 +91,7 @@ const announcement = createRoute({
   component: ContentPage,
 })
 
-/** A place of any type; the page reads its type and name off the address. */
+/** A place of any type; the page reads type and name from the address. */
 const PlacePage = lazyRouteComponent(() => import('./pages/places/place-page.tsx'), 'PlacePage')
 const group = createRoute({ getParentRoute: () => root, path: '/groups/$name', component: PlacePage })
 const space = createRoute({ getParentRoute: () => root, path: '/spaces/$name', component: PlacePage })

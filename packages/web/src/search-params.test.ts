@@ -11,6 +11,6 @@ test.each([
   expect(writeSearch(read)).toBe(text)
 })
 
-test('what is empty or not there is not written', () => {
+test('empty and missing values are not written', () => {
   expect(writeSearch({ tab: undefined, q: '', tag: [] })).toBe('')
 })

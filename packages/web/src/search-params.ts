@@ -1,8 +1,8 @@
-/** The state of a page in its address, written as anybody would: `?tab=members&tag=bees&tag=honey`. */
+/** Page state in the address as plain parameters: `?tab=members&tag=bees&tag=honey`. */
 
 export type SearchParams = Readonly<Record<string, string | readonly string[]>>
 
-/** What is there once is a text, what is there more often a list. */
+/** A single value is a text, several are a list. */
 export function readSearch(search: string): Record<string, string | string[]> {
   const all = new URLSearchParams(search)
   return Object.fromEntries(

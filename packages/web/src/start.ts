@@ -1,6 +1,6 @@
 /**
- * Where every page begins. What the server wrote of it is seen before the rest is loaded into the browser, which takes a slow
- * device a second; a page that nobody looks at has no frames to wait for.
+ * The entry of every page. The server's HTML is painted before the rest loads, which takes a slow device a second; a
+ * hidden page does not wait for a frame.
  */
 const begin = () => void import('./main.tsx')
 

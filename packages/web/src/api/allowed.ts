@@ -2,7 +2,7 @@
 import type { Resource, Verb } from '@folkmoot/contract'
 
 export interface Offered {
-  /** Each name is there only where the caller may use the related resource at all. */
+  /** Present only if the caller may use the related resource. */
   readonly resources?: Readonly<Partial<Record<string, Resource>>>
 }
 

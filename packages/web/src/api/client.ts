@@ -21,7 +21,7 @@ export const client = createClient({
   ...(session && { headers: { 'x-csrf-token': session.csrfToken } }),
 })
 
-/** An address as answers give it → as this browser asks for it: the same instance may have several names. */
+/** Maps a URL from an answer to this browser's host: an instance may have several names. */
 export const own = (ref: string): string =>
   ref === baseUrl || ref.startsWith(`${baseUrl}/`) ? HERE + ref.slice(baseUrl.length) : ref
 

@@ -1,4 +1,4 @@
-/** Whether the caller follows people: asked for all of a list in one request. */
+/** Whether the caller follows people: one request for a whole list. */
 import { V3 } from '@folkmoot/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from './client.ts'

@@ -19,7 +19,7 @@ export interface Subscription {
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** Pages change their subscriptions several times while they are put together. */
+/** Pages change their subscriptions several times while mounting. */
 const SETTLING_MS = 50
 
 const subscriptions = new Set<Subscription>()

@@ -14,8 +14,8 @@ export function useMe(): Person | undefined {
 }
 
 /**
- * Whether they may add to what the whole community has: `contents`, `places`, `people`, … Until that is known it is offered
- * to whoever is signed in, for its room would have to be kept anyway.
+ * Whether they may add to community-wide collections: `contents`, `places`, `people`, … Assumed for signed-in people
+ * until known, so that the layout does not move.
  */
 export function useMayAdd(collection: string): boolean {
   const me = useMe()

@@ -5,7 +5,7 @@ import { own } from './client.ts'
 const renewals = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** By its address, as answers give it. */
+/** By URL, as in answers. */
 export function renewPicture(url: string): void {
   renewals.set(url, (renewals.get(url) ?? 0) + 1)
   for (const listener of listeners) listener()
@@ -16,7 +16,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Where to find it as it is now. */
+/** The URL of the current version. */
 export function usePicture(url: string | undefined): string | undefined {
   const count = useSyncExternalStore(listen, () => (url === undefined ? 0 : (renewals.get(url) ?? 0)))
   if (url === undefined) return undefined

@@ -11,7 +11,7 @@ type ReadId = {
 type InputOf<Id extends ReadId> = Parameters<Client[Id]>[0]
 type AnswerOf<Id extends ReadId> = Awaited<ReturnType<Client[Id]>>
 
-/** Typed by the contract one operation at a time, which the compiler cannot follow over all of them at once. */
+/** Typed per operation; the compiler cannot check all of them at once. */
 const call = async <Id extends ReadId>(id: Id, input: InputOf<Id>): Promise<AnswerOf<Id>> =>
   await (client[id] as (input: InputOf<Id>) => Promise<AnswerOf<Id>>)(input)
 
@@ -23,7 +23,7 @@ interface Listed {
   readonly links?: { readonly next?: string }
 }
 
-/** Page after page of a list, each by the link of the one before. */
+/** Pages of a list, each by the previous page's link. */
 export const askPages = <Id extends ReadId>(id: Id, input: InputOf<Id>) =>
   infiniteQueryOptions({
     queryKey: [id, input, 'pages'] as const,

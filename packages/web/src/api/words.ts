@@ -3,7 +3,7 @@ import { filter } from '@folkmoot/contract'
 
 export const searchFor = (words: string): string => filter('search', words)
 
-/** What is still being typed: its last word may be the beginning of one. Not inside of quotes. */
+/** While typing, the last word may be a prefix, except inside quotes. */
 export const unfinished = (words: string): string =>
   /[\p{L}\p{N}]$/u.test(words) && words.split('"').length % 2 === 1 ? `${words}*` : words
 
@@ -11,7 +11,7 @@ interface FoundList {
   readonly list: readonly unknown[]
 }
 
-/** First as the beginning of words, then as they are: only whole words are found by their stems, or corrected. */
+/** As a prefix first, then as a word: only whole words are stemmed or corrected. */
 export async function askAsTyped<Answer extends FoundList>(
   words: string,
   ask: (filter: string) => Promise<Answer>,

@@ -24,7 +24,7 @@ const choices = (): Choice<Audience>[] => [
 interface AudienceFieldProps {
   readonly draft: Draft
   readonly error: unknown
-  /** What was found wrong before anything was sent. */
+  /** Errors found before sending. */
   readonly problem?: string | undefined
   readonly onChange: (change: Partial<Draft>) => void
 }

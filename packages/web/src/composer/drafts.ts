@@ -1,11 +1,11 @@
-/** What was written and not sent, kept on this device until it is. */
+/** Unsent drafts, stored on this device. */
 import type { Content } from '@folkmoot/contract'
 import type { Found } from '../api/suggestions.ts'
 import { findDraft as findKept } from '../parts/kept-drafts.ts'
 import { isAnswer, type Kind, kindOf } from './kinds.ts'
 import type { WritingRequest } from './open-composer.ts'
 
-/** Who is to see it. */
+/** The audience. */
 export type Audience = Content['visibility']
 
 export interface Draft {
@@ -17,11 +17,11 @@ export interface Draft {
   readonly place?: Found | undefined
   readonly people: readonly Found[]
   readonly tags: readonly string[]
-  /** Of what is changed: the version that it began with. */
+  /** When editing: the version that was loaded. */
   readonly version?: number | undefined
 }
 
-/** One for each thing that can be written at the same time. */
+/** One per thing that can be written at the same time. */
 export const draftName = ({ edit, parent }: WritingRequest): string =>
   edit ? `change ${edit.contentID}` : parent !== undefined ? `in ${parent}` : 'new'
 
@@ -50,7 +50,7 @@ function placeOf(edit: Content | undefined): Found | undefined {
   return place && { uri: place.uri, html: place.html, name: place.name, type: place.type }
 }
 
-/** As it is before anybody wrote anything. */
+/** An empty draft. */
 export function beginDraft(request: WritingRequest): Draft {
   const { edit, type = 'discussion' } = request
   return {
@@ -71,7 +71,7 @@ export function findDraft(request: WritingRequest): Draft | undefined {
   try {
     return text === undefined ? undefined : { ...beginDraft(request), ...(JSON.parse(text) as Draft) }
   } catch {
-    // Something that is no draft of ours.
+    // Not a draft of ours.
     return undefined
   }
 }

@@ -57,7 +57,7 @@ export function FilesField(props: FilesFieldProps) {
   const { files, attachments, accept, problem, onAdd, onRemove, onAttachments } = props
   const input = useRef<HTMLInputElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
-  /** The button that had the focus goes with its line. */
+  /** Moves the focus when its line is removed. */
   function remove(act: () => void) {
     act()
     adding.current?.focus()

@@ -2,14 +2,14 @@ import type { ClipboardEvent, DragEvent, ReactNode } from 'react'
 import styles from './composer.module.css'
 
 interface FilesFormProps {
-  /** Whether it takes pictures before the text does: updates show them below the text. */
+  /** Whether it takes pictures instead of the text: updates show them below. */
   readonly isGreedy: boolean
   readonly onFiles: (files: readonly File[]) => void
   readonly onSubmit: () => void
   readonly children: ReactNode
 }
 
-/** A form that files can be dropped on or pasted into, and that Ctrl-Enter sends from anywhere. */
+/** A form that accepts dropped and pasted files, and that Ctrl-Enter submits. */
 export function FilesForm({ isGreedy, onFiles, onSubmit, children }: FilesFormProps) {
   function take(event: DragEvent | ClipboardEvent, transfer: DataTransfer) {
     if (event.defaultPrevented || transfer.files.length === 0) return

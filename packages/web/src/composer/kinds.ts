@@ -1,4 +1,4 @@
-/** What a text can become. */
+/** Kinds of content that can be written. */
 import type { Content, Person, Place } from '@folkmoot/contract'
 import { may } from '../api/allowed.ts'
 import type { TextKey } from '../texts/texts.ts'
@@ -6,7 +6,7 @@ import type { TextKey } from '../texts/texts.ts'
 const KINDS = ['discussion', 'question', 'document', 'update', 'announcement'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** The type by which the API knows it; an update is no content to it. */
+/** The API type; an update is no content there. */
 export const TYPES = {
   discussion: 'discussion',
   question: 'discussion',
@@ -26,10 +26,10 @@ export const SEND_TEXTS: Record<Kind, TextKey> = {
 export const kindOf = ({ type, question = false }: Content): Kind =>
   type === 'discussion' && question ? 'question' : (KINDS.find((kind) => kind === type) ?? 'discussion')
 
-/** What answers something has no title and no place of its own. */
+/** Answers have no title and no place. */
 export const isAnswer = ({ type }: Content): boolean => type === 'message' || type === 'comment'
 
-/** Where the API says whether the caller may create it, in a place and anywhere. */
+/** The resource that says whether the caller may create it. */
 const COLLECTIONS: Record<Kind, string> = {
   discussion: 'contents',
   question: 'contents',
@@ -38,7 +38,7 @@ const COLLECTIONS: Record<Kind, string> = {
   announcement: 'announcements',
 }
 
-/** In a place what it is for and the caller may write there; elsewhere what they may write at all. */
+/** In a place: its allowed types; elsewhere: all types the caller may write. */
 export const offeredKinds = (me: Person | undefined, place: Place | undefined): readonly Kind[] =>
   KINDS.filter((kind) => {
     if (!may(place ?? me, COLLECTIONS[kind], 'POST')) return false

@@ -1,4 +1,4 @@
-/** What somebody was writing when they had to sign in again: it is open again when they are back. */
+/** Reopens the composer after signing in again. */
 import { client } from '../api/client.ts'
 import { openComposer, type WritingRequest } from './open-composer.ts'
 
@@ -6,7 +6,7 @@ const KEY = 'folkmoot-writing'
 
 interface Noted {
   readonly request: Omit<WritingRequest, 'edit'>
-  /** The id of what was being changed. */
+  /** The id of the edited content. */
   readonly edited?: string | undefined
 }
 
@@ -23,7 +23,7 @@ export async function reopenComposer(): Promise<void> {
   forgetWriting()
   const { request, edited } = JSON.parse(text) as Noted
   if (edited === undefined) openComposer(request)
-  // What is gone meanwhile cannot be changed any more.
+  // Content removed meanwhile cannot be edited.
   else
     await client.getContent({ contentID: edited }).then(
       (edit) => openComposer({ edit }),

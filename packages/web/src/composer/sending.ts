@@ -1,4 +1,4 @@
-/** From a draft to what the API keeps. */
+/** Sends a draft to the API. */
 
 import type { Client } from '@folkmoot/client'
 import type { Content, ContentInput } from '@folkmoot/contract'
@@ -9,14 +9,14 @@ import { isAnswer, TYPES } from './kinds.ts'
 export interface Sending {
   readonly draft: Draft
   readonly files: readonly File[]
-  /** What is changed, and the files of it that stay. */
+  /** The edited content and its remaining files. */
   readonly edit?: Content | undefined
   readonly attachments?: readonly string[] | undefined
-  /** The same for the same thing, so that what got through without an answer is not sent twice. */
+  /** Idempotency keys, so that a lost answer does not send twice. */
   readonly key: string
 }
 
-/** Where it leads, as the answer says. */
+/** The URL of the result. */
 export type Sent = string | undefined
 
 function inputOf({ draft, edit, attachments }: Sending): ContentInput {
@@ -56,7 +56,7 @@ function changesOf(sending: Sending, edit: Content): ContentInput {
     : { ...rest, ...(visibility && { visibility }), ...(parent && { parent }), ...(users && { users }) }
 }
 
-/** With pictures it is a draft until all of them are there. */
+/** With pictures it stays a draft until all are uploaded. */
 async function sendUpdate(sender: Client, { draft, files }: Sending): Promise<Sent> {
   const html = draft.html
   if (files.length === 0) return (await sender.createUpdate({ body: { html } })).links.alt

@@ -1,4 +1,4 @@
-/** The title and the text of what is written. */
+/** Title and text fields. */
 import { LazyEditor } from '../editor/lazy-editor.tsx'
 import { Field, problemOf } from '../parts/field.tsx'
 import { t } from '../texts/texts.ts'
@@ -61,7 +61,7 @@ export const Words = ({ draft, hasTitle, wrong, error, onChange, onSubmit }: Wor
         isSmall={!hasTitle}
         isAmongFiles
         autoFocus={!hasTitle}
-        // What is the same again is no change: in another tab it may be another text already.
+        // Unchanged text is no edit: another tab may hold a newer one.
         onChange={(html, isEmpty) => html !== draft.html && onChange({ html, isEmpty })}
         onSubmit={onSubmit}
       />

@@ -27,7 +27,7 @@ export function useDraft(request: WritingRequest) {
     setRestored(next)
     setBeginning((count) => count + 1)
   }
-  /** What is being typed here is kept in a moment, and then shown there. */
+  /** Saves shortly after typing, and then shows in other tabs. */
   function takeOver() {
     if (!unkept.current) show(findDraft(request))
   }

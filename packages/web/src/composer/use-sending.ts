@@ -1,4 +1,4 @@
-/** Sending what was written: how far it is, how to stop it, and what was wrong. */
+/** Sending: progress, cancel and errors. */
 import type { Attachment, Content } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -19,7 +19,7 @@ interface Written {
   readonly files: readonly File[]
   readonly attachments: readonly Attachment[]
   readonly edit: Content | undefined
-  /** Once it is out. */
+  /** Called after success. */
   readonly onSent: () => void
 }
 
@@ -50,7 +50,7 @@ export function useSending({ draft, files, attachments, edit, onSent }: Written)
   return {
     submit: () => mutate(),
     isSending: isPending,
-    /** From 0 to 1; of what has files alone. */
+    /** From 0 to 1, only with files. */
     progress,
     stop: () => stopper.current?.abort(),
     /** The user cancelled it. */

@@ -47,7 +47,7 @@ function OneField({ label, value, done, autoFocus = false, onDone, onCancel }: O
   )
 }
 
-/** As people write addresses: `example.org` is one too. */
+/** Accepts addresses without a scheme, such as `example.org`. */
 const addressOf = (written: string) => (/^(?:[a-z]+:|\/|#)/i.test(written) ? written : `https://${written}`)
 
 const TABLE_TOOLS = [
@@ -58,7 +58,7 @@ const TABLE_TOOLS = [
   ['editor.removeTable', 'deleteTable'],
 ] as const
 
-/** One that is written in a way of its own stays so until another is chosen. */
+/** Keeps an unusual value until another is chosen. */
 function LanguageField({ editor }: { readonly editor: Editor }) {
   const written = String(editor.getAttributes('codeBlock').language ?? '')
   const isListed = LANGUAGES.some(([language]) => language === languageOf(written))

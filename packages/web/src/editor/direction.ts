@@ -1,4 +1,4 @@
-/** Each part of a text is written in the direction of its first word, unless the text says itself which it is. */
+/** Each block takes the direction of its first word, unless the HTML sets one. */
 import { Extension } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'

@@ -1,7 +1,7 @@
 /**
- * Between HTML as it is stored and what the nodes of the editor are read from. Much that is stored is no node: that words
- * stand in a cell without a paragraph, that a row is one of the head, that bold was written as `b`. Attributes remember it,
- * which the server stores of nobody, and which the editor keeps as it keeps all others.
+ * Converts stored HTML to a form that the editor's nodes can represent. Some facts have no node, such as loose text
+ * in a cell, a header row, or `b` instead of `strong`. Attributes hold them; the editor keeps these, and the server
+ * never stores them.
  */
 import { CONTAINERS, holdsBlocks, renamed, unwrap } from './element-kinds.ts'
 

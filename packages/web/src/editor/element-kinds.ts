@@ -1,6 +1,6 @@
 /** Kinds of HTML elements that the editor distinguishes. */
 
-/** All that hold blocks and have no meaning of their own to the editor. */
+/** Containers of blocks without a meaning to the editor. */
 export const CONTAINERS = ['div', 'section', 'article', 'aside', 'header', 'footer', 'nav', 'address']
 
 const BLOCKS = new Set([
@@ -15,7 +15,7 @@ export const isElement = (node: Node): node is Element => node.nodeType === Node
 
 export const isBlock = (node: Node): boolean => isElement(node) && BLOCKS.has(node.localName)
 
-/** A block, or a phrase around some, such as a link around a picture with its caption. */
+/** A block, or an inline element that contains blocks, such as a link around a figure. */
 export const holdsBlocks = (node: Node): boolean =>
   isBlock(node) || (isElement(node) && node.querySelector(ANY_BLOCK) !== null)
 

@@ -21,7 +21,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   ul: ['data-type'],
 }
 
-/** Notes at the foot, and the way back from them: what is linked to from within keeps its name. */
+/** Footnotes and their back links keep the ids that are linked to. */
 function mendAnchors(root: ParentNode): void {
   const targets = new Set(
     [...root.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href')?.slice(1)),
@@ -48,7 +48,7 @@ function keepMeant(element: Element): void {
   }
 }
 
-/** A line of a mail is a paragraph; around several blocks there is nothing to be seen. */
+/** A line of an email is a paragraph; a wrapper of several blocks has no meaning. */
 function dissolve(container: Element): void {
   const { id } = container
   const first = container.firstElementChild
@@ -60,7 +60,7 @@ function dissolve(container: Element): void {
 
 const isBlank = (node: Node) => !isElement(node) && /^\s*$/.test(node.textContent ?? '')
 
-/** An empty line between two blocks is a margin; in a paragraph of its own it is one as well, and goes with that. */
+/** Removes empty lines between blocks, which only serve as margin. */
 function isMargin(end: Element): boolean {
   const beside = [...(end.parentNode?.childNodes ?? [])].filter((node) => node === end || !isBlank(node))
   const at = beside.indexOf(end)
@@ -85,7 +85,7 @@ export function cleanForeignHtml(root: DocumentFragment): void {
   for (const container of [...root.querySelectorAll(CONTAINERS.join(','))].reverse())
     if (!container.hasAttribute(AS_IS)) dissolve(container)
   for (const end of root.querySelectorAll('br')) if (isMargin(end)) end.remove()
-  // An empty paragraph between others is a margin as well.
+  // So do empty paragraphs.
   for (const paragraph of root.querySelectorAll('p'))
     if (/^[\s\u00a0]*$/.test(paragraph.textContent) && !paragraph.querySelector(`img, [id], [${AS_IS}]`))
       paragraph.remove()

@@ -4,7 +4,7 @@ import { styleOf } from './foreign-styles.ts'
 interface ListItem {
   readonly paragraph: Element
   readonly level: number
-  /** The list of the document that it belongs to. */
+  /** The list id in the document. */
   readonly list: string
   /** Its bullet or number. */
   readonly sign: string
@@ -22,7 +22,7 @@ function readItem(paragraph: Element): ListItem | undefined {
   return { paragraph, level: Number(level), list, sign }
 }
 
-/** `3.`, `b)`, `iv.`: what a list is counted by, and what its first item has. A bullet may be an `o`. */
+/** `3.`, `b)`, `iv.`: the kind of numbering and the first number. A bullet may be an `o`. */
 function numberingOf(sign: string): { type?: string; start?: number } | undefined {
   const [, number, letter] = /^\(?(?:(\d+)|([a-z]+))[.)]/i.exec(sign) ?? []
   if (number !== undefined) return { start: Number(number) }
@@ -46,7 +46,7 @@ function listsOf(items: readonly ListItem[]): void {
   for (const item of items) {
     const { paragraph, level, list: of } = item
     while ((open.at(-1)?.level ?? 0) > level) open.pop()
-    // Another list at the same level begins where this one ends.
+    // A new list at the same level starts here.
     if (open.at(-1)?.level === level && open.at(-1)?.of !== of) open.pop()
     let current = open.at(-1)
     if (!current || current.level < level) {
@@ -95,7 +95,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'upper-roman': 'I',
 }
 
-/** Of the list itself, or of its items. */
+/** On the list or on its items. */
 export function fixNumbering(root: ParentNode): void {
   for (const list of root.querySelectorAll('ol')) {
     const style = [list, ...list.children].map((element) => styleOf(element, 'list-style-type')).find(Boolean)

@@ -1,4 +1,4 @@
-/** Styles of word processors that have an element of their own. */
+/** Styles of word processors that map to elements. */
 import { INERT_STYLE } from '../parts/inert-styles.ts'
 import { unwrap } from './element-kinds.ts'
 

@@ -15,7 +15,7 @@ const RULES = {
   USE_PROFILES: { html: true },
   FORBID_TAGS: ['style', 'form', 'button', 'select', 'textarea', 'audio', 'video'],
   ADD_ATTR: ['data-type', 'data-checked', 'target', 'colwidth', INERT_STYLE],
-  // `mso-list:l0` looks like an address of an unknown kind, and so do some dates.
+  // `mso-list:l0` and some dates look like URLs with an unknown scheme.
   ADD_URI_SAFE_ATTR: [INERT_STYLE, 'datetime'],
   FORBID_ATTR: ['style'],
   ALLOW_DATA_ATTR: false,
@@ -26,21 +26,21 @@ const RULES = {
 export const purify = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStylesOfElsewhere(html), {
     ...RULES,
-    // What was copied here is cleaned again where it is shown.
+    // HTML copied from here is sanitised again when shown.
     ADD_ATTR: [...RULES.ADD_ATTR, AS_IS],
     ADD_URI_SAFE_ATTR: [...RULES.ADD_URI_SAFE_ATTR, AS_IS],
   })
 
 /**
- * What the server has cleaned. Names such as `title`, which the sanitiser takes for an attack on a page, are kept: they
- * never leave the text, and the server refuses those that do harm.
+ * Stored HTML. Keeps names such as `title` that the sanitiser would drop as DOM clobbering: they stay inside the
+ * text, and the server refuses harmful ones.
  */
 const purifyStored = (html: string): DocumentFragment =>
   DOMPurify.sanitize(withInertStyles(html), { ...RULES, SANITIZE_DOM: false, SAFE_FOR_XML: false })
 
 /** Without the empty last paragraph. */
 function elementsOf(doc: EditedNode): Element {
-  // A document of its own: nothing in it is loaded.
+  // In a separate document, so that nothing loads.
   const inert = document.implementation.createHTMLDocument('')
   const body = inert.createElement('div')
   DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document: inert }, body)

@@ -1,11 +1,8 @@
-/**
- * Attributes that the editor has no use for, and keeps: whatever an element had beside what its own node knows. The names
- * are of no matter here; which of them are stored is for the server to say.
- */
+/** Keeps attributes that no node handles. The server decides which are stored. */
 import { Extension } from '@tiptap/core'
 import { AS_IS } from './edited-form.ts'
 
-/** What nodes and marks read and change by themselves. */
+/** Attributes that nodes and marks handle themselves. */
 const READ_ELSEWHERE: Record<string, readonly string[]> = {
   A: ['href', 'target', 'rel', 'class', 'title'],
   IMG: ['src', 'alt', 'title', 'width', 'height'],
@@ -14,7 +11,7 @@ const READ_ELSEWHERE: Record<string, readonly string[]> = {
   TH: ['colspan', 'rowspan', 'colwidth'],
   UL: ['data-type'],
 }
-/** How something looks and reads: what comes of it when it is split in two has that as well. */
+/** Looks and direction: both halves keep them when an element is split. */
 const SHARED: readonly string[] = ['align', 'class', 'data-css', 'dir', 'lang']
 
 type Kept = Readonly<Record<string, string>>
@@ -39,7 +36,7 @@ export const KeptAttributes = Extension.create({
           parseHTML: (element: HTMLElement) => keptOf(element, true),
           renderHTML: ({ shared }) => shared as Kept,
         },
-        /** An id is one element's alone. */
+        /** An id stays with one element. */
         single: {
           default: null,
           keepOnSplit: false,

@@ -1,4 +1,4 @@
-/** Blocks that have no button, and that one can write in all the same. */
+/** Blocks without a toolbar button that can be edited. */
 import { Node } from '@tiptap/core'
 import { CONTAINERS } from './element-kinds.ts'
 
@@ -28,7 +28,7 @@ const block = (name: string, tag: string, content: string, group = '') =>
     renderHTML: ({ HTMLAttributes }) => [tag, HTMLAttributes, 0],
   })
 
-/** Always open while somebody writes: what is folded cannot be changed, and a click is meant for the words. */
+/** Always open in the editor: folded text cannot be edited. */
 const Details = block('details', 'details', 'summary block*', 'block').extend({
   addNodeView: () => () => {
     const dom = document.createElement('div')

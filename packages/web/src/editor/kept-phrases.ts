@@ -1,4 +1,4 @@
-/** Phrases that have no button, and stay what they are when a text that has them is changed. */
+/** Inline elements without a toolbar button, kept when editing. */
 import { Mark, markInputRule } from '@tiptap/core'
 
 /** Outer ones first. */
@@ -7,11 +7,11 @@ const NAMES = [
   ...['bdo', 'bdi', 'label', 'ruby', 'rt', 'rp', 'q', 'cite', 'abbr', 'dfn', 'time', 'ins'],
   ...['kbd', 'samp', 'var', 'small', 'mark', 'sub', 'sup'],
 ]
-/** Outside of what only makes words bold or slanted, which may be cut in pieces, and inside links. */
+/** Outside bold and italic, which may be split, and inside links. */
 const PRIORITY = 150
 const PRIORITY_OF_CODE = 120
 
-/** Two keys beside one another are two: with the same attributes they would become one. */
+/** Adjacent `kbd` elements must not merge, so their attributes differ. */
 function turnOf(element: HTMLElement): number {
   let turn = 0
   for (let at = element.previousSibling; at?.nodeName === element.nodeName; at = at.previousSibling) turn += 1
@@ -28,7 +28,7 @@ const phrase = (name: string, tag = name) =>
     renderHTML: ({ HTMLAttributes }) => [tag.replace(/:.*/, ''), HTMLAttributes, 0],
   })
 
-/** Code that may be bold, or a link: the usual one is nothing else. */
+/** Code that may be bold or a link; the default code mark excludes others. */
 const Code = Mark.create({
   name: 'code',
   priority: PRIORITY_OF_CODE,

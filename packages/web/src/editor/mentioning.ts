@@ -13,7 +13,7 @@ export interface Mentioning {
 }
 
 const WHERE: Record<string, readonly SuggestionType[]> = { '@': ['people'], '#': ['places', 'content'] }
-/** A name may have a space in it, but what begins with one is no name. */
+/** A name may contain a space but not start with one. */
 const BEGUN = /(?:^|[\s(])([@#])((?:[\p{L}\p{N}][^\s@#]*(?: [\p{L}\p{N}][^\s@#]*)?)?)$/u
 const LONGEST = 60
 

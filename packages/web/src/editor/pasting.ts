@@ -39,10 +39,7 @@ function sliceOf(view: EditorView, html: string): Slice {
 const hasHtml = (transfer: DataTransfer) =>
   /<(?!meta|html|body|head|img|\/|!)[a-z]/i.test(transfer.getData('text/html'))
 
-/**
- * Before the view itself, which would make elements of the text by a way that the policy of the page does not allow.
- * True: handled.
- */
+/** Runs before ProseMirror, whose parser the page's policy blocks. True: handled. */
 export function takePaste(taker: Taker, view: EditorView, event: ClipboardEvent): boolean {
   const { editor, report } = taker
   const transfer = event.clipboardData

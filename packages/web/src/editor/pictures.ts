@@ -56,7 +56,7 @@ const written = (name: string) => ({
   parseHTML: (element: HTMLElement) => element.getAttribute(name),
 })
 
-/** The same instance may have several names; the picture is shown from the one that is asked just now. */
+/** An instance may have several hosts; loads the picture from the current one. */
 export const Picture = Image.extend({
   addAttributes: () =>
     Object.fromEntries(['src', 'alt', 'title', 'width', 'height'].map((name) => [name, written(name)])),

@@ -5,7 +5,7 @@ import { holdsBlocks, isBlock, isElement } from './element-kinds.ts'
 const IDEMPOTENT = new Set(['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'mark'])
 /** Nesting these twice has a meaning. */
 const FORMATS = new Set([...IDEMPOTENT, 'ins', 'small', 'sub', 'sup', 'span'])
-/** What holds without being said; and that nobody ticks a box of a text is seen to by the server. */
+/** Defaults, and checkbox attributes that the server enforces. */
 const IMPLIED = new Set([
   'td colspan=1',
   'td rowspan=1',

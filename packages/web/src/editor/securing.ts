@@ -4,7 +4,7 @@ import { holdsBlocks, isElement } from './element-kinds.ts'
 
 type Test = (piece: DocumentFragment) => boolean
 
-/** The element with nothing beside it, in what it stands in: a cell is one in a table alone. */
+/** The element alone in its required parent: a cell needs a table. */
 function alone(element: Element): DocumentFragment {
   let piece: Node = element.cloneNode(true)
   for (let at = element.parentNode; at !== null; at = at.parentNode) {
@@ -15,7 +15,7 @@ function alone(element: Element): DocumentFragment {
   return piece as DocumentFragment
 }
 
-/** These are read in a table alone: if one of them does not come back, all of the table is set aside. */
+/** Table parts: if one does not survive, the whole table is kept as is. */
 const TABLE_PARTS = ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']
 
 function setAside(element: Element): void {
@@ -24,7 +24,7 @@ function setAside(element: Element): void {
   element.replaceWith(place)
 }
 
-/** Changes the elements themselves: first within an element, and all of it only if that does not help. */
+/** Edits in place: tries the inside of an element first, then the whole element. */
 export function secure(parent: Node, comesBack: Test): void {
   for (const child of [...parent.childNodes].filter(isElement)) {
     if (child.hasAttribute(AS_IS) || comesBack(alone(child))) continue

@@ -38,7 +38,7 @@ export function SourceField({ editor }: { readonly editor: Editor }) {
   const html = String(selection.node.attrs.html)
   const change = (written: string) => {
     const { content, firstChild, childCount } = readHtml(withInertStylesOfElsewhere(written), schema)
-    // A phrase comes in a paragraph, which is there already.
+    // Inline elements are parsed into a paragraph, which already exists.
     const isPhrase = selection.node.isInline && childCount === 1 && firstChild?.isTextblock
     const { from, to } = selection
     editor.view.dispatch(editor.state.tr.replaceWith(from, to, isPhrase ? firstChild.content : content))

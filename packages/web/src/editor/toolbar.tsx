@@ -16,7 +16,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
   End: (_at, count) => count - 1,
 }
 
-/** Which of them Tab reaches: the one that was used last. */
+/** The button that Tab reaches: the last one used. */
 function useRoving() {
   const bar = useRef<HTMLDivElement>(null)
   const buttons = () => [...(bar.current?.querySelectorAll<HTMLElement>('button') ?? [])]

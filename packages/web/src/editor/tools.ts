@@ -20,7 +20,7 @@ import type { TextKey } from '../texts/texts.ts'
 export interface Tool {
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** As the editor names it, with what tells it from others of its name. */
+  /** The editor's name and attributes of it. */
   readonly name: string
   readonly attributes?: Readonly<Record<string, unknown>>
   readonly keys?: string

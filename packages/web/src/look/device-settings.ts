@@ -17,7 +17,7 @@ function keep(name: string, value: string | undefined): void {
   document.cookie = parts.join('; ')
 }
 
-/** Undefined: as the device has it. */
+/** Undefined: as the device prefers. */
 export const chosenTheme = (): Theme | undefined =>
   THEMES.find((theme) => theme === document.documentElement.dataset.theme)
 

@@ -19,7 +19,7 @@ function entry(verb: string, { by = 'Ann', of = 'bees' } = {}): ActivityEntry {
 
 const idsOf = (rows: ReturnType<typeof rollUp>) => rows.map((row) => row.map(({ id }) => id))
 
-test('who likes one thing is shown in one row, as far as nothing else happened meanwhile', () => {
+test('likes of one thing share a row, unless something else happened in between', () => {
   const [first, second, other, third] = [
     entry('svc:liked'),
     entry('svc:liked', { by: 'Ben' }),
@@ -34,7 +34,7 @@ test('who likes one thing is shown in one row, as far as nothing else happened m
   ])
 })
 
-test('answers have a row each, and so have changes by different people or of different things', () => {
+test('answers have a row each, and so do changes by different people or of different things', () => {
   const all = [
     entry('svc:replied'),
     entry('svc:replied'),

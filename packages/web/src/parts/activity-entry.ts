@@ -21,7 +21,7 @@ export const isOfPlace = ({ object }: ActivityEntry): boolean => PLACE_TYPES.inc
 export const isOfContent = (entry: ActivityEntry): boolean =>
   !isOfPlace(entry) && !['person', 'webhook'].includes(typeOf(entry.object))
 
-/** Status updates and what answers them have addresses and rules of their own. */
+/** Status updates and their answers have their own addresses and rules. */
 export const isOfUpdate = ({ object, svc }: ActivityEntry): boolean =>
   object.objectType === 'svc:update' || svc.parent?.objectType === 'svc:update'
 

@@ -7,8 +7,8 @@ import { Rows } from './rows.tsx'
 const MAX_AT_ONCE = 50
 
 /**
- * Activities do not say how their subjects are received: one question asks for many. Those that were asked about stay together
- * while the list grows at its end, so that nothing is asked again.
+ * Activities lack counts, so one request loads them for many. Groups stay the same while the list grows, so that
+ * nothing is loaded twice.
  */
 function useReactions(all: readonly ActivityEntry[]): ReadonlyMap<number, Reactions> {
   const ofContent = all.filter((entry) => isOfContent(entry) && !isOfUpdate(entry))
@@ -33,9 +33,9 @@ function useReactions(all: readonly ActivityEntry[]): ReadonlyMap<number, Reacti
 interface ActivityListProps {
   /** Label for screen readers. */
   readonly label: string
-  /** As the API lists them: of a place, of a person, of a stream. */
+  /** From the API: of a place, person or stream. */
   readonly activities: readonly ActivityEntry[]
-  /** On the page of the place that all of it happened in. */
+  /** On the page of the place where all of it happened. */
   readonly isInPlace?: boolean
 }
 

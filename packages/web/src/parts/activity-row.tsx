@@ -8,13 +8,13 @@ import { ContentKind } from './content-kind.tsx'
 import { Hidden } from './hidden.tsx'
 import { When } from './when.tsx'
 
-/** How what it is about is received. */
+/** Counts of the object. */
 export interface Reactions {
   readonly likeCount?: number
   readonly replyCount?: number
 }
 
-/** People and webhooks are named in the sentence, and there is no more to say of them. */
+/** People and webhooks are named in the sentence and need no details. */
 const excerptOf = (entry: ActivityEntry): string =>
   isOfContent(entry) || isOfPlace(entry) ? entry.object.summary : ''
 
@@ -44,16 +44,16 @@ function Counts({ likeCount = 0, replyCount = 0 }: Reactions) {
 }
 
 interface ActivityRowProps {
-  /** As the lists of the API have it: an activity, or an entry of a stream. */
+  /** An activity or a stream entry. */
   readonly activity: ActivityEntry
-  /** Of the same thing and the same kind, entry in the same sentence. */
+  /** Entries of the same kind about the same thing, in one sentence. */
   readonly others?: readonly ActivityEntry[]
   readonly reactions?: Reactions | undefined
-  /** On the page of the place that it happened in, which then need not be named. */
+  /** On the page of its place, which is then not named. */
   readonly isInPlace?: boolean
 }
 
-/** What happened, as a row of `Rows`. */
+/** An activity, as a row of `Rows`. */
 export function ActivityRow({ activity, others = [], reactions, isInPlace = false }: ActivityRowProps) {
   const excerpt = excerptOf(activity)
   return (

@@ -84,7 +84,7 @@ interface ActivitySentenceProps {
   readonly entries: readonly [ActivityEntry, ...ActivityEntry[]]
   /** On the page of that place. */
   readonly isInPlace?: boolean
-  /** What to do when somebody follows the link to what it is about. */
+  /** Called when the link to the object is followed. */
   readonly onOpen?: () => void
 }
 

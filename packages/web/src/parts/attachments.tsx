@@ -8,7 +8,7 @@ import styles from './attachments.module.css'
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 const STEP = 1000
 
-/** “1.2 MB”, as the reader writes numbers. */
+/** “1.2 MB”, in the reader's format. */
 function sizeOf(bytes: number): string {
   const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(STEP)), UNITS.length - 1)
   return new Intl.NumberFormat(currentLanguage(), {
@@ -37,7 +37,7 @@ function Plain({ file }: { file: Attachment }) {
   )
 }
 
-/** A moment passes before there is a preview: until then a picture of this size is shown as it is. */
+/** Until the preview exists, a picture of this size is shown itself. */
 const MAX_WITHOUT_PREVIEW = 3_000_000
 
 function Picture({ file }: { file: Attachment }) {
@@ -66,7 +66,7 @@ function Shown({ file }: { file: Attachment }) {
   return <Plain file={file} />
 }
 
-/** The files of content: pictures, films and sounds to look at and listen to, others by name and size. */
+/** Files of content: pictures, video and audio inline, others by name and size. */
 export function Attachments({ files }: { files: readonly Attachment[] | undefined }) {
   if (!files?.length) return null
   return (

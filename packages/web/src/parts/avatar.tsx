@@ -2,7 +2,7 @@ import { usePicture } from '../api/pictures.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
-  /** As answers give it: `thumbnailUrl` of a person, `resources.avatar.ref` of a place. */
+  /** From answers: `thumbnailUrl` of a person, `resources.avatar.ref` of a place. */
   readonly url: string | undefined
   /** In pixels. */
   readonly size?: number

@@ -13,12 +13,12 @@ export const Chips = ({ label, children }: { label: string; children: ReactNode 
 )
 
 interface ChipProps {
-  /** What it filters by. */
+  /** The filter. */
   readonly label: string
-  /** What was chosen, as it is read. */
+  /** The chosen value as text. */
   readonly value: string | undefined
   readonly onRemove: () => void
-  /** What opens the choices, with this inside. */
+  /** The trigger with this content. */
   readonly children: (inside: ReactNode, className: string) => ReactNode
 }
 

@@ -4,7 +4,7 @@ import styles from './choice-list.module.css'
 
 interface ChoiceLineProps {
   readonly type: 'checkbox' | 'radio'
-  /** Of a radio button: what it shares with those that it is one of. */
+  /** The name of a radio group. */
   readonly group?: string
   readonly label: string
   /** Explanation in one sentence. */

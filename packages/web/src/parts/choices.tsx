@@ -13,7 +13,7 @@ interface ChoicesProps<Value extends string> {
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few, all of them in sight. */
+/** Radio buttons in a row. */
 export function Choices<Value extends string>({ legend, choices, value, onChange }: ChoicesProps<Value>) {
   const name = useId()
   return (

@@ -1,4 +1,4 @@
-/** Blocks of code on pages: what language it is, a way to copy it, and colours once nothing else is to be done. */
+/** Code blocks: language label, copy button, and highlighting when idle. */
 import { t } from '../texts/texts.ts'
 import { buttonClass } from './button.tsx'
 import styles from './code-blocks.module.css'
@@ -12,12 +12,12 @@ async function copy(code: string): Promise<void> {
     await navigator.clipboard.writeText(code)
     notify(t('code.copied'))
   } catch {
-    // Without TLS, or where somebody forbade it.
+    // Without TLS, or denied.
     notify(t('code.notCopied'))
   }
 }
 
-/** At once and not when it has colours: nothing moves when they come. */
+/** At once, before highlighting, so that nothing moves. */
 export function frameCode(pre: HTMLPreElement): void {
   const language = LANGUAGE.exec(pre.querySelector('code')?.className ?? '')?.[1]
   const label = document.createElement('span')
@@ -33,12 +33,12 @@ export function frameCode(pre: HTMLPreElement): void {
   const frame = document.createElement('div')
   frame.className = styles.frame ?? ''
   pre.replaceWith(frame)
-  // Long lines are reached by arrow keys.
+  // Long lines scroll with arrow keys.
   pre.tabIndex = 0
   frame.append(bar, pre)
 }
 
-/** What is longer would keep the page from answering. */
+/** Longer code would block the page. */
 const LONGEST = 50_000
 
 const idle = () =>
@@ -66,7 +66,7 @@ async function colour(blocks: readonly HTMLElement[], isOver: () => boolean): Pr
   }
 }
 
-/** Code that has elements in it, such as what changed between two versions, is left alone. Returns the way to stop. */
+/** Skips code with elements, such as diffs. Returns a function that stops. */
 export function colourWhenIdle(root: HTMLElement): () => void {
   const blocks = [...root.querySelectorAll<HTMLElement>('pre > code[class*="language-"]')].filter(
     ({ childElementCount, textContent }) => childElementCount === 0 && (textContent ?? '').length <= LONGEST,
@@ -74,7 +74,7 @@ export function colourWhenIdle(root: HTMLElement): () => void {
   let isOver = false
   if (blocks.length > 0)
     void colour(blocks, () => isOver).catch(() => {
-      // Without colours it can be read as well.
+      // Readable without highlighting too.
     })
   return () => {
     isOver = true

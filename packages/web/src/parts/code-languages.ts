@@ -1,4 +1,4 @@
-/** The languages whose code has colours: few, for each costs everybody who reads or writes code. */
+/** Languages with highlighting: few, because each adds to the download. */
 import bash from 'highlight.js/lib/languages/bash'
 import css from 'highlight.js/lib/languages/css'
 import go from 'highlight.js/lib/languages/go'
@@ -14,7 +14,7 @@ import { createLowlight } from 'lowlight'
 const lowlight = createLowlight({ bash, css, go, java, json, python, sql, typescript, xml, yaml })
 lowlight.registerAlias({ typescript: ['ts', 'tsx', 'js', 'jsx', 'javascript'], bash: ['sh', 'shell'] })
 
-/** A piece of code and the classes that colour it. */
+/** A piece of code and its classes. */
 interface Piece {
   readonly text: string
   readonly classes: string
@@ -28,7 +28,7 @@ const piecesOf = (nodes: readonly Tree[], classes: readonly string[]): Piece[] =
     if (node.type === 'text') return [{ text: node.value, classes: classes.join(' ') }]
     if (node.type !== 'element') return []
     const own = Array.isArray(node.properties.className) ? node.properties.className.map(String) : []
-    // A string may have code in it, which is none of its words.
+    // A string may contain interpolated code.
     return piecesOf(node.children, own.includes('hljs-subst') ? [] : [...classes, ...own])
   })
 

@@ -1,4 +1,4 @@
-/** Content narrowed by type, place, author and tag: chips, and the filters of the API that they stand for. */
+/** Content filters by type, place, author and tag: chips, and their API filters. */
 import { CONTENT_TYPES, filter, V3 } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../api/queries.ts'
@@ -11,7 +11,7 @@ import type { AddressState } from './use-address.ts'
 
 const uriOf = (collection: 'people' | 'places', id: string) => `${boot.baseUrl}${V3}/${collection}/${id}`
 
-/** An id of the address, unless somebody made it up. */
+/** A valid id from the address. */
 const idOf = (value: string | undefined) =>
   value !== undefined && /^[1-9]\d{0,15}$/.test(value) ? value : undefined
 
@@ -25,7 +25,7 @@ export function contentFiltersOf({ type, place, author, tag }: AddressState): st
   ]
 }
 
-/** The last part of a URI. */
+/** The last segment of a URI. */
 const idIn = (found: Found | undefined) => found?.uri.split('/').at(-1)
 
 const typeChoices = (): Named[] => [

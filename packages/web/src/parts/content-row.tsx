@@ -12,7 +12,7 @@ import { When } from './when.tsx'
 
 interface ContentRowProps {
   readonly content: Content
-  /** When it was published, or when something last happened to it. */
+  /** Publication date or latest activity. */
   readonly date: 'published' | 'lastActivityDate'
 }
 
@@ -40,7 +40,7 @@ const Numbers = ({ content: { replyCount, likeCount } }: { content: Content }) =
   </div>
 )
 
-/** Content in a list. What a search found of it has its words marked. */
+/** Content in a list, with search highlights. */
 export const ContentRow = ({ content, date }: ContentRowProps) => (
   <Row
     lead={

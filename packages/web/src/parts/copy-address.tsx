@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 import { copyAddress } from './copying.ts'
 
 interface CopyAddressProps {
-  /** Of the operation. */
+  /** Operation id. */
   readonly path: string
   readonly filters: readonly string[]
   readonly sort: string | undefined

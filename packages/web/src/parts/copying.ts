@@ -2,7 +2,7 @@
 import { t } from '../texts/texts.ts'
 import { notify } from './toasts.tsx'
 
-/** Where a browser keeps the page from it (without TLS, or where somebody forbade it), it is shown, to be copied by hand. */
+/** If the browser denies it, shows the address for manual copying. */
 export async function copyAddress(address: string, said = t('link.copied')): Promise<void> {
   try {
     await navigator.clipboard.writeText(address)

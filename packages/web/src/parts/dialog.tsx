@@ -13,7 +13,7 @@ interface DialogProps {
   readonly children: ReactNode
 }
 
-/** Drawn where it is open, and only there. The browser keeps the focus inside, and gives it back. */
+/** Rendered while open. The browser traps and restores the focus. */
 export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const { dialog, id } = useModal()
   const heading = useId()
@@ -43,7 +43,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   )
 }
 
-/** The buttons of a dialog, what it is about last. */
+/** Buttons of a dialog, the main action last. */
 export const DialogActions = ({ children }: { children: ReactNode }) => (
   <div className={styles.foot} data-foot="">
     {children}

@@ -27,7 +27,7 @@ export function errorText(error: unknown): string {
   return failureText(error.code) ?? fallbackText(error)
 }
 
-/** In one line, with the request id where the server is to blame. */
+/** One line, with the request id for server errors. */
 export function errorLine(error: unknown): string {
   const id = error instanceof ApiError && error.status >= 500 ? requestIdOf(error) : undefined
   return id === undefined ? errorText(error) : `${errorText(error)} ${t('problem.request')} ${id}`

@@ -10,7 +10,7 @@ interface FieldProps {
   readonly hint?: string
   /** Error text. */
   readonly problem?: string | undefined
-  /** The element that takes these attributes: an input, a select, a textarea. */
+  /** Renders the input, select or textarea with these attributes. */
   readonly children: (attributes: {
     id: string
     className: string

@@ -5,7 +5,7 @@ import styles from './found-line.module.css'
 
 const WITH_AVATAR = new Set(['person', 'group', 'space', 'project', 'blog'])
 
-/** A tag is a word, and needs no icon. */
+/** Tags need no icon. */
 const Lead = ({ found: { type, avatar } }: { found: Found }) => {
   if (type === 'tag') return null
   if (!WITH_AVATAR.has(type)) return <ContentKind content={{ type }} isIcon />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { piecesOf } from './highlighted.tsx'
 
-test('what was found is told apart from what stands around it', () => {
+test('matches are separated from the text around them', () => {
   expect(piecesOf('Keep <em>bees</em> in a <em>garden</em>')).toEqual([
     { text: 'Keep ', isFound: false },
     { text: 'bees', isFound: true },
@@ -10,13 +10,13 @@ test('what was found is told apart from what stands around it', () => {
   ])
 })
 
-test('what was escaped is a text again, once and not twice', () => {
+test('escaped text is unescaped once', () => {
   expect(piecesOf('&lt;b&gt; &amp;amp; <em>&quot;it&#39;s&quot;</em>')).toEqual([
     { text: '<b> &amp; ', isFound: false },
     { text: '"it\'s"', isFound: true },
   ])
 })
 
-test('a mark that was never closed stays the text that it is', () => {
+test('an unclosed mark stays text', () => {
   expect(piecesOf('a <em>b')).toEqual([{ text: 'a <em>b', isFound: false }])
 })

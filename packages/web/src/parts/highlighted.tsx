@@ -10,7 +10,7 @@ export interface Piece {
   readonly isFound: boolean
 }
 
-/** `Keep <em>bees</em>` → what was found and what stands around it, as plain texts. */
+/** `Keep <em>bees</em>` → matches and the text around them. */
 export const piecesOf = (html: string): Piece[] =>
   html
     .split(/<em>(.*?)<\/em>/s)
@@ -18,9 +18,9 @@ export const piecesOf = (html: string): Piece[] =>
     .filter(({ text }) => text !== '')
 
 interface HighlightedProps {
-  /** `highlightSubject` and its like: HTML with nothing in it but `em`. No HTML is made of it here. */
+  /** `highlightSubject` and others: HTML with only `em`. Rendered as text nodes. */
   readonly html: string | undefined
-  /** Where there is no highlight. */
+  /** Fallback without a highlight. */
   readonly otherwise?: string | undefined
 }
 

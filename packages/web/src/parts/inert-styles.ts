@@ -1,10 +1,10 @@
 /**
- * Styles in texts are never applied, yet the browser looks at them when it reads the text, and reports each to whoever
- * watches the policy of the page. Under another name they are but words.
+ * Styles in user HTML are never applied, but parsing them would report a policy violation each. Renamed attributes
+ * avoid that.
  */
 export const INERT_STYLE = 'data-css'
 
-/** As the server and browsers write elements: no value has a quotation mark in it. Words that look like one are no tag. */
+/** Matches tags as written by server and browsers: values contain no quotes. */
 const START_TAG = /<[a-z][a-z0-9]*(?:\s[^\s="]+="[^"]*")+>/g
 const ATTRIBUTE = /\s([^\s="]+)="[^"]*"/g
 
@@ -17,7 +17,7 @@ const renameAttribute = (html: string, from: string, to: string): string =>
       )
     : html
 
-/** Of a body as it is stored. */
+/** For a stored body. */
 export const withInertStyles = (stored: string): string => renameAttribute(stored, 'style', INERT_STYLE)
 
 /** The inverse. */

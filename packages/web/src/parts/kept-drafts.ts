@@ -7,12 +7,12 @@ export function findDraft(name: string): string | undefined {
   try {
     return localStorage.getItem(keyOf(name)) ?? undefined
   } catch {
-    // A browser that keeps nothing.
+    // Storage is off.
     return undefined
   }
 }
 
-/** Whether it could be kept: there may be no room for it. What is on the page is still there. */
+/** Returns whether it was stored: there may be no space. The page still holds it. */
 export function keepDraft(name: string, text: string): boolean {
   try {
     localStorage.setItem(keyOf(name), text)
@@ -26,7 +26,7 @@ export function dropDraft(name: string): void {
   try {
     localStorage.removeItem(keyOf(name))
   } catch {
-    // Where nothing is kept there is nothing to drop.
+    // Nothing stored, nothing to drop.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The languages of code by their names, for people. */
+/** Display names of code languages. */
 const NAMES: Readonly<Record<string, string>> = {
   bash: 'Bash',
   css: 'CSS',
@@ -24,10 +24,10 @@ const SHORT: Readonly<Record<string, string>> = {
   yml: 'yaml',
 }
 
-/** Those that can be chosen. */
+/** Selectable ones. */
 export const LANGUAGES = Object.entries(NAMES)
 
-/** By the name that it has in the list above, if it has one. */
+/** By its listed name, if any. */
 export const languageOf = (written: string): string => SHORT[written.toLowerCase()] ?? written.toLowerCase()
 
 export const nameOfLanguage = (written: string): string => NAMES[languageOf(written)] ?? written

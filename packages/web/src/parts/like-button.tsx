@@ -6,14 +6,14 @@ import styles from './like-button.module.css'
 import { notifyOf } from './toasts.tsx'
 
 interface LikeButtonProps {
-  /** As the server counts, and whether the reader is among them. */
+  /** The server's count, and whether the reader likes it. */
   readonly count: number
   readonly isLiked: boolean
-  /** What the API says: `may(entity, 'likes', 'POST')`. */
+  /** From the API: `may(entity, 'likes', 'POST')`. */
   readonly mayLike: boolean
   readonly onLike: () => Promise<unknown>
   readonly onUnlike: () => Promise<unknown>
-  /** Who they are, in a dialog. */
+  /** Opens the list of people. */
   readonly who: (onClose: () => void) => ReactNode
 }
 

@@ -12,7 +12,7 @@ function useTyping(settled: string, onSettled: (text: string) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const own = useRef(settled)
   useEffect(() => {
-    // Back and forward change it too, and what was just typed must not be taken back by that.
+    // Back and forward change it too, without undoing recent typing.
     if (settled !== own.current) setText(settled)
     own.current = settled
   }, [settled])
@@ -30,7 +30,7 @@ function useTyping(settled: string, onSettled: (text: string) => void) {
 
 interface ListSearchProps {
   readonly label: string
-  /** As the address of the page has them. */
+  /** From the page's address. */
   readonly words: string
   readonly onWords: (words: string) => void
 }

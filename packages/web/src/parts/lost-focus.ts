@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 export const isFocusLost = (): boolean =>
   document.activeElement === document.body || document.activeElement === null
 
-/** Where nothing has the focus any more they go on at what is given, if it is still there, or at the top of the page. */
+/** If nothing has the focus, continues at the given element, or at the top of the page. */
 export function catchFocus(preferred?: Element | null): void {
   setTimeout(() => {
     if (!isFocusLost()) return
@@ -14,7 +14,7 @@ export function catchFocus(preferred?: Element | null): void {
   })
 }
 
-/** For what appears at a button and goes away again: the focus goes back to that button. */
+/** For popups: returns the focus to the button. */
 export function useFocusReturn(): void {
   useLayoutEffect(() => {
     const opener = document.activeElement

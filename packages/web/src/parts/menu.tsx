@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { IconButton } from './button.tsx'
 import styles from './menu.module.css'
 
-/** For links among the items of a menu; give them `role="menuitem"` as well. */
+/** For links in a menu; also set `role="menuitem"`. */
 export const menuItemClass = styles.item ?? ''
 
 interface MenuItemProps {
@@ -26,7 +26,7 @@ export const MenuItem = ({ icon, isDangerous = false, onSelect, children }: Menu
 )
 
 interface MenuProps {
-  /** The attributes that make a button open it. */
+  /** Attributes of the trigger. */
   readonly trigger: (attributes: {
     popoverTarget: string
     style: { anchorName: string }
@@ -34,7 +34,7 @@ interface MenuProps {
     'aria-expanded': boolean
   }) => ReactNode
   readonly label: string
-  /** Items; drawn while it is open. */
+  /** Items, rendered while open. */
   readonly children: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function Menu({ trigger, label, children }: MenuProps) {
   const items = () => [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
 
   function step(event: KeyboardEvent) {
-    // Nobody leaves a menu open behind them: the focus goes on from the button that opened it.
+    // Tab closes the menu and continues from its button.
     if (event.key === 'Tab') list.current?.hidePopover()
     const all = items()
     const next = STEPS[event.key]?.(all.indexOf(document.activeElement as HTMLElement), all.length)

@@ -11,7 +11,7 @@ function change(next: readonly string[]): void {
   for (const listener of listeners) listener()
 }
 
-/** The dialog that everything else is behind; undefined where there is none. */
+/** The front dialog, if any. */
 export const useFrontDialog = (): string | undefined =>
   useSyncExternalStore(
     (listener) => {
@@ -41,7 +41,7 @@ interface Modal {
 
 const isOf = (dialog: HTMLElement, one: HTMLElement) => dialog.contains(one) && !one.matches(':disabled')
 
-/** What had the focus may be replaced or out of use for a while, by what came of a form or by what is wrong with it. */
+/** The focused element may be replaced or disabled for a while after submitting. */
 function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
   const last = useRef<HTMLElement>(undefined)
   useEffect(() => {
@@ -69,7 +69,7 @@ function useKeptFocus(dialog: RefObject<HTMLDialogElement | null>): void {
   })
 }
 
-/** Opens the dialog that it is the ref of. */
+/** A ref that opens the dialog. */
 export function useModal(): Modal {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -81,7 +81,7 @@ export function useModal(): Modal {
     change([...opened, id])
     return () => {
       change(opened.filter((one) => one !== id))
-      // Closed before it is taken away: only then does the browser give the focus back to where it was.
+      // Closed before removal, so that the browser restores the focus.
       element.close()
       catchFocus()
     }

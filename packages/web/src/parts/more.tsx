@@ -6,11 +6,11 @@ interface MoreProps {
   readonly hasMore: boolean
   readonly isLoading: boolean
   readonly onMore: () => void
-  /** How far below the window the end may be, in pixels: further where much is scrolled through fast. */
+  /** Pixels below the window at which loading starts; more for fast scrolling. */
   readonly ahead?: number
 }
 
-/** At the end of a list: the next page comes when the end comes into sight, and on demand. */
+/** Loads the next page when the end comes into view, or on click. */
 export function More({ hasMore, isLoading, onMore, ahead = 400 }: MoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const latest = useRef(onMore)

@@ -4,24 +4,24 @@ import { boot } from '../boot.ts'
 import styles from './page.module.css'
 
 interface PageProps {
-  /** The one heading, and what the window is called. */
+  /** The heading and window title. */
   readonly title: string
-  /** Where the heading is drawn by the page itself, in its own way: the page still has to have an h1. */
+  /** Whether the page renders its own h1. */
   readonly hasOwnHeading?: boolean
-  /** For lists; what is read is narrower. */
+  /** For lists; text pages are narrower. */
   readonly isWide?: boolean
   /** Actions beside the heading. */
   readonly actions?: ReactNode
-  /** Only where it earns its place. */
+  /** Optional side column. */
   readonly aside?: ReactNode
   readonly children: ReactNode
 }
 
-/** Every page of the community is one of these. */
+/** The layout of every page. */
 export function Page({ title, hasOwnHeading = false, isWide = false, actions, aside, children }: PageProps) {
   const unread = useUnread()
   useEffect(() => {
-    // What waits in the inbox is seen in another window as well.
+    // Shows the unread count in the window title.
     document.title = `${unread ? `(${unread}) ` : ''}${title} · ${boot.siteName}`
   }, [title, unread])
   const width = aside ? styles.withAside : isWide ? styles.wide : ''

@@ -4,11 +4,11 @@ import { own, pathOf } from '../api/client.ts'
 import { boot } from '../boot.ts'
 
 interface PathLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** As answers give it: `resources.html.ref`. Undefined: nothing to go to. */
+  /** From answers: `resources.html.ref`. Undefined: no link. */
   readonly to: string | undefined
 }
 
-/** Whether the browser would open it here: a plain click, and not one for another window. */
+/** Whether it is a plain click, not one for another window. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 &&
   !event.defaultPrevented &&
@@ -18,7 +18,7 @@ export const isPlainClick = (event: MouseEvent): boolean =>
 export function PathLink({ to, onClick, ...props }: PathLinkProps) {
   const router = useRouter()
   const path = pathOf(to)
-  // A name alone is read in its own direction; where there is more in a link, the name has a part of its own.
+  // A name alone has its own direction.
   const rest = typeof props.children === 'string' ? { dir: 'auto', ...props } : props
   if (to === undefined)
     return (

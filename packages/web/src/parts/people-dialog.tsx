@@ -8,7 +8,7 @@ import { Waiting } from './waiting.tsx'
 
 interface PeopleDialogProps {
   readonly title: string
-  /** What `useInfiniteQuery` says of a list of people. */
+  /** The result of `useInfiniteQuery` for people. */
   readonly query: {
     readonly data?: { readonly pages: readonly { readonly list: readonly Person[] }[] } | undefined
     readonly error: unknown

@@ -3,13 +3,13 @@ import { PathLink } from './path-link.tsx'
 import styles from './person-link.module.css'
 
 interface PersonLinkProps {
-  /** A person as answers have them, whole or as a summary. */
+  /** A person or a summary. */
   readonly person: {
     readonly displayName: string
     readonly thumbnailUrl?: string
     readonly resources?: Readonly<Partial<Record<string, { readonly ref: string }>>>
   }
-  /** In pixels; 0 for the name alone. */
+  /** In pixels; 0 for the name only. */
   readonly size?: number
 }
 

@@ -1,4 +1,4 @@
-/** Choosing people or places by typing. */
+/** Pickers for people and places. */
 import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Found } from '../api/suggestions.ts'
@@ -24,14 +24,14 @@ interface PlacePickerProps extends FieldAttributes {
   readonly onChange: (place: Found | undefined) => void
 }
 
-/** What is chosen takes the place of the field, or gives it back: whoever did so by keyboard stays here. */
+/** The choice replaces the field and back; keeps keyboard users here. */
 function useStaying() {
   const box = useRef<HTMLDivElement>(null)
   const stay = (at: string) => setTimeout(() => box.current?.querySelector<HTMLElement>(at)?.focus())
   return { box, stay }
 }
 
-/** One place, or none. Before anything is typed it offers those that one belongs to. */
+/** One place or none. Suggests own places first. */
 export function PlacePicker({ value, where = 'places', onChange, ...rest }: PlacePickerProps) {
   const { box, stay } = useStaying()
   function change(place: Found | undefined) {

@@ -19,7 +19,7 @@ export function rememberSearch(words: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([words, ...others].slice(0, MAX_KEPT)))
   } catch {
-    // Nothing is kept then.
+    // Storage is off.
   }
 }
 
@@ -27,6 +27,6 @@ export function forgetSearches(): void {
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing stored.
   }
 }

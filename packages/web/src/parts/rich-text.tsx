@@ -27,20 +27,20 @@ const RULES = {
     'source',
   ],
   FORBID_ATTR: ['style', 'srcset', 'popover', 'popovertarget', 'autofocus', 'name'],
-  // What of it is shown, the style sheet of the page says.
+  // The page's style sheet decides what is shown.
   ADD_ATTR: [INERT_STYLE, 'data-type', 'data-checked'],
   ADD_URI_SAFE_ATTR: [INERT_STYLE],
   ALLOW_DATA_ATTR: false,
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** Pictures without TLS would be held back by the browser. */
+/** Browsers block pictures without TLS. */
 export function isHeldBack(src: string): boolean {
   const url = URL.parse(src, location.href)
   return url?.protocol === 'http:' && url.origin !== location.origin
 }
 
-/** A link says where the picture is. */
+/** A link to the picture instead. */
 function mendPicture(picture: HTMLImageElement): void {
   const src = own(picture.getAttribute('src') ?? '')
   const url = URL.parse(src, location.href)
@@ -72,7 +72,7 @@ function mendBox(box: HTMLInputElement): void {
   box.setAttribute('aria-label', t('editor.taskBox', { task }))
 }
 
-/** As it is, with nothing around it. */
+/** Without a wrapper. */
 export function elementsOf(html: string): DocumentFragment {
   const fragment = DOMPurify.sanitize(withInertStyles(html), RULES)
   for (const picture of fragment.querySelectorAll('img')) mendPicture(picture)
@@ -85,14 +85,14 @@ function framedElementsOf(html: string): DocumentFragment {
   const fragment = elementsOf(html)
   for (const code of fragment.querySelectorAll('pre')) frameCode(code)
   for (const table of fragment.querySelectorAll('table')) {
-    // A wide table scrolls by itself, not the page with it.
+    // Wide tables scroll by themselves.
     const frame = document.createElement('div')
     frame.className = styles.scroll ?? ''
     frame.tabIndex = 0
     table.replaceWith(frame)
     frame.append(table)
   }
-  // Each part has the direction of its own first word: a quotation in Hebrew may stand in an English text.
+  // Each block has its own direction, such as a Hebrew quote in English text.
   for (const part of fragment.children) if (!part.hasAttribute('dir')) part.setAttribute('dir', 'auto')
   return fragment
 }
@@ -106,7 +106,7 @@ interface RichTextProps {
 export function RichText({ html, isSmall = false }: RichTextProps) {
   const element = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  // Before the browser draws, so that nothing moves.
+  // Before painting, so that nothing moves.
   useLayoutEffect(() => {
     element.current?.replaceChildren(framedElementsOf(html))
   }, [html])
@@ -115,7 +115,7 @@ export function RichText({ html, isSmall = false }: RichTextProps) {
     [html],
   )
 
-  /** Links to pages of ours are followed without loading everything again. */
+  /** Follows links to our pages without a reload. */
   function follow(event: MouseEvent) {
     const link = (event.target as Element).closest('a')
     const path = pathOf(link?.getAttribute('href') ?? undefined)

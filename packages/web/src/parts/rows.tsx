@@ -9,14 +9,14 @@ interface RowsProps {
   readonly children: ReactNode
 }
 
-/** A list with hairlines between its rows. j and k go through it from anywhere on the page, Enter opens. */
+/** A list with dividers. j and k move through it from anywhere, Enter opens. */
 export const Rows = ({ label, children }: RowsProps) => (
   <ol className={styles.rows} aria-label={label}>
     {children}
   </ol>
 )
 
-/** To the next row of the page, or of the dialog in front of it; by -1 to the one before. */
+/** The next row of the page or front dialog; -1 for the previous. */
 export function stepRows(by: 1 | -1): void {
   const front = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document
   const links = [...front.querySelectorAll<HTMLElement>('[data-row]')]
@@ -27,16 +27,16 @@ export function stepRows(by: 1 | -1): void {
 }
 
 interface RowProps {
-  /** Before the text: an avatar, an icon. */
+  /** Before the text: avatar or icon. */
   readonly lead?: ReactNode
-  /** Where its title leads: `resources.html.ref`. */
+  /** The title's link: `resources.html.ref`. */
   readonly to: string | undefined
   readonly title: ReactNode
-  /** Who, where, when: one quiet line. */
+  /** Author, place and date in one line. */
   readonly about?: ReactNode
-  /** What can be done with it, or a number. */
+  /** Actions or a number. */
   readonly end?: ReactNode
-  /** More of it, below. */
+  /** Further content below. */
   readonly children?: ReactNode
 }
 

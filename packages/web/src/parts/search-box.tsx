@@ -7,7 +7,7 @@ import { Hidden } from './hidden.tsx'
 import styles from './search-box.module.css'
 import { useOptions } from './use-options.ts'
 
-/** The attributes that `Field` hands on. */
+/** Attributes from `Field`. */
 export interface FieldAttributes {
   readonly id?: string
   readonly 'aria-label'?: string
@@ -18,9 +18,9 @@ export interface FieldAttributes {
 interface SearchBoxProps extends FieldAttributes {
   readonly where: readonly SuggestionType[]
   readonly placeholder?: string | undefined
-  /** The URIs of what is chosen already and not offered again. */
+  /** URIs already chosen, which are not suggested. */
   readonly without?: readonly string[]
-  /** Where it stands in something that opens and closes: what is found is part of that, and does not float above it. */
+  /** Inside a popup: results are part of it instead of floating. */
   readonly isInside?: boolean
   readonly onChoose: (found: Found) => void
 }

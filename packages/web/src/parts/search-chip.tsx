@@ -7,13 +7,13 @@ import { SearchBox } from './search-box.tsx'
 
 interface SearchChipProps {
   readonly label: string
-  /** What was chosen, as it is read. */
+  /** The chosen value as text. */
   readonly value: string | undefined
   readonly where: SuggestionType
   readonly onChoose: (found: Found | undefined) => void
 }
 
-/** One of many, found by typing. */
+/** A filter chip with search. */
 export function SearchChip({ label, value, where, onChoose }: SearchChipProps) {
   const id = useId()
   const anchorName = `--chip-${id.replace(/\W/g, '')}`

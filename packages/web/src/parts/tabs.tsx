@@ -10,11 +10,11 @@ interface TabsProps<Name extends string> {
   readonly label: string
   readonly tabs: readonly Tab<Name>[]
   readonly current: Name
-  /** What else of the address stays as it is, whichever is shown. */
+  /** Other address parameters to keep. */
   readonly kept?: Readonly<Record<string, string | undefined>>
 }
 
-/** Views of one page. Which is shown is in the address as `tab`, but for the first. */
+/** Tabs of a page. The address has `tab`, except for the first. */
 export const Tabs = <Name extends string>({ label, tabs, current, kept = {} }: TabsProps<Name>) => (
   <nav className={styles.tabs} aria-label={label}>
     {tabs.map(({ name, label: text }, index) => (
@@ -24,7 +24,7 @@ export const Tabs = <Name extends string>({ label, tabs, current, kept = {} }: T
         search={{ ...kept, tab: index === 0 ? undefined : name }}
         aria-current={name === current ? 'page' : undefined}
         activeProps={{}}
-        // The address of the first is the beginning of all others.
+        // The first tab's address is a prefix of all others.
         activeOptions={{ exact: true, includeSearch: true }}
         resetScroll={false}
         dir="auto"

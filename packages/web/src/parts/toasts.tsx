@@ -16,7 +16,7 @@ interface Toast {
 }
 
 const SHOWN_MS = 5_000
-/** How long what was done can be undone. */
+/** Time for undo. */
 const UNDO_MS = 10_000
 
 let toasts: readonly Toast[] = []

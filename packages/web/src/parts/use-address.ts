@@ -1,9 +1,9 @@
-/** The state of a page in its address: what is chosen there survives a reload, and Back undoes it. */
+/** Page state in the address: survives reload, and Back undoes it. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
 export type AddressState = Readonly<Partial<Record<string, string>>>
 
-/** What is there several times counts once, as the first of it. */
+/** Repeated parameters count once. */
 const firstOf = (value: unknown): string | undefined => {
   const first: unknown = Array.isArray(value) ? value[0] : value
   return typeof first === 'string' && first !== '' ? first : undefined

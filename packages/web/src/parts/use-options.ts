@@ -1,4 +1,4 @@
-/** Options below a field that keeps the focus, as the ARIA pattern of a combobox has it. */
+/** Options below a focused field, by the ARIA combobox pattern. */
 import { type MouseEvent, type KeyboardEvent as Press, useEffect, useId, useState } from 'react'
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -10,10 +10,10 @@ interface Wanted<Option> {
   readonly options: readonly Option[]
   /** Identifies an option when the list changes. */
   readonly keyOf: (option: Option) => string
-  /** What was typed: with other words one begins at the first option again. */
+  /** The typed text: a change selects the first option again. */
   readonly words: string
   readonly onChoose: (option: Option) => void
-  /** Which keys choose; Enter unless said. */
+  /** Keys that choose; Enter by default. */
   readonly choosers?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ interface Chosen {
   readonly at: number
 }
 
-/** What was chosen stays chosen wherever it stands now; where it is gone, what has taken its place. */
+/** Keeps the active option when the list changes, or its index if it is gone. */
 function findChosen(keys: readonly string[], { key, at }: Chosen): number {
   const now = key === undefined ? -1 : keys.indexOf(key)
   return now === -1 ? Math.min(at, keys.length - 1) : now
@@ -33,7 +33,7 @@ function findChosen(keys: readonly string[], { key, at }: Chosen): number {
 
 export type Options<Option> = ReturnType<typeof useOptions<Option>>
 
-/** Attributes for the field, for the list, and for each of its options. */
+/** Attributes for field, list and options. */
 export function useOptions<Option>(wanted: Wanted<Option>) {
   const { options, keyOf, words, onChoose, choosers = ENTER } = wanted
   const keys = options.map(keyOf)
@@ -47,10 +47,10 @@ export function useOptions<Option>(wanted: Wanted<Option>) {
     if (current !== undefined) document.getElementById(current)?.scrollIntoView({ block: 'nearest' })
   }, [current])
 
-  /** Whether the key was for the options. */
+  /** Whether the options handled the key. */
   function take({ key, ctrlKey, metaKey, isComposing }: KeyboardEvent): boolean {
     const option = options[at]
-    // While a word is put together from several keys, Enter and the arrows belong to that.
+    // During IME composition, Enter and arrows belong to it.
     if (isComposing || option === undefined) return false
     const next = STEPS[key]?.(at, options.length)
     const isChosen = choosers.includes(key) && !ctrlKey && !metaKey
@@ -65,7 +65,7 @@ export function useOptions<Option>(wanted: Wanted<Option>) {
   } as const
   return {
     take,
-    /** What ties a field to the list. */
+    /** Connects field and list. */
     ties,
     field: {
       ...ties,

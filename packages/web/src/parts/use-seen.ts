@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const isInSight = () => document.visibilityState === 'visible'
 
-/** Whether the window was in sight since the part is on the page: many are opened for later, behind the one that is read. */
+/** Whether the window was visible since mounting: tabs are often opened in the background. */
 export function useSeen(): boolean {
   const [isSeen, setSeen] = useState(isInSight)
   useEffect(() => {

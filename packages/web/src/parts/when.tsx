@@ -25,7 +25,7 @@ function listen(listener: () => void): () => void {
 /** “5 minutes ago”, with the full date as tooltip; updates every minute. */
 export function When({ date }: { date: string }) {
   const { iso, instant, title } = useMemo(() => {
-    // The API writes its zone as +0000, which not every reader of dates takes.
+    // The API writes +0000, which not every date parser accepts.
     const iso = date.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')
     const instant = new Date(iso)
     return { iso, instant, title: whole(instant) }

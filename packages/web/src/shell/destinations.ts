@@ -8,11 +8,11 @@ export interface Destination {
   readonly to: (typeof appPaths)[keyof typeof appPaths]
   readonly label: TextKey
   readonly icon: LucideIcon
-  /** Pressed behind g. */
+  /** The key after g. */
   readonly letter: string
   /** Only when signed in. */
   readonly isOwn?: boolean
-  /** One of the five that fit under a thumb. */
+  /** One of the five in the bottom bar. */
   readonly isAtHand?: boolean
 }
 

@@ -11,7 +11,7 @@ import styles from './finder.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
 const loadPalette = () => import('./palette/palette.tsx')
-/** By then the page itself has come. */
+/** After the page itself has loaded. */
 const CALM_MS = 1_500
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list.tsx')).ShortcutList }))
@@ -21,7 +21,7 @@ export function Finder() {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   const close = () => setOpen(undefined)
   const find = () => setOpen('palette')
-  // Loaded before it is wanted: what somebody types behind the / must not get lost.
+  // Preloaded, so that typing after / is not lost.
   useEffect(() => {
     const timer = setTimeout(loadPalette, CALM_MS)
     return () => clearTimeout(timer)

@@ -7,7 +7,7 @@ import styles from './shortcut-list.module.css'
 
 interface Line {
   readonly what: string
-  /** Any of them; a list inside is pressed one after the other. */
+  /** Alternatives; a nested list is a sequence. */
   readonly keys: readonly (readonly string[])[]
 }
 

@@ -1,7 +1,7 @@
 /** Global shortcuts, off while typing. */
 import { useEffect, useRef } from 'react'
 
-/** What is done, by what is pressed: `?`, `mod+k` for Ctrl or ⌘, `g h` for one after the other. */
+/** Actions by key: `?`, `mod+k` for Ctrl or ⌘, `g h` for a sequence. */
 export type Shortcuts = Readonly<Record<string, () => void>>
 
 interface Registered {
@@ -9,7 +9,7 @@ interface Registered {
   readonly inDialogs: boolean
 }
 
-/** How long the second key of two may take. */
+/** Timeout of a sequence. */
 const PAUSE_MS = 1_000
 
 const registered = new Set<Registered>()
@@ -23,7 +23,7 @@ function nameOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | unde
   return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key
 }
 
-/** A letter is text there. With Ctrl it is none, but an editor has its own use for it. */
+/** Typing fields take letters; editors have their own Ctrl keys. */
 function isMeantForTyping({ target }: KeyboardEvent, name: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || (isField(target) && !name.startsWith('mod+'))
@@ -50,7 +50,7 @@ function take(event: KeyboardEvent): void {
   act()
 }
 
-/** While the part is on the page; behind an open dialog only where that is asked for. */
+/** While mounted; behind a dialog only on request. */
 export function useShortcuts(shortcuts: Shortcuts, { inDialogs = false } = {}): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts

@@ -1,4 +1,4 @@
-/** What can be done with content: what is done often beside each other, the rest behind a button. */
+/** Actions on content: frequent ones as buttons, the rest in a menu. */
 import type { Content } from '@folkmoot/contract'
 import { useRouter } from '@tanstack/react-router'
 import { Award, Bookmark, Flag, FolderInput, History, Pencil, Share2, Trash2 } from 'lucide-react'

@@ -18,7 +18,7 @@ const addressOf = (answer: Content) =>
 
 interface AnswerMenuProps {
   readonly answer: Content
-  /** Where another answer is the correct one, changing that is not what one does every day. */
+  /** When another answer is marked as correct, changing it goes into the menu. */
   readonly mayBecomeCorrect: boolean
   readonly on: AnswerHandlers
   readonly onReport: () => void

@@ -75,7 +75,7 @@ function Writing({ label, draft, initialHtml, submitLabel, onSend, onClose }: Wr
   )
 }
 
-/** As the path of what is answered wants it. */
+/** The path parameters of the parent. */
 async function answer(to: Content, text: string, key: string): Promise<Content> {
   const isConversation = to.type === 'discussion' || to.type === 'message'
   const body = {
@@ -115,7 +115,7 @@ async function readForChange(contentID: string) {
   return { content: reply.body, etag: reply.headers.get('etag') ?? '' }
 }
 
-/** Changed as it is now, and not if somebody else changed it meanwhile. */
+/** Sends If-Match, so that another edit is not overwritten. */
 export function ChangeForm({ to, onDone, onClose }: FormProps) {
   const { data, error } = useQuery({
     queryKey: ['answer to change', to.id],

@@ -1,10 +1,10 @@
-/** What the parts of a conversation tell each other. */
+/** Callbacks shared in a conversation. */
 import type { Content } from '@folkmoot/contract'
 
-/** What is open at an answer: a reply to it, or a change of it. */
+/** The open form at an answer: reply or edit. */
 export type FormKind = 'answer' | 'change'
 
-/** Whether there is a question at all, and whether somebody answered it. */
+/** Whether it is a question, and answered. */
 export type QuestionState = 'none' | 'open' | 'answered'
 
 /** Stable functions, so that replies do not rerender. */

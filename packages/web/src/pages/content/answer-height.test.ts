@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heightsOf } from './answer-height.ts'
 
-test('every line of a longer text makes an answer higher, and more of them on a phone', () => {
+test('every line of a longer text adds height, and more of them on a phone', () => {
   const short = heightsOf('<p>Yes.</p>')
   const long = heightsOf(`<p>${'word '.repeat(100)}</p>`)
 
@@ -10,7 +10,7 @@ test('every line of a longer text makes an answer higher, and more of them on a 
   expect(long.narrow).toBeGreaterThan(long.wide)
 })
 
-test('paragraphs, items and lines of their own count, and what is only markup does not', () => {
+test('paragraphs, items and line breaks count; markup does not', () => {
   const one = heightsOf('<p>Yes.</p>').wide
 
   expect(heightsOf('<p>Yes.</p><p>No.</p>').wide).toBeGreaterThan(one)

@@ -1,11 +1,11 @@
-/** How high an answer will be, about: what was never in sight has no height of its own yet. */
+/** Estimates the height of an answer that was never rendered. */
 
-/** In rem, as the styles have them: everything around the text, a line of it, and the room between two blocks. */
+/** In rem, as in the styles: frame, line, and gap between blocks. */
 const AROUND = 6.5
 const LINE = 1.625
 const BETWEEN = 1
 
-/** Letters that fit into a line. */
+/** Characters per line. */
 const WIDE = 84
 const NARROW = 40
 

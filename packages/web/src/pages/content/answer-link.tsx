@@ -3,13 +3,13 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { isPlainClick } from '../../parts/path-link.tsx'
 
 interface AnswerLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'onClick'> {
-  /** As `anchorOf` says. */
+  /** From `anchorOf`. */
   readonly anchor: string
 }
 
 /**
- * To an answer on the page that one is on. A link of the router would look at every change of the address, and a long
- * conversation has thousands of them.
+ * A link within the page. A router link would rerender on every address change, and a long conversation has
+ * thousands.
  */
 export function AnswerLink({ anchor, ...rest }: AnswerLinkProps) {
   const router = useRouter()

@@ -14,7 +14,7 @@ const answer = (id: string, to?: string) =>
 const page = (...list: Content[]): AnswerPage => ({ startIndex: 0, links: {}, list })
 const idsOf = (pages: readonly AnswerPage[]) => pages.map(({ list }) => list.map(({ id }) => id))
 
-test('each answer is one step further in than what it answers', () => {
+test('each answer is one level deeper than its parent', () => {
   const answers = [answer('2'), answer('3', '2'), answer('4', '3'), answer('5', '2'), answer('6')]
 
   const depths = placeAnswers(answers, ROOT, new Set()).map(({ depth }) => depth)
@@ -22,13 +22,13 @@ test('each answer is one step further in than what it answers', () => {
   expect(depths).toEqual([0, 1, 2, 1, 0])
 })
 
-test('what answers something on a page that is not there yet is still no answer to the content itself', () => {
+test('an answer whose parent is on an unloaded page is still no top-level answer', () => {
   const depths = placeAnswers([answer('3', '2'), answer('4', '3')], ROOT, new Set()).map(({ depth }) => depth)
 
   expect(depths).toEqual([1, 2])
 })
 
-test('with an answer goes what hangs on it', () => {
+test('hiding an answer hides its answers', () => {
   const answers = [answer('2'), answer('3', '2'), answer('4', '3'), answer('6')]
 
   const left = placeAnswers(answers, ROOT, new Set(['2'])).map(({ answer }) => answer.id)
@@ -36,7 +36,7 @@ test('with an answer goes what hangs on it', () => {
   expect(left).toEqual(['6'])
 })
 
-test('a new answer stands behind all that answers the same, on whatever page that ends', () => {
+test('a new answer comes after all siblings, on whatever page they end', () => {
   const pages = [page(answer('2'), answer('3', '2')), page(answer('4', '3'), answer('5'))]
 
   expect(idsOf(withAnswer(pages, answer('9', '2')))).toEqual([

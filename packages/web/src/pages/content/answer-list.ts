@@ -1,17 +1,17 @@
-/** What answers content, as the API lists it: a tree from top to bottom, in pages. */
+/** The answers of content as the API lists them: a tree in pre-order, in pages. */
 import type { Content } from '@folkmoot/contract'
 
-/** Indentation ends here; what is deeper names what it answers. */
+/** Maximum indentation; deeper answers name their parent. */
 export const DEEPEST = 4
 
 export const uriOf = (content: Content): string => content.resources.self?.ref ?? ''
 export const idOf = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1)
 
-/** The name of an answer within its page. */
+/** The anchor of an answer in its page. */
 export const anchorOf = ({ type, id }: Pick<Content, 'type' | 'id'>): string => `${type}-${id}`
 export const answerPath = (page: string, answer: Pick<Content, 'type' | 'id'>): string =>
   `${page}#${anchorOf(answer)}`
-/** The id of the answer that an address leads to. */
+/** The answer id of an address. */
 export const targetOf = (hash: string): string | undefined => /^(?:message|comment)-(\d+)$/.exec(hash)?.[1]
 
 export const listingOf = (type: Content['type']) => (type === 'discussion' ? 'listMessages' : 'listComments')
@@ -25,13 +25,13 @@ export interface AnswerPage {
 /** A reply and its place in the tree. */
 interface PlacedAnswer {
   readonly answer: Content
-  /** 0 for what answers the content itself. */
+  /** 0 for answers to the content itself. */
   readonly depth: number
-  /** The answer that it answers, if that is shown. */
+  /** The parent, if shown. */
   readonly parent?: Content
 }
 
-/** Each behind what it answers; without those that were removed, and what hangs on them. */
+/** Each after its parent; without removed ones and their answers. */
 export function placeAnswers(
   answers: readonly Content[],
   root: string,
@@ -44,7 +44,7 @@ export function placeAnswers(
     if (removed.has(answer.id) || gone.has(answer.parent ?? '')) gone.add(uri)
     else {
       const above = placed.get(answer.parent ?? '')
-      // What it answers may be on an earlier page, which is not there yet.
+      // The parent may be on an earlier page that is not loaded.
       const depth = above ? above.depth + 1 : answer.parent === root ? 0 : 1
       placed.set(uri, { answer, depth, ...(above && { parent: above.answer }) })
     }
@@ -52,7 +52,7 @@ export function placeAnswers(
   return [...placed.values()]
 }
 
-/** The pages with a new answer where the server will list it: behind all that answers the same. */
+/** Adds a new answer where the server will list it: after all siblings. */
 export function withAnswer(pages: readonly AnswerPage[], answer: Content): AnswerPage[] {
   const family = new Set([answer.parent])
   let [page, index] = [pages.length - 1, pages.at(-1)?.list.length ?? 0]

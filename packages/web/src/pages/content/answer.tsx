@@ -18,20 +18,20 @@ import { AnswerState, OutcomeBadges } from './states.tsx'
 
 interface AnswerProps {
   readonly answer: Content
-  /** How deep in the tree, and what it answers there. */
+  /** Depth and parent in the tree. */
   readonly depth: number
   readonly parent: Content | undefined
   readonly isNew: boolean
-  /** Whether it is the one that the question was answered by. */
+  /** Whether it is the accepted answer. */
   readonly isCorrect: boolean
   readonly question: QuestionState
-  /** Whether the address leads to it. */
+  /** Whether the address names it. */
   readonly isTarget: boolean
   readonly form: FormKind | undefined
   readonly on: AnswerHandlers
 }
 
-/** Says in words what it replies to: beyond the deepest level, and for screen readers. */
+/** States the parent in words: beyond the maximum depth, and for screen readers. */
 function Answered({ parent, isDeep }: { parent: Content; isDeep: boolean }) {
   return (
     <p className={isDeep ? styles.answered : '_hidden'}>

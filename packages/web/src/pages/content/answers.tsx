@@ -36,7 +36,7 @@ interface AnswerListProps {
   readonly isNew: (answer: Content) => boolean
 }
 
-/** The next page is asked for so many pixels before its turn: at the speed of a wheel that is a second. */
+/** Pixels ahead at which the next page loads: about a second of scrolling. */
 const AHEAD = 15_000
 /** Renders enough below the linked reply to scroll it to the top. */
 const BELOW_TARGET = 12
@@ -87,7 +87,7 @@ function AnswerList({ content, pages, conversation, isNew }: AnswerListProps) {
   )
 }
 
-/** At the end, where a conversation goes on; begun answers are open again. */
+/** At the end of a conversation; reopens started answers. */
 function Writing({ content, onAnswered }: { content: Content; onAnswered: (answer: Content) => void }) {
   const [isOpen, setOpen] = useState(() => findDraft(`answer ${content.id}`) !== undefined)
   const invitation = useRef<HTMLDivElement>(null)
@@ -117,7 +117,7 @@ function Writing({ content, onAnswered }: { content: Content; onAnswered: (answe
   )
 }
 
-/** Rights are one thing; these are answered by nobody. */
+/** Types that nobody answers, whatever their rights. */
 const isClosed = ({ status, outcomeTypeNames }: Content) =>
   status !== 'published' || outcomeTypeNames.includes('finalized')
 

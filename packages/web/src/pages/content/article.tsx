@@ -15,7 +15,7 @@ import styles from './article.module.css'
 import { FoldedOutline, type Heading } from './outline.tsx'
 import { OutcomeBadges, States } from './states.tsx'
 
-/** What was changed within moments of being published was never seen otherwise. */
+/** Edits within moments of publishing are not shown. */
 const isEdited = ({ published, updated }: Content) => published.slice(0, 16) < updated.slice(0, 16)
 
 const Byline = ({ content }: { content: Content }) => (
@@ -49,7 +49,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </ul>
   )
 
-/** The way from a question to what answers it. */
+/** A link from a question to its answer. */
 function Solved({ content }: { content: Content }) {
   if (typeof content.answer !== 'string') return null
   return (

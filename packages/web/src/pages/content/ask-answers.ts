@@ -1,4 +1,4 @@
-/** The question for what answers content. */
+/** The query for answers. */
 import type { Content } from '@folkmoot/contract'
 import { askPages } from '../../api/queries.ts'
 import { type AnswerPage, listingOf } from './answer-list.ts'
@@ -24,7 +24,7 @@ const FIELDS = [
   'resources',
 ].join(',')
 
-/** From the beginning, or from the page on which an answer is. */
+/** From the start, or from the page of an answer. */
 export const askAnswers = (type: Content['type'], contentID: string, anchor?: string) => ({
   ...askPages(listingOf(type), {
     contentID,

@@ -9,7 +9,7 @@ import { ContentList } from './list/content-list.tsx'
 import { ListFilters } from './list/list-filters.tsx'
 import { PopularTags } from './list/popular-tags.tsx'
 
-/** A feed is of one thing: of the tag, the place or the author if that alone was chosen, else of everything. */
+/** The feed of the tag, place or author if only one is chosen, otherwise of everything. */
 function feedAddress({ tag, place, author }: AddressState): string {
   const here = location.origin + boot.base
   if (tag && !place && !author) return feedOf(here, 'tag', tag)
@@ -18,7 +18,7 @@ function feedAddress({ tag, place, author }: AddressState): string {
   return feedOf(here, 'all', '')
 }
 
-/** All content, the newest activity first. */
+/** All content, by latest activity. */
 export function ContentListPage() {
   const [state, change] = useAddress()
   // Feed readers do not sign in.

@@ -16,19 +16,19 @@ import { answerPath, idOf, targetOf } from './answer-list.ts'
 import { askAnswers } from './ask-answers.ts'
 import { ContentView } from './content-view.tsx'
 
-/** Where content is read: an answer on the page of what it answers, and each type at its own address. */
+/** The address of content: an answer is on its root's page, and each type has its own path. */
 function placeOfReading(content: Content): string | undefined {
   if (content.type === 'message' && content.discussion !== undefined)
     return answerPath(`/thread/${idOf(content.discussion)}`, content)
   return pathOf(content.resources.html?.ref)
 }
 
-/** Leads on to where the content is read, if that is elsewhere. */
+/** Redirects to the page of the content if that is elsewhere. */
 function useRightPlace(content: Content | undefined): boolean {
   const router = useRouter()
   const here = useLocation({ select: ({ pathname }) => pathname })
   const there = content && placeOfReading(content)
-  // While the reader is on the way to another page, this one is still drawn, and has no say in where they go.
+  // While navigating away, the old page is still rendered and must not redirect.
   const isNamed = content !== undefined && new RegExp(`\\D${content.id}$`).test(here)
   const isElsewhere = isNamed && there !== undefined && there.replace(/[?#].*/, '') !== here
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ContentPage() {
   const { contentID = '' } = useParams({ strict: false })
   const { pathname, hash } = useLocation({ select: ({ pathname, hash }) => ({ pathname, hash }) })
   const { data: content, error, refetch } = useQuery(ask('getContent', { contentID }))
-  // The replies of a discussion are on their way before the discussion itself has arrived.
+  // Starts loading replies before the discussion has arrived.
   useInfiniteQuery({
     ...askAnswers('discussion', contentID, targetOf(hash)),
     enabled: pathname.startsWith('/thread/') && !content,

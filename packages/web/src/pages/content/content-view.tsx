@@ -10,7 +10,7 @@ import { Versions } from './versions.tsx'
 
 const titleOf = ({ subject }: Content) => subject || t('kind.other')
 
-/** Content with all that belongs to it, or the versions of a document (`?tab=versions`). */
+/** Content with its answers, or the versions of a document (`?tab=versions`). */
 export function ContentView({ content }: { content: Content }) {
   const { tab } = useSearch({ strict: false }) as { tab?: string }
   if (tab === 'versions' && content.type === 'document')

@@ -17,7 +17,7 @@ interface ChoiceProps {
   readonly newest: number
 }
 
-/** Any version against any other; which is in the address. */
+/** Compares any two versions, named in the address. */
 function Choice({ label, name, value, newest }: ChoiceProps) {
   const router = useRouter()
   return (
@@ -63,7 +63,7 @@ function ViewButton({ view, isCurrent }: { view: 'inline' | 'split'; isCurrent: 
   )
 }
 
-/** The same text each time: added and removed words are hidden where they do not belong. */
+/** One text for all views: insertions or deletions are hidden by style. */
 const Text = ({ diff, side }: { diff: VersionDiff; side: 'inline' | 'before' | 'after' }) => (
   <div className={`${styles.text} ${styles[side]}`}>
     <div className={styles.subject}>

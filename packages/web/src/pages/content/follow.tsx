@@ -14,7 +14,7 @@ import { t } from '../../texts/texts.ts'
 const uriOf = (stream: Stream) => stream.resources.self?.ref ?? ''
 const MAX_STREAMS = 100
 
-/** Those that things can be followed in: the others fill themselves. */
+/** Streams that can follow things; the others fill themselves. */
 const isFilledByHand = ({ source }: Stream) => source === 'connections' || source === 'custom'
 
 function useFollowing(contentID: string) {
@@ -42,7 +42,7 @@ interface FollowProps {
   readonly content: Content
 }
 
-/** In the stream of what somebody follows, or in none. */
+/** In the connections stream, or in none. */
 export function FollowButton({ content }: FollowProps) {
   const { following, streams, follow } = useFollowing(content.id)
   const isFollowed = (following?.length ?? 0) > 0

@@ -8,7 +8,7 @@ import { Button } from '../../parts/button.tsx'
 import { notifyOf } from '../../parts/toasts.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** The reader's own “helpful”, which is taken back by its id. */
+/** The reader's own mark, removed by its id. */
 async function takeBack(contentID: string): Promise<void> {
   for await (const { id, user, outcomeType } of client.each(api.listOutcomes, { contentID, count: 100 })) {
     if (outcomeType.name !== 'helpful' || user.id !== boot.session?.personID) continue
@@ -25,7 +25,7 @@ async function say(contentID: string, isHelpful: boolean): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })
 }
 
-/** Shows at once, and goes back if the server refuses. */
+/** Optimistic; reverts if the server refuses. */
 export function HelpfulButton({ answer }: { answer: Content }) {
   const { helpful = false, helpfulCount = 0 } = answer
   const known = `${helpfulCount} ${helpful}`

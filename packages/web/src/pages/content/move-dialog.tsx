@@ -17,7 +17,7 @@ interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Into another place, whose members then see it. */
+/** Moves it to another place, whose members then see it. */
 export function MoveDialog({ content, onClose }: MoveDialogProps) {
   const [place, setPlace] = useState<Found>()
   const move = useMutation({

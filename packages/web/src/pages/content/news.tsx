@@ -19,7 +19,7 @@ export function News({ content }: { content: Content }) {
     try {
       setLatest(await client.getContent({ contentID, fields: 'replyCount,updated,-resources' }))
     } catch {
-      // It is gone, or the way to it: the page is still good to read.
+      // Removed or unreachable: the page stays readable.
     }
   }
   useLive({ objects: [uriOf(content)], onChanged: () => void look(), onReset: () => void look() })

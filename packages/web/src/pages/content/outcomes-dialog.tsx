@@ -35,7 +35,7 @@ interface OutcomesDialogProps {
 
 export function OutcomesDialog({ content, onClose }: OutcomesDialogProps) {
   const { id: contentID } = content
-  // Forgotten when it closes: what is shown first the next time must not be what was said before the last change.
+  // Dropped on close, so that it never shows stale data.
   const asked = { ...ask('listOutcomes', { contentID, count: 100 }), gcTime: 0 }
   const { data, error, refetch } = useQuery(asked)
   // Optimistic; several requests may run at once.

@@ -1,4 +1,4 @@
-/** The contents list of a document, made of its headings. */
+/** The table of contents of a document, from its headings. */
 import { Link } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { t } from '../../texts/texts.ts'
@@ -7,13 +7,13 @@ import styles from './outline.module.css'
 export interface Heading {
   readonly id: string
   readonly text: string
-  /** 0 for the highest that the document has. */
+  /** 0 for the document's highest level. */
   readonly level: number
 }
 
 const levelOf = (element: Element) => Number(element.tagName.slice(1))
 
-/** Reads the headings once they are drawn, and gives a name to those that links cannot reach yet. */
+/** Reads headings after rendering, and adds missing ids. */
 export function useOutline(body: RefObject<HTMLElement | null>, html: string): readonly Heading[] {
   const [headings, setHeadings] = useState<readonly Heading[]>([])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has other headings
@@ -44,7 +44,7 @@ const Entries = ({ headings }: { headings: readonly Heading[] }) => (
   </ol>
 )
 
-/** Beside the text, where there is room for it. */
+/** Beside the text on wide windows. */
 export const Outline = ({ headings }: { headings: readonly Heading[] }) => (
   <nav className={styles.beside} aria-label={t('content.outline')}>
     <h2>{t('content.outline')}</h2>
@@ -52,7 +52,7 @@ export const Outline = ({ headings }: { headings: readonly Heading[] }) => (
   </nav>
 )
 
-/** Above the text, where there is none beside it. */
+/** Above the text on narrow ones. */
 export const FoldedOutline = ({ headings }: { headings: readonly Heading[] }) => (
   <details className={styles.above}>
     <summary>{t('content.outline')}</summary>

@@ -5,20 +5,20 @@ import { boot } from '../../boot.ts'
 import { useSeen } from '../../parts/use-seen.ts'
 
 interface Mark {
-  /** When it was last looked at, and how many answers there were. */
+  /** Time and number of answers at the last visit. */
   readonly at: number
   readonly count: number
 }
 
 const KEY = `folkmoot-read-${boot.session?.personID ?? ''}`
-/** The oldest are forgotten: a browser keeps only so much. */
+/** The oldest are dropped, because storage is limited. */
 const MOST = 500
 
 function readMarks(): Record<string, Mark> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Mark>
   } catch {
-    // Somebody keeps nothing on this device, or something else wrote there.
+    // Storage is off, or holds something else.
     return {}
   }
 }
@@ -29,14 +29,14 @@ function writeMark(id: string, mark: Mark): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(kept)))
   } catch {
-    // What is not kept is unread the next time, and no harm is done.
+    // Without storage it is just unread next time.
   }
 }
 
 export interface Reading {
-  /** How many answers came since the last visit; 0 on the first. */
+  /** New answers since the last visit; 0 on the first. */
   readonly unread: number
-  /** How many there were by then: in the order of time, the first unread one stands behind them. */
+  /** The number at the last visit: by time, the first unread answer follows. */
   readonly read: number
   isNew(answer: Content): boolean
 }

@@ -16,7 +16,7 @@ async function remove(contentID: string, onRefused: () => void): Promise<void> {
 
 const LISTS = ['listContents', 'listPlaceContents', 'listAnnouncements', 'listPlaceAnnouncements']
 
-/** Leaves the page of what is removed, and comes back to it on undoing. */
+/** Leaves the page of removed content, and returns on undo. */
 export function removeContent(content: Content, goTo: (path: string) => void): void {
   const here = pathOf(content.resources.html?.ref) ?? '/'
   goTo(pathOf(content.parentPlace?.resources.html?.ref) ?? '/content')
@@ -30,7 +30,7 @@ export function removeContent(content: Content, goTo: (path: string) => void): v
   })
 }
 
-/** Of an answer, on the page that it is on. */
+/** For an answer, on its page. */
 export function removeAnswer(answer: Content, { hide, show }: { hide: () => void; show: () => void }): void {
   hide()
   withUndo(t('content.deletedReply'), { act: () => void remove(answer.id, show), undo: show })

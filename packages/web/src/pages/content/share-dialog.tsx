@@ -87,7 +87,7 @@ function ShareForm({ content, onClose }: ShareDialogProps) {
   )
 }
 
-/** With people, who find it in their inbox, or by its address. */
+/** Shares with people, in their inbox, or by link. */
 export const ShareDialog = ({ content, onClose }: ShareDialogProps) => (
   <Dialog title={t('content.share.title')} onClose={onClose}>
     <Address address={own(content.resources.html?.ref ?? location.href)} />

@@ -1,4 +1,4 @@
-/** What keeps content from being read or answered by everyone, said plainly; and what a community says of it. */
+/** States that limit reading or answering, and outcomes. */
 import type { Content, OutcomeKind } from '@folkmoot/contract'
 import { type TextKey, t } from '../../texts/texts.ts'
 import styles from './states.module.css'
@@ -39,7 +39,7 @@ export const OutcomeBadges = ({ names }: { names: readonly string[] }) =>
       </span>
     ))
 
-/** Of an answer that moderators took out of sight. */
+/** For an answer hidden by moderators. */
 export const AnswerState = ({ answer }: { answer: Content }) =>
   answer.status === 'hiddenByModerator' ? <p className={styles.state}>{t('content.state.hidden')}</p> : null
 

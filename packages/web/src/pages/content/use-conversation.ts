@@ -1,4 +1,4 @@
-/** The answers that are shown, and what changes them. */
+/** The shown answers and their changes. */
 import type { Content } from '@folkmoot/contract'
 import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { type AnswerPage, anchorOf, targetOf, uriOf, withAnswer, withChanged } f
 import { askAnswers } from './ask-answers.ts'
 import { removeAnswer } from './removing.ts'
 
-/** From the answer on that the address leads to, and there. */
+/** Starts at the answer of the address. */
 function useAnchoredAnswers(content: Content) {
   const hash = useLocation({ select: ({ hash }) => hash })
   const target = targetOf(hash)
@@ -44,7 +44,7 @@ function changeContent(contentID: string, change: (content: Content) => Content)
   queryClient.setQueryData(ask('getContent', { contentID }).queryKey, (old) => old && change(old))
 }
 
-/** Shows at once, and goes back if the server refuses. */
+/** Optimistic; reverts if the server refuses. */
 async function setCorrect(content: Content, answer: Content, isCorrect: boolean): Promise<void> {
   const { answer: _, ...unanswered } = content
   changeContent(content.id, () =>
@@ -80,7 +80,7 @@ export function useConversation(content: Content) {
       onFormClose: () => setForm(undefined),
       onAnswered: (answer) => {
         const { content, hasNextPage, queryKey } = latest.current
-        // A new reply shows once the end is loaded: the address leads to it.
+        // A new reply shows when the end is loaded, which the address points to.
         if (answer.parent !== uriOf(content) || !hasNextPage)
           changePages(queryKey, (pages) => withAnswer(pages, answer))
         changeContent(content.id, (old) => ({ ...old, replyCount: old.replyCount + 1 }))

@@ -1,13 +1,13 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** Enough for a high window. */
+/** Enough for a tall window. */
 const AT_FIRST = 24
-/** What is drawn well within a frame. */
+/** Rendered well within a frame. */
 const AT_ONCE = 6
-/** While somebody scrolls without a pause, the browser may find no time by itself. */
+/** During continuous scrolling the browser may never be idle. */
 const LONGEST_WAIT_MS = 50
 
-/** Not every browser says when it has time. */
+/** Not every browser has requestIdleCallback. */
 const whenIdle = (act: () => void): (() => void) => {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(act, LONGEST_WAIT_MS)
@@ -18,14 +18,14 @@ const whenIdle = (act: () => void): (() => void) => {
 }
 
 interface Listed {
-  /** Where the first of them stands in the whole list: less once those before it have come. */
+  /** Index of the first one in the whole list; decreases when earlier pages load. */
   readonly startIndex: number
   readonly count: number
-  /** So many have to be there at once. */
+  /** Minimum to render at once. */
   readonly needed: number
 }
 
-/** How many of a long list to draw: the first at once, the others little by little, and never fewer than before. */
+/** How many items of a long list to render: the first at once, others gradually, never fewer than before. */
 export function useGradually({ startIndex, count, needed }: Listed): number {
   const [reached, setReached] = useState(0)
   const drawn = Math.min(count, Math.max(AT_FIRST, needed, reached - startIndex))

@@ -1,4 +1,4 @@
-/** The versions of a document: who changed what and when, what differs, and the way back. */
+/** Versions of a document: authors, dates, differences, and restore. */
 import type { Content, ContentVersion } from '@folkmoot/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'

@@ -12,12 +12,12 @@ import { When } from '../../parts/when.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './home.module.css'
 
-/** More would keep people from what they came for. */
+/** More would be in the way. */
 const MOST = 3
 const asked = ask('listAnnouncements', { count: MOST })
 const reload = () => void queryClient.invalidateQueries({ queryKey: ['listAnnouncements'] })
 
-/** Gone at once, for oneself alone; the way back is open for a moment. */
+/** Dismissed at once for oneself, with undo. */
 async function dismiss({ contentID }: Content): Promise<void> {
   queryClient.setQueryData(
     asked.queryKey,
@@ -59,7 +59,7 @@ const Announcement = ({ content }: { content: Content }) => (
   </li>
 )
 
-/** Above everything else, until somebody puts them aside. */
+/** At the top until dismissed. */
 export function Announcements() {
   const { data } = useQuery(asked)
   if (!data || data.list.length === 0) return null

@@ -1,4 +1,4 @@
-/** What comes into a stream while somebody looks at it. */
+/** New entries of a stream while it is shown. */
 import type { Stream, StreamEntry } from '@folkmoot/contract'
 import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
@@ -6,13 +6,13 @@ import { askPages, queryClient } from '../../api/queries.ts'
 
 export const askStream = ({ id }: Stream) => ({
   ...askPages('listStreamActivities', { streamID: id }),
-  // Nobody loses their place in the list because the way to the server was interrupted.
+  // A lost connection does not move the list.
   refetchOnReconnect: false,
 })
 
 const idOf = ({ id }: StreamEntry) => Number(id)
 
-/** Into the first page of what is known of the stream, unless it is there. */
+/** Added to the first cached page, unless already there. */
 function put(stream: Stream, entry: StreamEntry): void {
   queryClient.setQueryData(askStream(stream).queryKey, (known) => {
     const [first, ...others] = known?.pages ?? []
@@ -22,18 +22,18 @@ function put(stream: Stream, entry: StreamEntry): void {
 }
 
 export interface Arrivals {
-  /** What is to be seen of it; undefined until anything is known. */
+  /** Entries to show; undefined until loaded. */
   readonly shown: readonly StreamEntry[] | undefined
-  /** How many more have come. */
+  /** How many more have arrived. */
   readonly waiting: number
   show(): void
 }
 
-/** However something newer gets into the list: it waits until it is asked for. What one does oneself does not. */
+/** New entries wait until requested, except one's own. */
 export function useArrivals(stream: Stream, all: readonly StreamEntry[] | undefined): Arrivals {
   const [seenUntil, setSeenUntil] = useState<number>()
   const newest = Math.max(0, ...(all ?? []).map(idOf))
-  // Whatever was there when it was first drawn has been seen. Where there was nothing, nothing moves by what comes.
+  // Entries of the first render count as seen. An empty list shows new ones at once.
   const wasEmpty = seenUntil === undefined || seenUntil === 0
   if (all && wasEmpty && seenUntil !== newest) setSeenUntil(newest)
 

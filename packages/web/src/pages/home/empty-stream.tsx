@@ -18,7 +18,7 @@ interface EmptyStreamProps {
   readonly onEdit: (() => void) | undefined
 }
 
-/** Nothing in a stream: what will be there, and how to come by it. */
+/** An empty stream: what it will show, and how to fill it. */
 export function EmptyStream({ source, onEdit }: EmptyStreamProps) {
   const [title, hint] = HINTS[source]
   return (

@@ -1,6 +1,6 @@
 import type { ContentSummary, FollowedKind, PersonSummary, PlaceSummary } from '@folkmoot/contract'
 
-/** Somebody or something that a stream can follow, as a line of a list. */
+/** A person or thing that a stream can follow, as a list row. */
 export interface Followable {
   readonly kind: FollowedKind
   readonly id: string

@@ -1,4 +1,4 @@
-/** What happens in the community: everything, what one follows, and streams of one's own. */
+/** Community activity: everything, what one follows, and custom streams. */
 import type { Stream } from '@folkmoot/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -28,7 +28,7 @@ const NAMES: Record<Exclude<Stream['source'], 'custom'>, TextKey> = {
   profile: 'home.stream.profile',
 }
 
-/** In the address: everybody has one stream of each built-in source, and any number of others. */
+/** In the address: a built-in source, or the id of a custom stream. */
 const tabOf = ({ id, source, name }: Stream): Tab<string> =>
   source === 'custom' ? { name: id, label: name } : { name: source, label: t(NAMES[source]) }
 

@@ -42,7 +42,7 @@ function NewStreamDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A stream of one's own: named first, filled where it is then shown. */
+/** Creates a custom stream; it is filled on its page. */
 export function NewStream() {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -46,7 +46,7 @@ interface StreamDialogProps {
   readonly onClose: () => void
 }
 
-/** What a stream is called and what is followed in it; every change holds at once. */
+/** Name and followed things of a stream; changes apply at once. */
 export function EditStream({ stream, onClose }: StreamDialogProps) {
   const navigate = useNavigate()
   const goTo = (tab?: string) => void navigate({ to: '/', search: (tab ? { tab } : {}) as never })

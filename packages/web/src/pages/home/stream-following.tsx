@@ -39,7 +39,7 @@ const Line = ({ one, onRemove }: LineProps) => (
   </li>
 )
 
-/** What is followed in a stream, and more to follow in it. */
+/** What a stream follows, with adding more. */
 export function StreamFollowing({ stream: { id: streamID } }: { stream: Stream }) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('listAssociations', { streamID }),

@@ -15,11 +15,11 @@ import styles from './home.module.css'
 
 interface StreamListProps {
   readonly stream: Stream
-  /** Where it can be changed. */
+  /** The edit page. */
   readonly onEdit: (() => void) | undefined
 }
 
-/** What is in a stream. What comes while it is read waits above it. */
+/** The entries of a stream. New ones wait behind a button. */
 export function StreamList({ stream, onEdit }: StreamListProps) {
   const list = useRef<HTMLDivElement>(null)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -28,7 +28,7 @@ export function StreamList({ stream, onEdit }: StreamListProps) {
   const all = data?.pages.flatMap((page) => page.list)
   const { shown, waiting, show } = useArrivals(stream, all)
 
-  /** The first of what has come gets the focus that the button had. */
+  /** The first new entry takes the button's focus. */
   function showAll() {
     show()
     requestAnimationFrame(() => {

@@ -10,7 +10,7 @@ interface StreamNameProps {
   readonly onName: (name: string) => void
 }
 
-/** What a stream is called. */
+/** The name of a stream. */
 export const StreamName = ({ name, onName, ...rest }: StreamNameProps) => (
   <Field label={t('home.stream.name')} {...rest}>
     {(attributes) => (

@@ -23,7 +23,7 @@ const Step = ({ title, about, children }: { title: string; about: ReactNode; chi
 
 const Code = (parts: ReactNode) => <code key="code">{parts}</code>
 
-/** Where strangers make an account, or how they might. */
+/** Whether and where people can sign up. */
 function waysIn(): ReactNode {
   if (!boot.signUp) return rich('welcome.people.closed', { code: Code })
   const address = `${location.origin}${boot.base}/sign-up`

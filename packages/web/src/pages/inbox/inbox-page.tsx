@@ -1,4 +1,4 @@
-/** What concerns oneself, by conversation. */
+/** The inbox, by conversation. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { CheckCheck } from 'lucide-react'

@@ -13,7 +13,7 @@ import styles from './inbox.module.css'
 import { markRead, markUnread } from './reading.ts'
 import { RequestButtons } from './request-buttons.tsx'
 
-/** The newest of a conversation is shown; another of it may still be unread. */
+/** Shows the newest entry; an older one may be unread. */
 const isUnread = ({ read, conversation }: InboxEntry) => !read || (conversation.unreadCount ?? 0) > 0
 
 function Toggle({ entry }: { entry: InboxEntry }) {

@@ -1,4 +1,4 @@
-/** What the inbox can be narrowed to, as the address has it. */
+/** Inbox filters, as in the address. */
 import type { InboxReason } from '@folkmoot/contract'
 import type { TextKey } from '../../texts/texts.ts'
 
@@ -7,7 +7,7 @@ interface Kind {
   readonly reasons: readonly InboxReason[]
 }
 
-/** People think of fewer kinds than the API has reasons. */
+/** Fewer kinds than the API has reasons. */
 export const KINDS = {
   mentions: { label: 'inbox.reason.mentions', reasons: ['mention'] },
   answers: { label: 'inbox.reason.replies', reasons: ['reply', 'comment', 'track'] },

@@ -1,4 +1,4 @@
-/** Marking as read and unread: shown at once, and taken back where the server does not agree. */
+/** Marks as read and unread; optimistic. */
 import type { InboxEntry } from '@folkmoot/contract'
 import type { InfiniteData } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
@@ -38,7 +38,7 @@ const asRead = (entry: InboxEntry): InboxEntry => ({
   conversation: { ...entry.conversation, unreadCount: 0 },
 })
 
-/** With it the older ones of its conversation. */
+/** Includes older entries of the conversation. */
 export const markRead = ({ id }: InboxEntry): Promise<void> =>
   act(
     (one) => (one.id === id ? asRead(one) : one),

@@ -11,7 +11,7 @@ import { markRead } from './reading.ts'
 
 type Answer = 'accepted' | 'declined'
 
-/** The last part of an address of the API. */
+/** The last segment of an API URL. */
 const idOf = (ref = '') => ref.replace(/^.*\//, '')
 
 async function answerInvite(entry: InboxEntry, state: Answer): Promise<void> {

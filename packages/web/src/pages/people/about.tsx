@@ -18,7 +18,7 @@ const lineOf = ({ streetAddress, postalCode, locality, region, country }: Addres
     .filter(Boolean)
     .join(', ')
 
-/** Those that every community has are called as the reader calls them. */
+/** Standard fields use the reader's language. */
 function labelOf(label: string): string {
   const known = POSITION.find((one) => one === label)
   return known ? t(`people.field.${known}`) : label
@@ -27,7 +27,7 @@ function labelOf(label: string): string {
 const dayOf = (date: string): string =>
   new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'long' }).format(parseDate(date) ?? new Date(date))
 
-/** Everything that a profile says. */
+/** All profile fields. */
 export const About = ({ person }: { person: Person }) => (
   <dl className={styles.facts}>
     {person.svc.profile

@@ -14,11 +14,11 @@ import { squareOf } from './square.ts'
 
 interface EditPictureProps {
   readonly person: Person
-  /** A new picture is a new state of the profile. */
+  /** A new picture changes the profile's version. */
   readonly onChanged: () => void
 }
 
-/** Set at once: the rest of the profile need not be saved with it. */
+/** Saved at once, apart from the form. */
 export function EditPicture({ person, onChanged }: EditPictureProps) {
   const file = useRef<HTMLInputElement>(null)
   const change = useMutation({
@@ -37,7 +37,7 @@ export function EditPicture({ person, onChanged }: EditPictureProps) {
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const [picture] = event.target.files ?? []
     if (picture) change.mutate(picture)
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     event.target.value = ''
   }
   if (!may(person, 'avatar', 'PUT')) return null

@@ -53,7 +53,7 @@ function NewChip({ onAdd, onCancel }: NewChipProps) {
   )
 }
 
-/** What narrows the list: each can be taken away, and another be added. */
+/** Active filters with a remove button, and adding more. */
 export function FilterChips({ chips, onChange }: FilterChipsProps) {
   const [isAdding, setAdding] = useState(false)
   return (

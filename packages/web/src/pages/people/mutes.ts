@@ -2,7 +2,7 @@ import { api, type Mute } from '@folkmoot/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '../../api/client.ts'
 
-/** All that the caller wants to hear nothing of: the API has no other way to tell whether somebody is among it. */
+/** All mutes of the caller: the API has no query for a single one. */
 export const askMutes = queryOptions({
   queryKey: ['listMutes', 'all'] as const,
   queryFn: async () => {

@@ -10,11 +10,11 @@ import { PersonRow } from './person-row.tsx'
 interface PeopleListProps {
   readonly label: string
   readonly found: UseInfiniteQueryResult<{ readonly pages: readonly { readonly list: readonly Person[] }[] }>
-  /** Where nobody is found. */
+  /** Shown when nobody matches. */
   readonly empty: ReactNode
 }
 
-/** People page after page, wherever they are listed. */
+/** People in pages. */
 export function PeopleList({ label, found, empty }: PeopleListProps) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = found
   if (error) return <Problem error={error} onRetry={() => void refetch()} />

@@ -53,7 +53,7 @@ function AddPerson() {
   )
 }
 
-/** Everybody, and the ways to find somebody among them. */
+/** The directory of people with search and filters. */
 export function PeoplePage() {
   const [search, change] = usePeopleSearch()
   const found = useInfiniteQuery({

@@ -1,9 +1,9 @@
-/** Which people the directory shows, as its address says it: `?search=ann&tag=bees&department=Garden&sort=lastNameAsc`. */
+/** Directory state in the address: `?search=ann&tag=bees&department=Garden&sort=lastNameAsc`. */
 import { filter } from '@folkmoot/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchParams } from '../../search-params.ts'
 
-/** The filters of the API, by their names. */
+/** API filters by name. */
 export const FILTERS = ['tag', 'title', 'department', 'location', 'company'] as const
 export type FilterName = (typeof FILTERS)[number]
 
@@ -40,7 +40,7 @@ const writePeopleSearch = ({ words, chips, sort }: PeopleSearch): SearchParams =
   ...(sort && { sort }),
 })
 
-/** What is typed finds names that begin so; of several values of one filter any will do. */
+/** Typed text matches prefixes of names; values of one filter are alternatives. */
 export function filtersOf({ words, chips }: PeopleSearch): string[] {
   const typed = words.trim().replace(/\*+$/, '')
   const byName = FILTERS.map((name) => ({
@@ -53,7 +53,7 @@ export function filtersOf({ words, chips }: PeopleSearch): string[] {
   ]
 }
 
-/** What is asked for, and the way to ask for something else. */
+/** The current state, and a way to change it. */
 export function usePeopleSearch(): [PeopleSearch, (next: Partial<PeopleSearch>) => void] {
   const search = readPeopleSearch(useSearch({ strict: false }) as SearchParams)
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export function usePeopleSearch(): [PeopleSearch, (next: Partial<PeopleSearch>) 
     void navigate({
       to: '/people',
       search: writePeopleSearch({ ...search, ...next }) as never,
-      // What is typed letter by letter is one step back, not many.
+      // Typing replaces the history entry.
       replace: next.words !== undefined,
       resetScroll: false,
     })

@@ -15,7 +15,7 @@ import { askMutes } from './mutes.ts'
 import { ReportPerson } from './report-person.tsx'
 import { useEditing } from './use-editing.ts'
 
-/** Others than oneself, of whom one hears too much. */
+/** Muting, for others than oneself. */
 function MuteItem({ person }: { person: Person }) {
   const { data: mutes } = useQuery(askMutes)
   const mute = mutes?.find(({ object }) => object === person.resources.self?.ref)
@@ -57,7 +57,7 @@ function StandingItem({ person }: { person: Person }) {
   )
 }
 
-/** What else can be done with somebody. */
+/** Further actions on a person. */
 export function PersonMenu({ person }: { person: Person }) {
   const me = useMe()
   const edit = useEditing()

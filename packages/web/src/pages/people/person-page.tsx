@@ -20,7 +20,7 @@ import { PersonHead } from './person-head.tsx'
 import { Followers, Following } from './person-people.tsx'
 import { PersonPlaces } from './person-places.tsx'
 
-/** Few open it, and then only their own. */
+/** Lazy: few open it, and only their own. */
 const EditProfile = lazy(() =>
   import('./edit-profile.tsx').then((module) => ({ default: module.EditProfile })),
 )
@@ -56,7 +56,7 @@ function Profile({ person }: { person: Person }) {
   )
 }
 
-/** Somebody: who they are, what they do here, and whom they know. `?edit` is where they change it. */
+/** A person's page. `?edit` opens the form. */
 export function PersonPage() {
   const { username = '' } = useParams({ strict: false }) as { username?: string }
   const search = useSearch({ strict: false }) as SearchParams

@@ -9,7 +9,7 @@ import { Row, Rows } from '../../parts/rows.tsx'
 import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** Where somebody belongs, as far as the reader may see it. */
+/** Places of a person that the reader may see. */
 export function PersonPlaces({ person }: { person: Person }) {
   const { data, error, isPending, refetch, ...more } = useInfiniteQuery(
     askPages('listMemberships', { personID: person.id, filter: ['state(owner,member)'] }),

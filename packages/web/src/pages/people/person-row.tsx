@@ -6,10 +6,10 @@ import { t } from '../../texts/texts.ts'
 import styles from './people.module.css'
 import { positionOf } from './profile.ts'
 
-/** What a row shows of somebody. */
+/** Fields of a person in a row. */
 export const ROW_FIELDS = '@summary,location,tags,thumbnailUrl,-emails'
 
-/** Somebody in a list, with what they do and a button to follow them. */
+/** A person in a list, with title and follow button. */
 export const PersonRow = ({ person }: { person: Person }) => (
   <Row
     lead={<Avatar url={person.thumbnailUrl} size={44} />}

@@ -1,9 +1,9 @@
-/** A profile while it is being changed, as a form has it. */
+/** A profile being edited, as form state. */
 import type { Person, PersonChange } from '@folkmoot/contract'
 import { POSITION, profileValueOf } from './profile.ts'
 
 export interface ProfileField {
-  /** Lists of fields are drawn by it: the label itself may be changed. */
+  /** A stable key, since the label may be edited. */
   readonly key: string
   readonly label: string
   readonly value: string
@@ -14,7 +14,7 @@ export interface Draft {
   readonly familyName: string
   readonly status: string
   readonly location: string
-  /** With commas between them. */
+  /** Comma-separated. */
   readonly tags: string
   readonly fields: readonly ProfileField[]
 }
@@ -46,7 +46,7 @@ const profileOf = (fields: Draft['fields']) =>
     .map(({ label, value }) => ({ svc_label: label.trim(), value: value.trim() }))
     .filter(({ svc_label, value }) => svc_label !== '' && value !== '')
 
-/** Only what is not as it was: the rest may have been changed elsewhere meanwhile. */
+/** Only changed fields: the rest may have changed elsewhere. */
 export function changeOf(
   before: Draft,
   { givenName, familyName, status, location, ...after }: Draft,

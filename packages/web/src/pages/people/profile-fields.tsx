@@ -19,7 +19,7 @@ interface OwnFieldProps {
   readonly onRemove: () => void
 }
 
-/** One whose label is somebody's own. */
+/** A field with a custom label. */
 const OwnField = ({ field, onChange, onRemove }: OwnFieldProps) => (
   <li className={styles.ownField}>
     <input
@@ -47,7 +47,7 @@ const OwnField = ({ field, onChange, onRemove }: OwnFieldProps) => (
   </li>
 )
 
-/** The fields that every community has, then those of somebody's own choice. */
+/** Standard fields, then custom ones. */
 export function ProfileFields({ fields, onChange }: ProfileFieldsProps) {
   const replace = (next: ProfileField) =>
     onChange(fields.map((field) => (field.key === next.key ? next : field)))

@@ -1,4 +1,4 @@
-/** What the fields of a profile are called, and what of them is shown first. */
+/** Labels and order of profile fields. */
 import type { Person } from '@folkmoot/contract'
 
 export const profileValueOf = ({ svc }: Person, label: string): string =>

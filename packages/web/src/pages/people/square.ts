@@ -1,9 +1,9 @@
-/** Twice what the server keeps at most, for whatever it may keep one day. */
+/** Twice the server's maximum, as a reserve. */
 const SIDE = 512
 
 /**
- * The middle of a picture as a small square, so that a photo of many megabytes is not sent to be made small elsewhere. What the
- * browser cannot read is sent as it is: the server says what is wrong with it.
+ * Crops the middle to a small square, so that large photos are not uploaded. Unreadable files are sent unchanged; the
+ * server explains.
  */
 export async function squareOf(picture: File): Promise<Blob> {
   const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' }).catch(() => undefined)

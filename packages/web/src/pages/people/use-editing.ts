@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 
-/** The way to where a profile is changed. */
+/** Opens and closes the profile form. */
 export function useEditing(): () => void {
   const navigate = useNavigate()
   return () => void navigate({ to: '.', search: { edit: 'profile' } as never })

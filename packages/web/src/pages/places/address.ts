@@ -1,4 +1,4 @@
-/** The state of a page of places as its address has it, and the way to change it. */
+/** State of the place pages in the address. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { SearchParams } from '../../search-params.ts'
 
@@ -9,7 +9,7 @@ export const oneOf = <Known extends string>(
   value: SearchParams[string] | undefined,
 ): Known | undefined => known.find((one) => one === value)
 
-/** What is there once is a text, what is there more often a list. */
+/** A single value is a text, several are a list. */
 export const someOf = <Known extends string>(
   known: readonly Known[],
   value: SearchParams[string] | undefined,

@@ -3,7 +3,7 @@ import { t } from '../../texts/texts.ts'
 
 interface Described {
   readonly description: string
-  /** As they are typed. */
+  /** As typed. */
   readonly tags: string
 }
 
@@ -33,7 +33,7 @@ export const PlaceName = ({ name, problem, onName }: PlaceNameProps) => (
   </Field>
 )
 
-/** What a place is about. */
+/** Name, description and tags of a place. */
 export const DescribingFields = ({ draft, error, onChange }: DescribingFieldsProps) => (
   <>
     <Field

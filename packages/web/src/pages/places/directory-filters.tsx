@@ -21,7 +21,7 @@ const RELATIONSHIP_WORDS: Record<(typeof RELATIONSHIPS)[number], TextKey> = {
   following: 'places.relationship.following',
 }
 
-/** What the directory is narrowed to, as its address says. */
+/** Filters of the directory, from the address. */
 export function useDirectory() {
   const { search, change } = useAddress()
   const words = textOf(search.q).trim()

@@ -12,7 +12,7 @@ import { t } from '../../texts/texts.ts'
 import { useDirectory } from './directory-filters.tsx'
 import { PlaceRow } from './place-row.tsx'
 
-/** Words that are still being typed: each may go on. */
+/** While typing, each word may be a prefix. */
 const begun = (words: string) =>
   words
     .split(/\s+/)
@@ -55,7 +55,7 @@ function NoPlaces({ isOwn }: { isOwn: boolean }) {
   )
 }
 
-/** The places that were asked for; own ones, or all. */
+/** Matching places; own ones, or all. */
 export function DirectoryList({ isOwn }: { isOwn: boolean }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useFoundPlaces(isOwn)
   if (error) return <Problem error={error} onRetry={() => void refetch()} />

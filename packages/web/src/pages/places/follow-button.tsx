@@ -11,11 +11,11 @@ import { useFollowedPlaces, useOwnStreams } from './memberships.ts'
 
 interface FollowButtonProps {
   readonly place: Place
-  /** In a list, where there is room for an icon. */
+  /** Icon only, for lists. */
   readonly isIcon?: boolean
 }
 
-/** Follows a place in the stream of what one follows, and ends it in all of them. */
+/** Follows in the connections stream; unfollows in all. */
 export function FollowButton({ place, isIcon = false }: FollowButtonProps) {
   const followed = useFollowedPlaces()
   const connections = useOwnStreams().find(({ source }) => source === 'connections')?.resources.self?.ref
@@ -26,7 +26,7 @@ export function FollowButton({ place, isIcon = false }: FollowButtonProps) {
     onSettled: () => refetchPlaces(['listPlaces', 'getPlaceOfPage', 'listPlaceFollowingIn']),
   })
   if (!may(place, 'followingIn', 'POST')) return null
-  // At once; once the server has refused, it is what it was.
+  // Optimistic; reverts if the server refuses.
   const isFollowed = change.isPending ? change.variables : followed.has(place.id)
   const Icon = isFollowed ? BellRing : Bell
   const toggle = () => connections !== undefined && !change.isPending && change.mutate(!isFollowed)

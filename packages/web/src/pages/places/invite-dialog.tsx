@@ -18,7 +18,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Any number of people, found by name. All of them are invited, or nobody is. */
+/** Invites people found by name: all or none. */
 export function InviteDialog({ place, onClose }: InviteDialogProps) {
   const [people, setPeople] = useState<readonly Found[]>([])
   const invite = useMutation({

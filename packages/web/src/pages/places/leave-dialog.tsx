@@ -15,7 +15,7 @@ interface LeaveDialogProps {
   readonly onClose: () => void
 }
 
-/** Says first how one would come back. */
+/** Says first how to rejoin. */
 export function LeaveDialog({ place, member, onClose }: LeaveDialogProps) {
   const navigate = useNavigate()
   const leave = useMutation({

@@ -20,7 +20,7 @@ const STATE_WORDS: Record<MemberState, TextKey> = {
   banned: 'places.state.banned',
 }
 
-/** Another state, or none any more. */
+/** Another state, or removal. */
 export function useMemberChange(member: Member) {
   const name = member.person.displayName
   return useMutation({
@@ -63,7 +63,7 @@ function MemberMenu({ member }: { member: Member }) {
 
 interface MemberRowProps {
   readonly member: Member
-  /** What can be done, instead of the menu. */
+  /** Actions instead of the menu. */
   readonly end?: ReactNode
 }
 

@@ -37,7 +37,7 @@ function JoinButton({ place }: { place: Place }) {
   )
 }
 
-/** The answer to an invitation. */
+/** Accepts or declines an invitation. */
 export function InvitedButtons({ member }: { member: Member }) {
   const answer = useMutation({
     mutationFn: async (accepts: boolean) => {
@@ -68,7 +68,7 @@ export function InvitedButtons({ member }: { member: Member }) {
   )
 }
 
-/** Somebody waits for an answer, and may stop waiting. */
+/** Withdraws a pending request. */
 export function WaitingButtons({ member }: { member: Member }) {
   const withdraw = useMutation({
     mutationFn: async () => {
@@ -93,11 +93,11 @@ export function WaitingButtons({ member }: { member: Member }) {
 
 interface MembershipButtonProps {
   readonly place: Place
-  /** Where there is room to say what became of a request. */
+  /** Whether to show the state of a request. */
   readonly isOnItsPage?: boolean
 }
 
-/** The next step between somebody and a place: join, ask, wait, answer, leave. */
+/** The next step: join, ask, withdraw, answer or leave. */
 export function MembershipButton({ place, isOnItsPage = false }: MembershipButtonProps) {
   const memberships = useOwnMemberships()
   const member = memberships?.get(membershipPlaceOf(place))

@@ -6,12 +6,12 @@ import { isSignedIn } from '../../api/me.ts'
 import { ask, askPages } from '../../api/queries.ts'
 import { useLoadAllPages } from './asking.ts'
 
-/** As many as a page takes. */
+/** The page maximum. */
 const MOST = 100
 /** Poll interval while a request is pending. */
 const WHILE_WAITING_MS = 15_000
 
-/** All of them by the id of the place; undefined until they are known. */
+/** By place id; undefined until loaded. */
 export function useOwnMemberships(): ReadonlyMap<string, Member> | undefined {
   const pages = useInfiniteQuery({
     ...askPages('listMemberships', { personID: '@me', count: MOST }),
@@ -40,7 +40,7 @@ export const membershipPlaceOf = (place: Place): string =>
 export const isIn = (member: Member | undefined): boolean =>
   member?.state === 'owner' || member?.state === 'member'
 
-/** The ids of the places that are followed in any stream. */
+/** Ids of places followed in any stream. */
 export function useFollowedPlaces(): ReadonlySet<string> {
   const pages = useInfiniteQuery({
     ...askPages('listPlaces', {

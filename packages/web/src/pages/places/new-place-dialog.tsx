@@ -24,7 +24,7 @@ const HINTS: Record<PlaceType, TextKey> = {
   blog: 'places.type.blog.hint',
 }
 
-/** What may be made there; at the top of the tree unless said. */
+/** Allowed types there; at the root by default. */
 function useOfferedTypes(parent: Place | undefined): readonly PlaceType[] {
   const { data: root } = useQuery({ ...ask('getRootPlace', {}), enabled: parent === undefined })
   return (parent ?? root)?.childTypes ?? []

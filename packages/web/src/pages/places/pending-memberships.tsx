@@ -10,7 +10,7 @@ import styles from './places.module.css'
 /** An invited person cannot open a secret group yet. */
 const pageOf = ({ place }: Member) => place.resources.html?.ref
 
-/** Places that somebody was invited to or asked to join, above those that they belong to. */
+/** Invitations and requests, above one's own places. */
 export function PendingMemberships() {
   const memberships = [...(useOwnMemberships()?.values() ?? [])]
   const open = memberships.filter(({ state }) => state === 'invited' || state === 'pending')

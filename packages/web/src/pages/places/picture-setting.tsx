@@ -27,7 +27,7 @@ function usePictureChange(place: Place) {
   })
 }
 
-/** The picture that a place is known by. One is drawn where none was set. */
+/** The avatar of a place. One is drawn by default. */
 export function PictureSetting({ place }: { place: Place }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()

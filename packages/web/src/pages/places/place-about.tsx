@@ -63,7 +63,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
     </Fact>
   )
 
-/** Side column, where there is room. */
+/** Side column on wide windows. */
 export const PlaceAside = ({ place }: { place: Place }) => (
   <div className={styles.aside}>
     {place.description !== '' && (
@@ -78,7 +78,7 @@ export const PlaceAside = ({ place }: { place: Place }) => (
   </div>
 )
 
-/** All that a place says of itself. */
+/** All fields of a place. */
 export function PlaceAbout({ place }: { place: Place }) {
   const groupType = groupTypeChoices().find(({ name }) => name === place.groupType)
   return (

@@ -12,7 +12,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import styles from './place.module.css'
 
-/** What happened in a place. New things wait behind a button: a page that is being read does not move. */
+/** Activity in a place. New entries wait behind a button, so that the page does not move. */
 export function PlaceActivity({ place }: { place: Place }) {
   const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(

@@ -10,7 +10,7 @@ import { Waiting } from '../../parts/waiting.tsx'
 import { t } from '../../texts/texts.ts'
 import { ContentRow } from './place-contents.tsx'
 
-/** Those that hold now, dismissed ones too: this is where one looks for them. Who announces here sees what is over or to come. */
+/** Current announcements, dismissed ones too. Announcers also see past and future ones. */
 export function PlaceAnnouncements({ place }: { place: Place }) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     askPages('listPlaceAnnouncements', {

@@ -69,7 +69,7 @@ function Narrowing() {
   )
 }
 
-/** How it is received, in numbers. */
+/** Likes, replies and views. */
 const Reactions = ({ content: { replyCount, likeCount } }: { content: Content }) => (
   <span className={styles.reactions}>
     {replyCount > 0 && (

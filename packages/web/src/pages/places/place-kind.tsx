@@ -22,7 +22,7 @@ const GROUP_WORDS: Record<GroupType, TextKey> = {
 
 export const groupTypeText = (groupType: GroupType): string => t(GROUP_WORDS[groupType])
 
-/** What kind of place it is, by icon and word: “Private group”. */
+/** Type of place by icon and word: “Private group”. */
 export function PlaceKind({ place }: { place: Pick<Place, 'type' | 'groupType'> }) {
   const Icon = KINDS[place.type].icon
   return (

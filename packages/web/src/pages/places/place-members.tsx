@@ -16,16 +16,16 @@ import { membershipPlaceOf } from './memberships.ts'
 import { PendingMembers } from './pending-members.tsx'
 import styles from './places.module.css'
 
-/** Without regard to case and accents. */
+/** Ignores case and accents. */
 const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Who belongs to a place; for its owners also who waits, who is asked, and who is shut out. */
+/** Members; owners also see requests, invitations and bans. */
 export function PlaceMembers({ place }: { place: Place }) {
   const { search, change } = useAddress()
   const words = fold(textOf(search.q).trim())
   const pages = useInfiniteQuery(askPages('listMembers', { placeID: membershipPlaceOf(place), count: 50 }))
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pages
-  // The API does not search among members: all of them are read to be looked through here.
+  // The API cannot search members, so all are loaded and filtered here.
   useLoadAllPages(pages, words !== '')
   const members = data?.pages
     .flatMap(({ list }) => list)

@@ -45,7 +45,7 @@ function UnseenPlace({ type, name }: Named) {
   )
 }
 
-/** A place that was renamed is found by its old address, and shown at the new one. */
+/** A renamed place is found by its old address and redirected. */
 function useOwnAddress(name: string, current: string | undefined, page: string | undefined): void {
   const router = useRouter()
   useEffect(() => {
@@ -55,7 +55,7 @@ function useOwnAddress(name: string, current: string | undefined, page: string |
   }, [router, name, current, page])
 }
 
-/** A group, space, project or blog: what it shows is read off the address. */
+/** A group, space, project or blog; the address decides what is shown. */
 export function PlacePage() {
   const { type, name } = useNamed()
   const { data: place, error, refetch } = useQuery(askPlaceOfPage(type, name))

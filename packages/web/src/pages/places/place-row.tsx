@@ -8,7 +8,7 @@ import { MembershipButton } from './membership-button.tsx'
 import { PlaceKind } from './place-kind.tsx'
 import styles from './places.module.css'
 
-/** A place in a list, with the next step beside it. */
+/** A place in a list, with its next step. */
 export const PlaceRow = ({ place }: { place: Place }) => (
   <Row
     lead={<Avatar isPlace url={place.resources.avatar?.ref} size={40} />}

@@ -6,7 +6,7 @@ import { PictureSetting } from './picture-setting.tsx'
 import { SecurityGroupAccess } from './security-group-access.tsx'
 import { SettingsForm } from './settings-form.tsx'
 
-/** Settings of a place for owners. The root place cannot move or go. */
+/** Settings of a place for owners. The root place cannot be moved or deleted. */
 export const PlaceSettings = ({ place }: { place: Place }) => (
   <>
     {may(place, 'avatar', 'PUT') && <PictureSetting place={place} />}

@@ -61,7 +61,7 @@ const NAMES = Object.keys(VIEWS) as ViewName[]
 
 const DOORS = ['svc:membership_requested', 'svc:invited']
 
-/** Who comes and goes is shown at once; what is being read stays where it is. */
+/** Membership changes show at once; content stays. */
 function useLivePlace(place: Place): void {
   const uri = place.resources.self?.ref
   useLive({

@@ -1,4 +1,4 @@
-/** The API keeps no request that was refused: it is known by having been there, without having been taken back. */
+/** The API keeps no refused requests: one is known by having disappeared without being withdrawn. */
 import type { Member } from '@folkmoot/contract'
 import { useEffect, useRef, useState } from 'react'
 

@@ -70,7 +70,7 @@ function Opening({ placeID, groups }: { placeID: string; groups: readonly Named[
   )
 }
 
-/** The security groups whose members have the rights of a member here. Nothing is shown where there are none to choose. */
+/** Security groups whose members have member rights here. Hidden if there are none. */
 export function SecurityGroupAccess({ place }: { place: Place }) {
   const heading = useId()
   const placeID = membershipPlaceOf(place)

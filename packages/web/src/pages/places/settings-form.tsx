@@ -111,13 +111,13 @@ const Rules = ({ draft, onChange }: PartProps) => (
   </>
 )
 
-/** What a place is called, says of itself, and allows. */
+/** Name, description and permissions of a place. */
 export function SettingsForm({ place }: { place: Place }) {
   const [draft, setDraft] = useState(() => draftOf(place))
   const save = useMutation({
     mutationFn: () => client.updatePlace({ placeID: place.id, body: changeOf(place, draft) }),
     onSuccess: async (changed) => {
-      // The old address shows it too, and leads to the new one.
+      // The old address still works and redirects.
       queryClient.setQueryData(askPlaceOfPage(place.type, place.displayName).queryKey, changed)
       notify(t('places.saved'))
       await refetchPlaces()

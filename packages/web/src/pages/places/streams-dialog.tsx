@@ -17,7 +17,7 @@ interface StreamsDialogProps {
   readonly onClose: () => void
 }
 
-/** Follows a place in exactly the streams that are chosen. */
+/** Follows a place in exactly the chosen streams. */
 export function StreamsDialog({ place, onClose }: StreamsDialogProps) {
   const streams = useOwnStreams()
   const { data, error } = useQuery(ask('listPlaceFollowingIn', { placeID: place.id, count: 100 }))

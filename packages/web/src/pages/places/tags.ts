@@ -1,4 +1,4 @@
-/** Tags as people write them into one field. */
+/** Parses tags from one field. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text

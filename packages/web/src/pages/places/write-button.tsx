@@ -5,7 +5,7 @@ import { openComposer } from '../../composer/open-composer.ts'
 import { Button } from '../../parts/button.tsx'
 import { t } from '../../texts/texts.ts'
 
-/** Opens the composer with this place as where it goes. */
+/** Opens the composer for this place. */
 export function WriteButton({ place }: { place: Place }) {
   const parent = place.resources.self?.ref
   if (!may(place, 'contents', 'POST') || parent === undefined) return null

@@ -1,4 +1,4 @@
-/** Search state: from the address of the page to filters of the API. */
+/** Search state: from the page's address to API filters. */
 import { api, filter } from '@folkmoot/contract'
 import { searchFor } from '../../api/words.ts'
 import type { Named } from '../../parts/chips.tsx'

@@ -5,7 +5,7 @@ import { filtersOf, sortOf } from './search-state.ts'
 
 const enabledFor = (words: string) => ({ enabled: words !== '' })
 
-/** Of each type, at once: the tabs say how much there is behind them. */
+/** All types at once, for the counts on tabs. */
 export function useResults(words: string, state: AddressState) {
   const contents = useInfiniteQuery({
     ...askPages('searchContents', {
@@ -31,7 +31,7 @@ interface Loaded {
   readonly hasNextPage: boolean
 }
 
-/** How much there is, as far as it was looked; undefined until that is known. */
+/** The count as far as known; undefined until loaded. */
 export function countOf({ data, hasNextPage }: Loaded): string | undefined {
   if (!data) return undefined
   const count = data.pages.reduce((sum, { list }) => sum + list.length, 0)

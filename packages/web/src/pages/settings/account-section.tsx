@@ -18,7 +18,7 @@ const Line = ({ name, value, children }: { name: string; value: string; children
   </div>
 )
 
-/** A page of the server, which asks for the current password first. */
+/** A server page, which asks for the password first. */
 const Away = ({ path, label }: { path: string; label: string }) => (
   <a className={buttonClass('plain')} href={boot.base + path}>
     {label}

@@ -4,7 +4,7 @@ import { t } from '../../texts/texts.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
-  /** What follows from it. */
+  /** The consequences. */
   readonly about: string
   readonly action: string
   readonly isBusy: boolean
@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   readonly onClose: () => void
 }
 
-/** Before what cannot be undone: what was made once is shown to nobody again. */
+/** Confirms what cannot be undone. */
 export const ConfirmDialog = ({ title, about, action, isBusy, onConfirm, onClose }: ConfirmDialogProps) => (
   <Dialog title={title} onClose={onClose}>
     <p>{about}</p>

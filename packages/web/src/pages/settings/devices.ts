@@ -1,4 +1,4 @@
-/** What a browser says that it is, as people call it. The most special come first, for each claims to be the others too. */
+/** Browser names from user agents. Specific ones first, since each claims to be the others too. */
 import { t } from '../../texts/texts.ts'
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

@@ -11,7 +11,7 @@ const THEMES: readonly { value: Theme | undefined; label: TextKey; icon: LucideI
   { value: 'dark', label: 'settings.display.dark', icon: Moon },
 ]
 
-/** Each as those call it who loadTexts it. */
+/** Each in its own language. */
 const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' }
 
 function Appearance() {

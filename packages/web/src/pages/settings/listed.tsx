@@ -9,12 +9,12 @@ interface ListedProps<Item> {
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Item[] }>>
   /** Label for screen readers. */
   readonly label: string
-  /** What is said where there is none. */
+  /** The empty state. */
   readonly none: string
   readonly draw: (item: Item) => ReactNode
 }
 
-/** Lines of one kind, however many there are. */
+/** A list of rows of one kind. */
 export function Listed<Item extends { readonly id: string }>({
   query,
   label,

@@ -1,4 +1,4 @@
-/** A token is made here, and shown here alone. */
+/** Creates a token, which is shown only here. */
 import { formatDate, type NewPersonalToken, type ScopeName } from '@folkmoot/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 
 const OFFERED: readonly ScopeName[] = ['read', 'write', 'webhooks', 'admin']
 const DAY_MS = 86_400_000
-/** In days; 0 is for ever. */
+/** In days; 0 never expires. */
 const LIVES = [7, 30, 90, 365, 0] as const
 const USUAL_LIFE = 30
 

@@ -50,7 +50,7 @@ function Choice<Value extends string>({ label, value, options, isFixed, onChoose
 
 const PREFERENCES = ask('getPreferences', { personID: '@me' })
 
-/** Seen at once; taken back where the server refuses it. */
+/** Optimistic; reverts if the server refuses. */
 const useChange = () =>
   useMutation({
     mutationFn: (body: PreferencesChange) => client.updatePreferences({ personID: '@me', body }),
@@ -73,12 +73,12 @@ const useChange = () =>
     },
   })
 
-/** On the hour, as the reader's language writes it. */
+/** Full hours in the reader's format. */
 const hourNamed = (hour: number) =>
   new Intl.DateTimeFormat(currentLanguage(), { timeStyle: 'short', timeZone: 'UTC' }).format(hour * 3_600_000)
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** Some that are written down are called otherwise by this browser. */
+/** This browser may use another name for a stored zone. */
 const zonesWith = (current: string) =>
   [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', current])].toSorted()
 

@@ -1,4 +1,4 @@
-/** What credentials may be used for, in words. Names of others than ours are shown as they are. */
+/** Scopes in words. Unknown names are shown as they are. */
 import type { ScopeName } from '@folkmoot/contract'
 import { type TextKey, t } from '../../texts/texts.ts'
 

@@ -12,7 +12,7 @@ import { deviceNamed } from './devices.ts'
 import { Listed } from './listed.tsx'
 import styles from './settings.module.css'
 
-/** Without a session all others are ended. */
+/** Without one, ends all others. */
 const useEnd = () =>
   useMutation({
     mutationFn: (session?: Session) =>

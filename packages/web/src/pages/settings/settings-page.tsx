@@ -1,4 +1,4 @@
-/** What somebody sets for themselves, section by section. */
+/** Personal settings, by section. */
 import { Link, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { isSignedIn } from '../../api/me.ts'
@@ -20,7 +20,7 @@ interface Section {
   readonly body: ComponentType
 }
 
-/** What is kept by this device alone, and may be set by anybody. */
+/** Device settings, open to everybody. */
 const DISPLAY: Section = { name: 'display', label: 'settings.display', body: DisplaySection }
 
 const SECTIONS: readonly Section[] = [

@@ -15,7 +15,7 @@ import { dateOf, personOf, type ShownComment } from './shown.ts'
 import styles from './updates.module.css'
 import { WritingBox } from './writing-box.tsx'
 
-/** Further in there is no room on a phone. */
+/** Maximum indentation on a phone. */
 const DEEPEST = 4
 
 interface CommentProps {
@@ -24,7 +24,7 @@ interface CommentProps {
   readonly onAnswered: () => Promise<unknown>
 }
 
-/** One comment; what answers it follows, further in. */
+/** One comment, followed by its answers. */
 export function Comment({ comment, depth, onAnswered }: CommentProps) {
   const [isAnswering, setAnswering] = useState(false)
   const { id, author, likeCount, liked } = comment

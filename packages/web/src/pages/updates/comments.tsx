@@ -41,7 +41,7 @@ function threadOf(comments: readonly ShownComment[], removed: ReadonlySet<string
   return shown
 }
 
-/** Comments of others that came while the page is read. */
+/** New comments of others while the page is open. */
 function useNewComments(update: ShownUpdate) {
   const [count, setCount] = useState(0)
   useLive({
@@ -56,7 +56,7 @@ function useNewComments(update: ShownUpdate) {
   return { count, show: () => void reload().then(() => setCount(0)) }
 }
 
-/** Scrolls to the comment of the address once it is there. */
+/** Scrolls to the comment of the address once loaded. */
 function useArrival(isThere: boolean): void {
   const hash = useLocation({ select: (location) => location.hash })
   useEffect(() => {

@@ -40,11 +40,11 @@ function WhoLikes({ thing, onClose }: WhoLikesProps) {
 
 interface LikeButtonProps {
   readonly thing: Likeable
-  /** Whether the API offers it; how many like it is shown in any case. */
+  /** Whether liking is allowed; the count shows anyway. */
   readonly isOffered: boolean
 }
 
-/** Like it, how many do, and who. */
+/** Like button with count and people. */
 export function LikeButton({ thing, isOffered }: LikeButtonProps) {
   const { likes, count, toggle } = useLike(thing)
   const [isOpen, setOpen] = useState(false)

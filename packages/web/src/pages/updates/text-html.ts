@@ -4,11 +4,11 @@ import { client } from '../../api/client.ts'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
 
-/** A username behind an @, at the beginning of a word; a dot at its end ends the sentence. */
+/** A username after @ at the start of a word; a trailing dot is punctuation. */
 const MENTION = /(?<![\p{L}\p{N}.@])@([\p{L}\p{N}](?:[\p{L}\p{N}._+@-]*[\p{L}\p{N}_+@-])?)/gu
 const LINK = /\bhttps?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g
 
-/** Of names that somebody has, the address of their page. */
+/** Page addresses of known usernames. */
 async function findPages(names: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = await Promise.all(
     names.map(async (username) => {
@@ -34,7 +34,7 @@ function linkedHtml(text: string, pages: ReadonlyMap<string, string>): string {
     .join('')
 }
 
-/** Empty lines divide paragraphs, others are kept as they are. */
+/** Empty lines separate paragraphs; other line breaks stay. */
 export async function htmlOf(text: string): Promise<string> {
   const names = new Set([...text.matchAll(MENTION)].map(([, name]) => name ?? ''))
   const pages = await findPages([...names])

@@ -16,7 +16,7 @@ import styles from './updates.module.css'
 
 interface UpdateActionsProps {
   readonly update: ShownUpdate
-  /** On its own page, which is left when it is removed. */
+  /** On its own page, which closes on removal. */
   readonly isAlone?: boolean
 }
 
@@ -43,7 +43,7 @@ function MoreActions({ update, isAlone = false }: UpdateActionsProps) {
   )
 }
 
-/** What can be done with an update, as far as the API offers it. */
+/** Actions that the API allows. */
 export function UpdateActions({ update, isAlone = false }: UpdateActionsProps) {
   const [isPassingOn, setPassingOn] = useState(false)
   const { id, likeCount, liked, replyCount, resources } = update

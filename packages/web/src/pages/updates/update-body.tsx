@@ -9,7 +9,7 @@ import { t } from '../../texts/texts.ts'
 import { dateOf, personOf, type ShownUpdate } from './shown.ts'
 import styles from './updates.module.css'
 
-/** Pictures that were added to a draft stand beside its text. The API keeps no words for them. */
+/** Attached pictures. The API stores no alt text for them. */
 function AddedPictures({ update }: { update: ShownUpdate }) {
   const { data } = useQuery(ask('listUpdateImages', { updateID: update.id }))
   if (!data || data.data.length === 0) return null

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { dropDraft, findDraft, keepDraft } from '../../parts/kept-drafts.ts'
 
-/** A text that is kept on this device until it was sent. */
+/** A text stored on this device until it is sent. */
 export function useDraft(name: string | undefined): [string, (text: string) => void] {
   const [text, setText] = useState(() => (name === undefined ? '' : (findDraft(name) ?? '')))
   useEffect(() => {

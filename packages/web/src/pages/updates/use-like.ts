@@ -12,7 +12,7 @@ export interface Likeable {
   readonly liked?: boolean | undefined
 }
 
-/** Who likes it, the latest first, as many as a person reads. */
+/** Who likes it, latest first, limited. */
 export const MAX_LIKES = 100
 
 export const listLikes = ({ kind, id }: Likeable) =>
@@ -37,7 +37,7 @@ interface Pressed {
 
 /** Lists stay as they are; a later visit refetches. */
 async function forget(): Promise<void> {
-  // Who likes it may have been asked for before the server knew.
+  // The list may have been fetched before the like was stored.
   void queryClient.invalidateQueries({ queryKey: ['likes'] })
   for (const key of ['listUpdates', 'listUpdateComments'])
     void queryClient.invalidateQueries({ queryKey: [key], refetchType: 'none' })

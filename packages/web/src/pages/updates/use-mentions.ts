@@ -1,4 +1,4 @@
-/** Who may be meant by an @ and the letters behind it, while they are typed. */
+/** Suggestions for @ mentions while typing. */
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { type Found, uriOf, useSuggestions } from '../../api/suggestions.ts'
 import { type Options, useOptions } from '../../parts/use-options.ts'
@@ -9,7 +9,7 @@ const CHOOSERS = ['Enter', 'Tab']
 interface Mentions {
   readonly found: readonly Found[]
   readonly options: Options<Found>
-  /** Whether the key was for the list. */
+  /** Whether the list handled the key. */
   press(event: KeyboardEvent): boolean
 }
 

@@ -7,22 +7,22 @@ import { escapeHtml } from './text-html.ts'
 export interface Picture {
   readonly key: string
   readonly file: File
-  /** What is shown of it here. */
+  /** The preview. */
   readonly preview: string
   readonly alt: string
-  /** Ends the sending. */
+  /** Cancels the upload. */
   readonly stop: AbortController
-  /** How much of it has gone out, from 0 to 1. */
+  /** Upload progress from 0 to 1. */
   readonly sent: number
-  /** Once it has arrived. */
+  /** Set when uploaded. */
   readonly image?: Image
   readonly error?: unknown
 }
 
-/** More than anybody looks at, and far below what a text may hold. */
+/** Limit of pictures, well below the limit of a text. */
 const MAX_PICTURES = 20
 
-/** As it stands in a text; with its size, so that nothing moves when it arrives. */
+/** As HTML, with its size, so that nothing moves when it loads. */
 export const pictureHtml = ({ image, alt }: Picture): string =>
   image
     ? `<p><img src="${escapeHtml(image.ref)}" alt="${escapeHtml(alt)}" width="${image.width}" height="${image.height}"></p>`
@@ -37,7 +37,7 @@ export function usePictures() {
   const [pictures, setPictures] = useState<readonly Picture[]>([])
   const latest = useRef(pictures)
   latest.current = pictures
-  // Previews are kept by the browser until they are given back.
+  // Object URLs must be released.
   useEffect(
     () => () => {
       latest.current.forEach(giveBack)

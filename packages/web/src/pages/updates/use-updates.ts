@@ -1,4 +1,4 @@
-/** The list of updates, with what its rows need besides: nothing moves when it has arrived. */
+/** The list of updates with the data of its rows, so that nothing moves later. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLive } from '../../api/live.ts'
@@ -6,7 +6,7 @@ import { ask, askPages, queryClient } from '../../api/queries.ts'
 import { boot } from '../../boot.ts'
 import type { ShownUpdate } from './shown.ts'
 
-/** Each brings a few questions along, for lists of updates say nothing of pictures. */
+/** Each row needs more requests, since lists lack pictures. */
 const AT_ONCE = 10
 
 /** Failed requests are retried by their row. */
@@ -31,7 +31,7 @@ export const useUpdates = () =>
     },
   })
 
-/** How many of others have come since, and the way to see them. */
+/** How many new ones there are, and a way to show them. */
 export function useNewUpdates(): { count: number; show: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   useLive({

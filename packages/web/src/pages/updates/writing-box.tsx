@@ -14,26 +14,26 @@ import { useDraft } from './use-draft.ts'
 import { useMentions } from './use-mentions.ts'
 import { pictureHtml, usePictures } from './use-pictures.ts'
 
-/** What the API takes as one text. The markup of mentions needs some of it. */
+/** Maximum length of the API, minus room for mention markup. */
 const LONGEST = 1_000_000
-/** From here on it matters how much is left. */
+/** The remaining length is shown from here on. */
 const NEARLY = 5_000
 
 interface WritingBoxProps {
   /** Label for screen readers and placeholder. */
   readonly label: string
   readonly action: string
-  /** Where a draft is kept on this device; undefined: nowhere. */
+  /** Draft key on this device; undefined: not stored. */
   readonly draftKey?: string
-  /** Where nothing need be said. */
+  /** Whether empty text is allowed. */
   readonly mayBeEmpty?: boolean
   readonly autoFocus?: boolean
   readonly onSend: (html: string) => Promise<unknown>
-  /** Beside the button that sends. */
+  /** Beside the send button. */
   readonly children?: ReactNode
 }
 
-/** A text with pictures and mentions; Ctrl-Enter sends it. What could not be sent stays. */
+/** A text with pictures and mentions; Ctrl-Enter sends. On errors it stays. */
 export function WritingBox(props: WritingBoxProps) {
   const { label, action, draftKey, mayBeEmpty = false, autoFocus = false, onSend, children } = props
   const [text, setText] = useDraft(draftKey)

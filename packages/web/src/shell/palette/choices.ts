@@ -32,7 +32,7 @@ type Act =
 export interface Choice {
   readonly key: string
   readonly label: string
-  /** The same with marks, as the API gives it. */
+  /** With highlights from the API. */
   readonly highlight?: string | undefined
   readonly about?: string | undefined
   readonly icon?: LucideIcon
@@ -74,7 +74,7 @@ const deeds: () => Choice[] = () => [
     : run('shell.signIn', LogIn, () => location.assign(signInPath())),
 ]
 
-/** From here on what was typed may also be a later word of a label. */
+/** From this length on, any word of a label may match. */
 const TELLING_LENGTH = 3
 
 const isMeant = (label: string, words: string) =>
@@ -165,7 +165,7 @@ const onwards = (words: string, didYouMean: string | undefined): Group => ({
   ],
 })
 
-/** Commands come first, since they are there at once: what arrives later moves nothing. */
+/** Commands first: they are there at once, so that later results move nothing. */
 export function groupsOf(words: string, found: Found | undefined, searches: readonly string[]): Group[] {
   const all =
     words === ''

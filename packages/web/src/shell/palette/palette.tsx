@@ -63,7 +63,7 @@ const keyOf = ({ key }: Choice) => key
 export function Palette({ onClose }: PaletteProps) {
   const { dialog, id } = useModal()
   const close = () => {
-    // Closed before anything is done: what comes then must find the focus where it was.
+    // Closes first, so that the action finds the previous focus.
     dialog.current?.close()
     onClose()
   }

@@ -1,4 +1,4 @@
-/** List state: from the address of the page to filters of the API. */
+/** List state: from the page's address to API filters. */
 import { filter } from '@folkmoot/contract'
 import { isSignedIn } from '../../../api/me.ts'
 import type { Named } from '../../../parts/chips.tsx'

@@ -4,7 +4,7 @@ import { ask } from '../../../api/queries.ts'
 import { t } from '../../../texts/texts.ts'
 import styles from './popular-tags.module.css'
 
-/** A word in the side column, nothing more: where they do not come, nothing is missing. */
+/** Optional: without them the column is left out. */
 export function PopularTags({ chosen }: { chosen: string | undefined }) {
   const { data } = useQuery(ask('listTags', { count: 20 }))
   if (!data || data.list.length === 0) return null

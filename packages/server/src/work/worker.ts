@@ -15,7 +15,8 @@ import { cronItemsOf, taskListOf } from './tasks-of.ts'
 const POLL_MS = 2_000
 /** Mail servers and add-ons that failed once can wait a little longer. */
 const REMOTE_POLL_MS = 5_000
-const AT_ONCE = 4
+/** In each of the two groups. */
+export const SLOTS = 4
 const CONNECTIONS = 6
 const RESTART_MS = 1_000
 /** After so long a stop cuts off jobs that wait for other machines. */
@@ -62,10 +63,10 @@ async function runJobs(
     events,
     preset: {
       worker: {
-        concurrentJobs: AT_ONCE,
+        concurrentJobs: SLOTS,
         pollInterval,
         gracefulShutdownAbortTimeout: graceMs,
-        localQueue: { size: AT_ONCE },
+        localQueue: { size: SLOTS },
       },
     },
   })

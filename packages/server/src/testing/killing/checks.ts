@@ -97,7 +97,7 @@ async function judgeRows(sql: Sql, { replies, discussions }: Done): Promise<stri
 interface Circumstances {
   /** After all that time. */
   readonly left: Left
-  /** So many mails may have been between the mail server's answer and the note of it when the worker was killed. */
+  /** So many mails and callbacks may have been taken, and not noted yet, when the worker was killed. */
   readonly mostTwice: number
 }
 
@@ -107,6 +107,8 @@ export async function judge(stage: Stage, done: Done, { left, mostTwice }: Circu
   const callbacks = done.addOns.map(
     ({ path }) => stage.addOns.receipts.filter((receipt) => receipt.path === path).length,
   )
+  const callbacksTwice = callbacks.reduce((sum, count) => sum + Math.max(0, count - 1), 0)
+  const twice = mailsTwice + callbacksTwice
   const [{ sent = 0 } = {}] = await stage.sql`select count(*)::int as sent from mail where state = 'sent'`
   return {
     violations: [
@@ -115,10 +117,10 @@ export async function judge(stage: Stage, done: Done, { left, mostTwice }: Circu
       ...(await judgeRows(stage.sql, done)),
       ...differ('mails that came', letters.length - mailsTwice, sent),
       ...differ('add-ons that were not told', callbacks.filter((count) => count === 0).length, 0),
-      ...(mailsTwice > mostTwice ? [`${mailsTwice} mails came twice, at most ${mostTwice} may`] : []),
+      ...(twice > mostTwice ? [`${twice} mails and callbacks came twice, at most ${mostTwice} may`] : []),
     ],
     mailsTwice,
-    callbacksTwice: callbacks.reduce((sum, count) => sum + Math.max(0, count - 1), 0),
+    callbacksTwice,
     counts: {
       discussions: done.discussions.length,
       replies: done.replies.length,

@@ -1,14 +1,13 @@
 /** A worker is killed again and again while there is work: nothing may be lost, and little done twice. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SLOTS } from '../../work/worker.ts'
 import { judge, type Left, readLeft, type Verdict } from './checks.ts'
 import { Load } from './load.ts'
 import { Stage } from './stage.ts'
 
 /** So long the worker works before it is killed, by chance. */
 const LIFE_MS = { least: 200, most: 2_000 }
-/** Of jobs that wait for other machines, a worker does so many at a time. */
-const REMOTE_SLOTS = 4
 /** Without any progress. */
 const PATIENCE_MS = 60_000
 const LOOK_MS = 200
@@ -55,7 +54,7 @@ export async function killWorkers(kills: number, say: (line: string) => void): P
     await stage.untilWorking()
     const [inHand] = await Promise.all([kill(stage, kills, say).finally(() => load.end()), load.live()])
     const { left, drainMs } = await drain(stage)
-    const verdict = await judge(stage, load.done, { left, mostTwice: kills * REMOTE_SLOTS })
+    const verdict = await judge(stage, load.done, { left, mostTwice: kills * SLOTS })
     return { ...verdict, kills, inHand, drainMs }
   } finally {
     await stage.stop()

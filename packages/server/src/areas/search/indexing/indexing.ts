@@ -141,7 +141,9 @@ export async function writeWordCounts(indexing: Indexing, most?: number): Promis
 
 /** Only the owner of the index may; autovacuum does it too. */
 export async function tidy({ jobDb, log }: Indexing): Promise<void> {
-  await tidyIndex(jobDb).catch((error) => log.debug({ err: error }, 'the pending list of the search index was not merged'))
+  await tidyIndex(jobDb).catch((error) =>
+    log.debug({ err: error }, 'the pending list of the search index was not merged'),
+  )
 }
 
 const PAUSE_MS = 10

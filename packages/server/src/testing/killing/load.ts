@@ -139,7 +139,7 @@ export class Load {
 
   async #forget(index: number): Promise<void> {
     const username = `forgetter${index}`
-    const body = newPerson({ username, standing: { password: undefined } })
+    const body = newPerson({ username, account: { password: undefined } })
     await surely(() => this.#admin.createPerson({ body }))
     const headers = {
       ...fromSomewhere(),

@@ -51,7 +51,7 @@ function complainOfUnknownNames(environment: NodeJS.ProcessEnv): string[] {
 }
 
 /** An incomplete store must not fall back silently to the data directory. */
-function complainOfHalfStore(values: Values): string[] {
+function requireWholeStore(values: Values): string[] {
   const { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey } = values
   const all = { s3Endpoint, s3Bucket, s3Region, s3AccessKeyId, s3SecretAccessKey }
   const keys = Object.keys(all) as (keyof typeof all)[]
@@ -72,7 +72,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     }
   })
   const values = Object.fromEntries(entries) as Values
-  complaints.push(...complainOfHalfStore(values))
+  complaints.push(...requireWholeStore(values))
   if (complaints.length > 0) throw new ConfigInvalid(complaints)
   const baseUrl = values.baseUrl ?? `http://localhost:${values.port}`
   return {

@@ -10,7 +10,7 @@ import { KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
 import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
 import { Properties } from './areas/instance/state.ts'
 import { Realtime } from './areas/news/realtime.ts'
-import { goOnAfterRestore } from './areas/record/activity-log.ts'
+import { continueAfterRestore } from './areas/record/activity-log.ts'
 import { rebuildIfOther } from './areas/search/indexing.ts'
 import { SearchMeters, WordCounts } from './areas/search/state.ts'
 import type { Config } from './config.ts'
@@ -63,7 +63,7 @@ export async function start(
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb, searchDb, jobDb, changes } = store
     changes.logTo(log)
-    if (await goOnAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
+    if (await continueAfterRestore(writeDb)) log.info('the log goes on where it was in another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('the search index is being rebuilt')
     const properties = new Properties(db, log)
     const context: Context = {

@@ -24,7 +24,7 @@ const WAIT_MS = 7_000
 const SLOW_WAIT_MS = 30_000
 
 /** No parallel workers and no JIT: starting either takes longer than most queries, and takes the cores from others. */
-const MODEST: SessionSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
+const NO_PARALLEL: SessionSettings = { max_parallel_workers_per_gather: '0', jit: 'off' }
 
 /**
  * Queries by key have one good plan, and planning takes ten times as long as running. A plan made for a small table
@@ -40,11 +40,11 @@ export const PLANNED_ONCE: SessionSettings = {
   // With the default, the planner prefers a bitmap scan and a sort for a few hundred rows, though an index returns
   // them in order and only the first are needed.
   random_page_cost: '1.1',
-  ...MODEST,
+  ...NO_PARALLEL,
 }
 
 /** A cached plan fits values of average frequency, and may be a hundred times too slow for others. */
-export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan', ...MODEST }
+export const PLANNED_EACH_TIME: SessionSettings = { plan_cache_mode: 'force_custom_plan', ...NO_PARALLEL }
 
 /** The load on the connections. */
 export interface StoreLoad {

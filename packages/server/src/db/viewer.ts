@@ -13,18 +13,21 @@ interface Asking {
 export type Viewer = Anonymous | Asking
 
 /** Roles of the whole community, besides memberships and authorship. */
-export const OFFICES = ['admin', 'moderator', 'none'] as const
-export type Office = (typeof OFFICES)[number]
+export const COMMUNITY_ROLES = ['admin', 'moderator', 'none'] as const
+export type CommunityRole = (typeof COMMUNITY_ROLES)[number]
 
-export const officeOf = ({ isAdmin, isModerator }: Pick<Member, 'isAdmin' | 'isModerator'>): Office =>
+export const communityRoleOf = ({
+  isAdmin,
+  isModerator,
+}: Pick<Member, 'isAdmin' | 'isModerator'>): CommunityRole =>
   isAdmin ? 'admin' : isModerator ? 'moderator' : 'none'
 
 /** The people of a column who all have one role; other roles need a condition of their own. */
-export const viewersIn = (column: string, office: Office): Viewer => ({
+export const viewersIn = (column: string, role: CommunityRole): Viewer => ({
   kind: 'member',
   id: sql.raw(column),
-  isAdmin: office === 'admin',
-  isModerator: office === 'moderator',
+  isAdmin: role === 'admin',
+  isModerator: role === 'moderator',
 })
 
 /** The condition must cast it to bigint. */

@@ -2,4 +2,4 @@ export { type Activity, type ActivityEvent, pruneActivities, record, recordAll }
 export { type FollowingReader, startLogFollower } from './activity/log-follower.ts'
 export { type LogRange, type RangeReader, readRange } from './activity/log-ranges.ts'
 export { type LogReader, type ReadEnd, readOn, readToEnd } from './activity/log-reader.ts'
-export { goOnAfterRestore } from './activity/restored.ts'
+export { continueAfterRestore } from './activity/restored.ts'

@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { inTransaction } from '../../../db/transaction.ts'
 import { type Job, jobWith } from '../../../work/jobs.ts'
 import { drawPreviewOf, PREVIEW_MAKING, savePreview } from '../files/previews.ts'
-import { showFilesAnew } from '../writing/file-changes.ts'
+import { refreshFiles } from '../writing/file-changes.ts'
 
 export const makePreview: Job = jobWith(
   PREVIEW_MAKING,
@@ -13,7 +13,7 @@ export const makePreview: Job = jobWith(
     if (!preview) return
     await inTransaction(context.writeDb, async (tx) => {
       // The content before its files, in the order in which all others lock them.
-      await showFilesAnew(tx, preview.contentId)
+      await refreshFiles(tx, preview.contentId)
       await savePreview(tx, preview)
     })
   },

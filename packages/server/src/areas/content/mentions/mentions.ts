@@ -16,9 +16,9 @@ import {
   deleteMentions,
   findMentions,
   insertMentions,
-  type Knowable,
   type Link,
   type Mention,
+  type VisibleTargets,
 } from './queries.ts'
 
 interface Written {
@@ -28,7 +28,7 @@ interface Written {
 
 type Who = Parameters<typeof recordMentions>[1]
 
-const knowableBy = (actor: Actor): Knowable => ({
+const visibleTargetsFor = (actor: Actor): VisibleTargets => ({
   viewerId: actor.kind === 'member' ? actor.id : null,
   person: personVisibleTo(actor),
   place: placeVisibleTo(actor),
@@ -45,7 +45,7 @@ async function addMentions(
   const links = readLinks(html.links, context.config.baseUrl)
   if (links.length === 0) return []
   const text = { contentId: content.id, authorId: content.author_id, links }
-  return await insertMentions(tx.db, text, knowableBy(actor))
+  return await insertMentions(tx.db, text, visibleTargetsFor(actor))
 }
 
 /** Nobody need be told what they wrote themselves. */

@@ -25,14 +25,14 @@ export interface Mention {
  * Conditions for what the writer may see. Content is checked by its `root`, the root's `place` and the `membership`
  * there.
  */
-export interface Knowable {
+export interface VisibleTargets {
   readonly viewerId: string | null
   readonly person: Condition
   readonly place: Condition
   readonly content: Condition
 }
 
-export interface Mentioning {
+export interface MentioningText {
   readonly contentId: string
   readonly authorId: string
   readonly links: readonly Link[]
@@ -41,13 +41,13 @@ export interface Mentioning {
 /** Only this many count: more would be spam. */
 const MOST = 50
 
-const findPeople = (authorId: string, { person }: Knowable) => sql`
+const findPeople = (authorId: string, { person }: VisibleTargets) => sql`
   select link.ordinal, link.kind, 'person' as type, person.id
   from link
   join person on person.id = coalesce(${personOfPage(sql`link.key`)}, link.id)
   where link.kind = 'person' and person.id <> ${authorId}::bigint and ${person}`
 
-const findPlaces = ({ place }: Knowable) => sql`
+const findPlaces = ({ place }: VisibleTargets) => sql`
   select link.ordinal, link.kind, place.type, place.id
   from link
   join place on place.id = coalesce(${placeOfPage(sql`link.type`, sql`link.key`)}, link.id)
@@ -57,7 +57,7 @@ const findPlaces = ({ place }: Knowable) => sql`
  * Status updates and their comments have no address that is a mention. If the comment in a link is not on the linked
  * page, the page itself is mentioned.
  */
-const findContents = (contentId: string, { content, viewerId }: Knowable) => sql`
+const findContents = (contentId: string, { content, viewerId }: VisibleTargets) => sql`
   select link.ordinal, link.kind, content.type, content.id
   from link
   join content page on page.id = link.id and page.type = coalesce(link.type, page.type)
@@ -72,8 +72,8 @@ const findContents = (contentId: string, { content, viewerId }: Knowable) => sql
 /** All links of a text in one statement. Content never mentions its author or itself. */
 export async function insertMentions(
   db: Database,
-  { contentId, authorId, links }: Mentioning,
-  knowable: Knowable,
+  { contentId, authorId, links }: MentioningText,
+  knowable: VisibleTargets,
 ): Promise<Mention[]> {
   const { rows } = await sql<Mention>`
     with link as (

@@ -12,7 +12,7 @@ interface Posted {
 }
 
 /** Content that would be published in or moved to a place with approval waits instead. */
-export async function heldUp(
+export async function withApproval(
   tx: Transaction,
   actor: Actor,
   timing: Timing,

@@ -39,7 +39,7 @@ export async function findReport(db: Database, actor: Actor, id: string): Promis
 }
 
 /** Within the last day. Locks the reporter, so that simultaneous reports cannot exceed the limit. */
-export async function countOfLate(
+export async function countRecentReports(
   db: Database,
   reporterId: string,
 ): Promise<{ readonly count: number; readonly seconds: number }> {

@@ -12,7 +12,7 @@ import { getContentKey, requireType } from '../reading/contents.ts'
 import { mayReport as mayReportContent } from '../reading/policy.ts'
 import { maySeeReport } from './policy.ts'
 import { openItem } from './queries.ts'
-import { countOfLate, findReport, insertReport, type ReportRow } from './report-queries.ts'
+import { countRecentReports, findReport, insertReport, type ReportRow } from './report-queries.ts'
 
 const REPORTS_A_DAY = 30
 
@@ -29,7 +29,7 @@ function textOf({ reason, text = '' }: NewAbuseReport): string {
 }
 
 async function requireBudget(tx: Transaction, { id }: Member): Promise<void> {
-  const { count, seconds } = await countOfLate(tx.db, id)
+  const { count, seconds } = await countRecentReports(tx.db, id)
   if (count < REPORTS_A_DAY) return
   const message = `At most ${REPORTS_A_DAY} reports a day. Tell an admin if there is more to report.`
   throw new Failure('too_fast', message, [], Math.max(1, seconds))

@@ -54,7 +54,7 @@ export async function chooseAnswer(tx: Transaction, actor: Actor, messageId: str
   await recordContent(tx, actor, 'svc:outcome_set', message, { outcome: 'answer' })
 }
 
-export async function withdrawAnswer(tx: Transaction, actor: Actor, messageId: string): Promise<void> {
+export async function removeAnswerMark(tx: Transaction, actor: Actor, messageId: string): Promise<void> {
   const message = await getMessageToChoose(tx, actor, messageId)
   if (message.root_answer_id === message.id) await setAnswer(tx.db, message.root_id, null)
 }

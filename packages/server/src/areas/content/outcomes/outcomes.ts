@@ -17,7 +17,7 @@ import * as queries from './queries.ts'
 /** Content has at most one of these at a time. */
 const STAGES: readonly OutcomeKind[] = ['wip', 'finalized', 'outdated']
 
-export interface Said<Found> {
+export interface OutcomeOf<Found> {
   readonly content: ContentKey
   readonly found: Found
 }
@@ -27,7 +27,7 @@ export async function listOutcomes(
   actor: Actor,
   request: { contentId: string; includesRemoved: boolean },
   page: PageRequest,
-): Promise<Said<Page<OutcomeRow>>> {
+): Promise<OutcomeOf<Page<OutcomeRow>>> {
   const content = await getContentKey(db, actor, request.contentId)
   return { content, found: await queries.findOutcomePage(db, request, page) }
 }
@@ -35,7 +35,7 @@ export async function listOutcomes(
 const missing = () => failure('outcome_missing', 'There is no such outcome.')
 
 /** Outcomes of content that the caller may not know of answer as missing, like the content itself. */
-export async function getOutcome(db: Database, actor: Actor, id: string): Promise<Said<OutcomeRow>> {
+export async function getOutcome(db: Database, actor: Actor, id: string): Promise<OutcomeOf<OutcomeRow>> {
   const found = await queries.findOutcome(db, id)
   if (!found) throw missing()
   const content = await getContentKey(db, actor, found.content_id).catch((error) => {
@@ -59,7 +59,7 @@ export async function setOutcome(
   actor: Actor,
   contentId: string,
   kind: OutcomeKind,
-): Promise<Said<OutcomeRow>> {
+): Promise<OutcomeOf<OutcomeRow>> {
   const content = await getContentToMark(tx, actor, contentId)
   requireMaySet(actor, content, kind)
   const replaced = STAGES.includes(kind) ? STAGES.filter((stage) => stage !== kind) : []

@@ -1,6 +1,6 @@
 import { api } from '@folkmoot/contract'
 import { type Route, read, write } from '../../../http/route.ts'
-import { chooseAnswer, withdrawAnswer } from './marks.ts'
+import { chooseAnswer, removeAnswerMark } from './marks.ts'
 import { getOutcome, listOutcomes, setOutcome, takeBack } from './outcomes.ts'
 import { outcomeUri, representOutcome } from './represent.ts'
 
@@ -41,7 +41,7 @@ export const outcomesRoutes: readonly Route[] = [
   }),
 
   write(api.unsetCorrectAnswer, async ({ actor, params }, tx) => {
-    await withdrawAnswer(tx, actor, params.messageID)
+    await removeAnswerMark(tx, actor, params.messageID)
     return undefined
   }),
 ]

@@ -21,13 +21,13 @@ import { invalidFilter, requireKnown } from '../../../filter-values.ts'
 /** Search takes every list filter plus its own. */
 export type ContentFilter = Filter<OperationFilters<Api['searchContents']>>
 
-export interface Asker {
+export interface Caller {
   readonly context: Context
   readonly actor: Actor
 }
 
 /** URIs, @me and bare ids, as everywhere. */
-export function idsOf({ context, actor }: Asker, filter: ContentFilter, collection: string): string[] {
+export function idsOf({ context, actor }: Caller, filter: ContentFilter, collection: string): string[] {
   return filter.values.flatMap((value) => {
     const uri = readUri(value, context.config.baseUrl)
     const named = uri?.collection === collection ? uri.id : isId(value) || value === ME ? value : undefined
@@ -63,11 +63,11 @@ export function datesOf(filter: ContentFilter): readonly [string | undefined, st
   return [dateOf(filter, filter.values[0]), dateOf(filter, filter.values[1])]
 }
 
-type MarkersOf = (filter: ContentFilter, asker: Asker) => string[]
+type MarkersOf = (filter: ContentFilter, caller: Caller) => string[]
 
 const MARKERS: Partial<Record<ContentFilter['name'], MarkersOf>> = {
-  author: (filter, asker) => idsOf(asker, filter, 'people').map(authorMarker),
-  place: (filter, asker) => idsOf(asker, filter, 'places').map(placeMarker),
+  author: (filter, caller) => idsOf(caller, filter, 'people').map(authorMarker),
+  place: (filter, caller) => idsOf(caller, filter, 'places').map(placeMarker),
   type: (filter) => typesOf(filter).map(typeMarker),
   tag: (filter) => filter.values.map(tagMarker),
 }
@@ -75,8 +75,8 @@ const MARKERS: Partial<Record<ContentFilter['name'], MarkersOf>> = {
 /**
  * Markers that the index must match besides words, one of each list: fewer hits are dropped by conditions afterwards.
  */
-export const markersOf = (asker: Asker, filters: readonly ContentFilter[]): string[][] =>
+export const markersOf = (caller: Caller, filters: readonly ContentFilter[]): string[][] =>
   filters.flatMap((filter) => {
-    const markers = MARKERS[filter.name]?.(filter, asker)
+    const markers = MARKERS[filter.name]?.(filter, caller)
     return markers ? [markers] : []
   })

@@ -19,7 +19,7 @@ import { lowered } from '../../../engines/text-search/folding.ts'
 import { failure } from '../../../failure.ts'
 import { requireKnown } from '../../../filter-values.ts'
 import { isMember } from '../../places/filters.ts'
-import { type Asker, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
+import { type Caller, type ContentFilter, datesOf, idsOf, isAnswerType, typesOf } from './filter-values.ts'
 import { moderates } from './policy.ts'
 import { idOf, type RootName } from './queries.ts'
 
@@ -34,12 +34,12 @@ export interface ContentList {
 
 /** The SQL twin of policy.mayRead, for lists: with the `place` of the root and the caller's `membership`. */
 export function visibleTo(actor: Viewer, root: RootName): Condition {
-  const answer = root === 'root' ? sql`${answerInSight(actor)} and` : sql``
+  const answer = root === 'root' ? sql`${answerVisible(actor)} and` : sql``
   return sql<SqlBool>`${answer} ${rootVisibleTo(actor, root)}`
 }
 
 /** An answer that is not hidden, or is the caller's own. */
-export const answerInSight = (actor: Viewer): Condition =>
+export const answerVisible = (actor: Viewer): Condition =>
   moderates(actor)
     ? sql<SqlBool>`true`
     : sql<SqlBool>`(content.hidden_with_id is null or content.author_id = ${idOfViewer(actor)}::bigint)`
@@ -118,7 +118,7 @@ function isRelated(filter: ContentFilter, actor: Actor): Condition {
   return sql<SqlBool>`(${sql.join(wished, sql` or `)})`
 }
 
-interface Asking extends Asker {
+interface Asking extends Caller {
   readonly root: RootName
 }
 
@@ -183,13 +183,13 @@ const ORDERS: Record<Exclude<ContentSort, 'relevanceDesc'>, Order> = {
 export const orderOf = (sort: ContentSort | undefined): Order | undefined =>
   sort === undefined || sort === 'relevanceDesc' ? undefined : ORDERS[sort]
 
-export function listOf(asker: Asker, filters: readonly ContentFilter[]): ContentList {
+export function listOf(caller: Caller, filters: readonly ContentFilter[]): ContentList {
   const scope = scopeOf(filters)
-  const asking: Asking = { ...asker, root: scope.root }
+  const asking: Asking = { ...caller, root: scope.root }
   const own = filters.flatMap((filter) => CONDITIONS[filter.name](filter, asking))
   return {
     root: scope.root,
-    conditions: [...scope.conditions, ...own, visibleTo(asker.actor, asking.root)],
+    conditions: [...scope.conditions, ...own, visibleTo(caller.actor, asking.root)],
   }
 }
 

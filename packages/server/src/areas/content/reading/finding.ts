@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../db/list.ts'
 import { isSearch, type SearchableList, searchList } from '../../../engines/text-search/finding.ts'
 import { placeMarker, type SearchKind } from '../../../engines/text-search/markers.ts'
 import type { Results } from '../../../engines/text-search/results.ts'
-import { type Asker, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
+import { type Caller, type ContentFilter, isAnswerType, markersOf } from './filter-values.ts'
 import { type ContentList, type ContentSort, listOf, NEWEST_FIRST, orderOf, standsIn } from './filters.ts'
 import { findContentPage, findSearchedPage } from './list-queries.ts'
 import type { ContentKey } from './rows.ts'
@@ -29,28 +29,28 @@ function kindsOf(filters: readonly ContentFilter[]): readonly SearchKind[] {
   return types.every(isAnswerType) ? ['answer'] : ['content', 'answer']
 }
 
-function narrow(asker: Asker, filters: readonly ContentFilter[], placeId: string | undefined): ContentList {
-  const { root, conditions } = listOf(asker, filters)
+function narrow(caller: Caller, filters: readonly ContentFilter[], placeId: string | undefined): ContentList {
+  const { root, conditions } = listOf(caller, filters)
   return { root, conditions: placeId ? [standsIn(root, placeId), ...conditions] : conditions }
 }
 
 export async function findContents(
-  asker: Asker,
+  caller: Caller,
   { filters, sort, placeId, isHighlighted }: Wanted,
   request: PageRequest,
 ): Promise<Results<ContentKey>> {
-  const { context, actor } = asker
+  const { context, actor } = caller
   const order = orderOf(sort)
   if (!isSearch(filters)) {
     const db = filters.every(isInOrder) ? context.db : context.slowDb
-    const list = { ...narrow(asker, filters, placeId), order: order ?? NEWEST_FIRST }
+    const list = { ...narrow(caller, filters, placeId), order: order ?? NEWEST_FIRST }
     return await findContentPage(db, actor, list, request)
   }
   const searchable = (own: readonly ContentFilter[]): SearchableList<ContentKey> => {
-    const list = { ...narrow(asker, own, placeId), order, isHighlighted }
+    const list = { ...narrow(caller, own, placeId), order, isHighlighted }
     return {
       kinds: kindsOf(own),
-      markers: [...markersOf(asker, own), ...(placeId ? [[placeMarker(placeId)]] : [])],
+      markers: [...markersOf(caller, own), ...(placeId ? [[placeMarker(placeId)]] : [])],
       findPage: ({ plan }, page) => findSearchedPage(context, actor, { ...list, plan }, page),
     }
   }

@@ -17,7 +17,7 @@ import { findRankedPage } from '../../../engines/text-search/ranked-page.ts'
 import { beginningOf, NO_TEXTS, textColumns } from '../../../engines/text-search/text-filters.ts'
 import { type ContentList, NEWEST_FIRST } from './filters.ts'
 import { idOf, joinAuthorAndPlace, joinPlace, keyColumns, type RootName } from './queries.ts'
-import { BEST_FIRST, reckonedOf } from './relevance-filters.ts'
+import { BEST_FIRST, relevanceOf } from './relevance-filters.ts'
 import type { ContentKey, StoredKey } from './rows.ts'
 
 export interface Search extends ContentList {
@@ -83,7 +83,7 @@ export async function findSearchedPage(
   }
   const from = (entries: Expression<unknown>) => sql`${found(entries)} ${joinPlace(root, viewerId)}`
   const shown = sql`${SHOWN[root]} ${joinAuthorAndPlace(root, viewerId)}`
-  const ranked = { rankedFrom: RANKED, wordRank: reckonedOf(plan), isByWords: true, best: BEST_FIRST }
+  const ranked = { rankedFrom: RANKED, wordRank: relevanceOf(plan), isByWords: true, best: BEST_FIRST }
   const list = { plan, columns, from, shown, conditions, ...ranked, rest: NEWEST_FIRST }
   return await findRankedPage(slowDb, list, request, searchDb)
 }

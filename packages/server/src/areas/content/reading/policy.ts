@@ -71,7 +71,7 @@ const mayDecide = (actor: Actor, { membership }: PlacementFacts): boolean =>
   moderates(actor) || membership === 'owner'
 
 /** Hidden content is visible to moderators and its author only, and so are the answers below it. */
-const isOutOfSight = (actor: Actor, content: ReadingFacts): boolean =>
+const isHiddenFrom = (actor: Actor, content: ReadingFacts): boolean =>
   !moderates(actor) &&
   ((content.root_status === 'hiddenByModerator' && !isSelf(actor, content.root_author_id)) ||
     (content.is_hidden && !isSelf(actor, content.author_id)))
@@ -80,7 +80,7 @@ export function mayRead(actor: Actor, content: ReadingFacts): boolean {
   if (isGone(content)) return false
   const place = placeOf(content)
   if (place && !mayLookInside(actor, place)) return false
-  if (isOutOfSight(actor, content)) return false
+  if (isHiddenFrom(actor, content)) return false
   if (isSelf(actor, content.root_author_id)) return true
   if (content.root_status === 'incomplete' || content.visibility === 'hidden') return false
   if (content.visibility === 'people' && !content.is_viewer) return false

@@ -17,15 +17,15 @@ const WEEKS = sql`greatest(0, current_date - content.published_at::date)::float8
 /** Each doubling of the age costs the same. */
 const FRESHNESS = sql`(1 + 0.1::float8 * ln(1 + ${WEEKS}))`
 /** Logarithmic: the first likes count most. */
-const ESTEEM = sql`(1 + 0.03::float8 * ln((1 + content.like_count + content.reply_count)::float8))`
+const POPULARITY = sql`(1 + 0.03::float8 * ln((1 + content.like_count + content.reply_count)::float8))`
 
 /** The rank of the matched words. */
-export const reckonedOf = (plan: SearchPlan): RawBuilder<unknown> => sql`
+export const relevanceOf = (plan: SearchPlan): RawBuilder<unknown> => sql`
   ${wordRankOf(plan)} * case when entry.vector @@ ${plan.titleQuery} then ${TITLED} else 1 end`
 
 const RANK = sql<number>`(entry.word_rank
     * case when content.type = 'document' then ${DOCUMENT} else 1 end
-    * ${ESTEEM} / ${FRESHNESS})::real`
+    * ${POPULARITY} / ${FRESHNESS})::real`
 
 export const BEST_FIRST: Order = orderBy(
   'desc',

@@ -23,7 +23,7 @@ import { recordContent } from '../writing/events.ts'
 import { addFiles } from '../writing/filing.ts'
 import type { Writing } from '../writing/writing.ts'
 import { answeredGone, hiddenWith, insertAnswer } from './thread-queries.ts'
-import { findSpot, lockRootFor } from './threads.ts'
+import { findInsertPosition, lockRootFor } from './threads.ts'
 
 function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): void {
   if (type === 'message' && parent.type !== 'discussion' && parent.type !== 'message') {
@@ -143,7 +143,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
     parent_id: parent.id,
     // Hiding locks the root too, so this reads the final state.
     hidden_with_id: hiddenWith(parent.id),
-    ...(await findSpot(tx, { id: thread_id ?? parent.id, type }, parent.id)),
+    ...(await findInsertPosition(tx, { id: thread_id ?? parent.id, type }, parent.id)),
     author_id: (await readAuthor(context, tx, actor, input)) ?? idOf(actor) ?? '',
     ...subjectColumns(subject),
     ...bodyColumns(html),

@@ -4,9 +4,9 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import {
-  answerInSight,
   answersDirectly,
   answersIn,
+  answerVisible,
   FROM_TOP_TO_BOTTOM,
   liesBelow,
   OLDEST_FIRST,
@@ -34,7 +34,7 @@ async function conditionsOf(
   const isInside = parent.type === type && parent.thread_id !== null
   const thread = { id: isInside && parent.thread_id ? parent.thread_id : parent.id, type }
   const inThread = answersIn(thread.id, type)
-  const inSight = answerInSight(actor)
+  const inSight = answerVisible(actor)
   if (excludesReplies) return [inThread, answersDirectly(parent.id), inSight]
   const branch = isInside ? await findBranchBelow(context.db, thread, parent.id) : undefined
   return branch ? [inThread, liesBelow(branch), inSight] : [inThread, inSight]

@@ -6,7 +6,7 @@ import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { chosen, preOrder, type TreeNode } from '../../../testing/trees.ts'
-import { findSpot } from './threads.ts'
+import { findInsertPosition } from './threads.ts'
 
 const SEED = Number(process.env.SEED ?? 1)
 
@@ -94,7 +94,7 @@ describe('a conversation of three hundred replies, written and read over HTTP', 
 
 /** As the server adds a reply, less all that has nothing to do with where it stands. */
 async function addReply(tx: Transaction, rootId: string, parentId: string): Promise<string> {
-  const { position, depth } = await findSpot(tx, { id: rootId, type: 'message' }, parentId)
+  const { position, depth } = await findInsertPosition(tx, { id: rootId, type: 'message' }, parentId)
   const { rows } = await sql<{ id: string }>`
     insert into content (type, root_id, thread_id, parent_id, position, depth, author_id, body, body_text)
     values ('message', ${rootId}, ${rootId}, ${parentId}, ${position}, ${depth}, ${adminId}, '<p>.</p>', '.')

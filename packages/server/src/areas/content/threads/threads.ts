@@ -34,7 +34,11 @@ async function makeRoom(tx: Transaction, thread: Thread, after: bigint, count: n
   )
 }
 
-async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Promise<Spot['position']> {
+async function positionBehind(
+  tx: Transaction,
+  thread: Thread,
+  parent: Node,
+): Promise<InsertPosition['position']> {
   const end = await queries.findEndOfBranch(tx.db, thread, parent)
   if (end === undefined) return queries.positionBehindAll(thread, GAP)
   const last = await queries.findPositionBefore(tx.db, thread, end)
@@ -44,14 +48,18 @@ async function positionBehind(tx: Transaction, thread: Thread, parent: Node): Pr
   return await positionBehind(tx, thread, parent)
 }
 
-export interface Spot {
+export interface InsertPosition {
   /** For the insert. */
   readonly position: RawBuilder<string>
   readonly depth: number
 }
 
 /** Call it with the root locked, as everything that changes a conversation. */
-export async function findSpot(tx: Transaction, thread: Thread, parentId: string): Promise<Spot> {
+export async function findInsertPosition(
+  tx: Transaction,
+  thread: Thread,
+  parentId: string,
+): Promise<InsertPosition> {
   const parent = parentId === thread.id ? undefined : await queries.findNode(tx.db, thread, parentId)
   if (!parent) return { position: queries.positionBehindAll(thread, GAP), depth: 1 }
   return { position: await positionBehind(tx, thread, parent), depth: parent.depth + 1 }

@@ -11,7 +11,7 @@ import { mayAnnounceIn, mayWriteIn } from '../../places/rights.ts'
 import { countTags, holdTagScopes } from '../../places/tags.ts'
 import { noteImagesOfNew } from '../images/used-images.ts'
 import { mentionInNew } from '../mentions/mentions.ts'
-import { heldUp } from '../moderation/approving.ts'
+import { withApproval } from '../moderation/approving.ts'
 import { getContent } from '../reading/contents.ts'
 import { idOf } from '../reading/queries.ts'
 import { type Caller, createdReply } from '../reading/represent.ts'
@@ -62,7 +62,7 @@ async function createContent(
     ...bodyColumns(html),
     ...plain,
     ...placement,
-    ...(await heldUp(tx, actor, readTiming(input), { placeId: placement.place_id, wasThere: false })),
+    ...(await withApproval(tx, actor, readTiming(input), { placeId: placement.place_id, wasThere: false })),
     authorship,
     coauthor_ids: authorship === 'limited' ? coauthorIds : [],
     ...backdated(actor, writing),

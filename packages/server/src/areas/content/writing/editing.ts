@@ -10,7 +10,7 @@ import { failure } from '../../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { noteImagesOfChanged } from '../images/used-images.ts'
 import { mentionInChanged, tellMentions } from '../mentions/mentions.ts'
-import { heldUp } from '../moderation/approving.ts'
+import { withApproval } from '../moderation/approving.ts'
 import { getContent, getContentKey, requireType } from '../reading/contents.ts'
 import { type ContentFacts, mayEdit, mayMove } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
@@ -71,8 +71,8 @@ async function governedColumns(
   const authorship = readAuthorship(input, sent ?? row.coauthor_ids, row.authorship)
   const coauthor_ids = authorship === 'limited' ? (sent ?? row.coauthor_ids) : []
   const placeId = placement ? placement.place_id : row.place_id
-  const wasThere = !isAhead(row) && placeId === row.place_id
-  const timing = await heldUp(tx, actor, readTiming(input, row), { placeId, wasThere })
+  const wasThere = !isUnpublished(row) && placeId === row.place_id
+  const timing = await withApproval(tx, actor, readTiming(input, row), { placeId, wasThere })
   const isChanged =
     placement !== undefined ||
     authorship !== row.authorship ||
@@ -108,7 +108,7 @@ export async function updateContent(
   await requireFreeSubject(context, tx, row.type, { subjectKey: subjects.subject_key, placeId, exceptId: id })
   const plain = plainColumns(input)
   const authorId = await readAuthor(context, tx, actor, input, row.author_id)
-  const isComingOut = governed?.status === 'published' && isAhead(row)
+  const isComingOut = governed?.status === 'published' && isUnpublished(row)
   const counts = await discountIfOtherwise(tx, row, { ...governed, ...plain })
   const dates = backdated(actor, edit)
   const columns = { ...subjects, ...bodyColumns(html), ...plain }
@@ -152,4 +152,4 @@ async function discountIfOtherwise(tx: Transaction, row: ContentRow, change: Cou
   return async () => await countTags(tx, [row.id])
 }
 
-const isAhead = (row: ContentRow) => row.status === 'incomplete' || row.status === 'scheduled'
+const isUnpublished = (row: ContentRow) => row.status === 'incomplete' || row.status === 'scheduled'

@@ -22,6 +22,6 @@ export async function changeFilesOf<Result>(
 }
 
 /** A preview was added: the entity changes, but nobody edited it. */
-export async function showFilesAnew(tx: Transaction, contentId: string): Promise<void> {
+export async function refreshFiles(tx: Transaction, contentId: string): Promise<void> {
   await renewRevision(tx.db, contentId)
 }

@@ -3,7 +3,7 @@ import type { Actor, Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import { OFFICES, officeOf } from '../../../db/viewer.ts'
+import { COMMUNITY_ROLES, communityRoleOf } from '../../../db/viewer.ts'
 import { failure } from '../../../failure.ts'
 import { conditionsOf, type EntryRequest, entryConditions, IS_HEARD, IS_UNREAD, isOneOf } from './filters.ts'
 import { markAllRead, markReadUpTo, markUnread } from './mark-queries.ts'
@@ -64,13 +64,13 @@ export async function countUnreadFor(
   members: readonly Reader[],
 ): Promise<(member: Reader) => number> {
   const counts = new Map<string, number>()
-  for (const office of OFFICES) {
-    const ids = [...new Set(members.filter((one) => officeOf(one) === office).map(({ id }) => id))]
+  for (const role of COMMUNITY_ROLES) {
+    const ids = [...new Set(members.filter((one) => communityRoleOf(one) === role).map(({ id }) => id))]
     if (ids.length === 0) continue
-    for (const { person_id, unread } of await countUnreadOfMany(db, ids, office))
-      counts.set(`${person_id} ${office}`, unread)
+    for (const { person_id, unread } of await countUnreadOfMany(db, ids, role))
+      counts.set(`${person_id} ${role}`, unread)
   }
-  return (one) => counts.get(`${one.id} ${officeOf(one)}`) ?? 0
+  return (one) => counts.get(`${one.id} ${communityRoleOf(one)}`) ?? 0
 }
 
 export const noSuchEntry = () => failure('inbox_entry_missing', 'There is no such entry in your inbox.')

@@ -4,7 +4,7 @@ import type { Member } from '../../../actor.ts'
 import { type Condition, findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { type Office, type Viewer, viewersIn } from '../../../db/viewer.ts'
+import { type CommunityRole, type Viewer, viewersIn } from '../../../db/viewer.ts'
 import { effectiveMembership } from '../../places/filters.ts'
 import { joinAuthorAndPlace, keyColumns, openMembership, viewerOf, visibleTo } from '../activities/filters.ts'
 import { IS_UNREAD, type Walked } from './filters.ts'
@@ -134,11 +134,11 @@ export async function countUnread(db: Database, me: Member): Promise<number> {
 export async function countUnreadOfMany(
   db: Database,
   personIds: readonly string[],
-  office: Office,
+  role: CommunityRole,
 ): Promise<readonly { person_id: string; unread: number }[]> {
   const query = sql<{ person_id: string; unread: number }>`
     select reader.person_id, counted.unread
     from unnest(${[...personIds]}::bigint[]) as reader (person_id)
-    cross join lateral (${unreadOf(viewersIn('reader.person_id', office))}) counted`
+    cross join lateral (${unreadOf(viewersIn('reader.person_id', role))}) counted`
   return (await db.executeQuery(compileText(query))).rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { type Office, viewersIn } from '../../../db/viewer.ts'
+import { type CommunityRole, viewersIn } from '../../../db/viewer.ts'
 import { IS_STILL_THERE, joinAuthorAndPlace, NO_MENTION, visibleTo } from '../activities/filters.ts'
 import { opensPlace } from '../streams/entry-filters.ts'
 import type { LogPosition, Position } from './cursors.ts'
@@ -76,9 +76,9 @@ export async function findChanged(
   db: Database,
   activityIds: readonly string[],
   watched: readonly Watched[],
-  office: Office,
+  role: CommunityRole,
 ): Promise<readonly ChangedRow[]> {
-  const viewer = viewersIn('watched.person_id', office)
+  const viewer = viewersIn('watched.person_id', role)
   const query = sql<ChangedRow>`
     select watched.number, activity.id, activity.verb
     from (

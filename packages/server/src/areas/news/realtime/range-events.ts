@@ -1,7 +1,7 @@
 /** Finds the events of a log range for each connection. Rights are checked for all connections at once, now. */
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { OFFICES, type Office, officeOf } from '../../../db/viewer.ts'
+import { COMMUNITY_ROLES, type CommunityRole, communityRoleOf } from '../../../db/viewer.ts'
 import { audienceOf } from '../activities/policy.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import { type Arrival, findArrivals, type OpenStream } from '../streams/arrivals.ts'
@@ -18,15 +18,15 @@ export interface RealtimeRange {
 
 type Receivers = readonly Connection[]
 
-const streamKey = (streamId: string, office: Office) => `${streamId} ${office}`
+const streamKey = (streamId: string, role: CommunityRole) => `${streamId} ${role}`
 
 /** Several windows of one person may watch one stream. */
 function openStreamsOf(receivers: Receivers): OpenStream[] {
   const open = new Map<string, OpenStream>()
   for (const { member, subscriptions } of receivers)
     for (const { id, source } of subscriptions.streams) {
-      const office = officeOf(member)
-      open.set(streamKey(id, office), { streamId: id, personId: member.id, source, office })
+      const role = communityRoleOf(member)
+      open.set(streamKey(id, role), { streamId: id, personId: member.id, source, role })
     }
   return [...open.values()]
 }
@@ -102,10 +102,10 @@ async function findStreamEvents(context: Context, range: RealtimeRange, receiver
   const activityIds = range.logged.map(({ id }) => id)
   const happened = { activityIds, entryIds: range.entryIds }
   const found = await findArrivals(context.jobDb, happened, openStreamsOf(receivers))
-  const byStream = Map.groupBy(found, ({ streamId, office }) => streamKey(streamId, office))
+  const byStream = Map.groupBy(found, ({ streamId, role }) => streamKey(streamId, role))
   const arrivals = receivers.flatMap((receiver) =>
     receiver.subscriptions.streams.flatMap(({ id }, item) =>
-      (byStream.get(streamKey(id, officeOf(receiver.member))) ?? []).map((arrival) => ({
+      (byStream.get(streamKey(id, communityRoleOf(receiver.member))) ?? []).map((arrival) => ({
         ...arrival,
         receiver,
         reader: receiver.member,
@@ -136,19 +136,19 @@ async function findObjectEvents(context: Context, { logged }: RealtimeRange, rec
   const watched = watching.map(({ receiver, object: { kind, id } }, number) => ({
     number,
     personId: receiver.member.id,
-    office: officeOf(receiver.member),
+    role: communityRoleOf(receiver.member),
     kind,
     id,
   }))
   const activityIds = logged.map(({ id }) => id)
-  const groups = OFFICES.map((office) => ({
-    office,
-    watched: watched.filter((one) => one.office === office),
+  const groups = COMMUNITY_ROLES.map((role) => ({
+    role,
+    watched: watched.filter((one) => one.role === role),
   }))
   const rows = await Promise.all(
     groups
       .filter((group) => group.watched.length * activityIds.length > 0)
-      .map((group) => findChanged(context.jobDb, activityIds, group.watched, group.office)),
+      .map((group) => findChanged(context.jobDb, activityIds, group.watched, group.role)),
   )
   return rows.flat().flatMap(({ number, id, verb }) => {
     const one = watching[number]

@@ -3,7 +3,7 @@ import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import { compileText } from '../../../db/text.ts'
-import { type Office, viewersIn } from '../../../db/viewer.ts'
+import { type CommunityRole, viewersIn } from '../../../db/viewer.ts'
 import {
   IS_STILL_THERE,
   joinAuthorAndPlace,
@@ -29,7 +29,7 @@ interface InStream {
 /** All have the same role. */
 interface Asked {
   readonly open: readonly Open[]
-  readonly office: Office
+  readonly role: CommunityRole
 }
 
 const RECEIVER = sql`receiver.person_id`
@@ -53,9 +53,9 @@ const receivers = (open: readonly Open[]): RawBuilder<unknown> => sql`
 export async function findFollowedArrivals(
   db: Database,
   activityIds: readonly string[],
-  { open, office }: Asked,
+  { open, role }: Asked,
 ): Promise<readonly (FollowedEntry & InStream)[]> {
-  const viewer = viewersIn('receiver.person_id', office)
+  const viewer = viewersIn('receiver.person_id', role)
   const streamIds = open.map(({ streamId }) => streamId)
   const followed = KINDS.map(
     (kind) => sql`
@@ -81,7 +81,7 @@ export async function findFollowedArrivals(
 export async function findActArrivals(
   db: Database,
   activityIds: readonly string[],
-  { open, office, isOwn }: Asked & { readonly isOwn: boolean },
+  { open, role, isOwn }: Asked & { readonly isOwn: boolean },
 ): Promise<readonly (ActivityKey & InStream)[]> {
   const mine = isOwn ? sql`activity.actor_id = receiver.person_id` : sql`true`
   const query = sql<ActivityKey & InStream>`
@@ -90,7 +90,7 @@ export async function findActArrivals(
     join ${receivers(open)} on ${mine}
     ${joinAuthorAndPlace(RECEIVER)}
     where ${NO_MENTION} and ${isOwn ? sql`true` : WANTED}
-      and ${visibleTo(viewersIn('receiver.person_id', office))}`
+      and ${visibleTo(viewersIn('receiver.person_id', role))}`
   return (await db.executeQuery(compileText(query))).rows
 }
 
@@ -103,7 +103,7 @@ export interface ToldArrival extends ActivityKey, InStream {
 export async function findToldArrivals(
   db: Database,
   entryIds: readonly string[],
-  { open, office }: Asked,
+  { open, role }: Asked,
 ): Promise<readonly ToldArrival[]> {
   const query = sql<ToldArrival>`
     select receiver.stream_id, ${keyColumns}, entry.reason, entry.id as entry_id
@@ -112,6 +112,6 @@ export async function findToldArrivals(
     join ${receivers(open)} on receiver.person_id = entry.person_id
     ${joinAuthorAndPlace(RECEIVER, 'anybody')}
     where entry.id = any(${[...entryIds]}::bigint[])
-      and ${visibleTo(viewersIn('receiver.person_id', office))}`
+      and ${visibleTo(viewersIn('receiver.person_id', role))}`
   return (await db.executeQuery(compileText(query))).rows
 }

@@ -1,19 +1,19 @@
 /** New activities for streams that are being watched. */
 import type { StreamSource } from '@folkmoot/contract'
 import type { Database } from '../../../db/pool.ts'
-import { OFFICES, type Office } from '../../../db/viewer.ts'
+import { COMMUNITY_ROLES, type CommunityRole } from '../../../db/viewer.ts'
 import { findActArrivals, findFollowedArrivals, findToldArrivals, type Open } from './arrival-queries.ts'
 import { type Entry, entryOfFollowed } from './entries.ts'
 
 export interface OpenStream extends Open {
   readonly source: StreamSource
   /** The role they are read with. */
-  readonly office: Office
+  readonly role: CommunityRole
 }
 
 export interface Arrival {
   readonly streamId: string
-  readonly office: Office
+  readonly role: CommunityRole
   readonly entry: Entry
 }
 
@@ -36,21 +36,21 @@ async function arrivalsOf(
   db: Database,
   { activityIds, entryIds }: Happened,
   open: readonly OpenStream[],
-  office: Office,
+  role: CommunityRole,
 ): Promise<Arrival[]> {
   const by = (way: string) => open.filter(({ source }) => WAYS[source] === way)
   const [followed, all, own, told] = [by('followed'), by('all'), by('own'), by('told')]
   const [inFollowed, inAll, inOwn, inTold] = await Promise.all([
     followed.length * activityIds.length > 0
-      ? findFollowedArrivals(db, activityIds, { open: followed, office })
+      ? findFollowedArrivals(db, activityIds, { open: followed, role })
       : [],
     all.length * activityIds.length > 0
-      ? findActArrivals(db, activityIds, { open: all, office, isOwn: false })
+      ? findActArrivals(db, activityIds, { open: all, role, isOwn: false })
       : [],
     own.length * activityIds.length > 0
-      ? findActArrivals(db, activityIds, { open: own, office, isOwn: true })
+      ? findActArrivals(db, activityIds, { open: own, role, isOwn: true })
       : [],
-    told.length * entryIds.length > 0 ? findToldArrivals(db, entryIds, { open: told, office }) : [],
+    told.length * entryIds.length > 0 ? findToldArrivals(db, entryIds, { open: told, role }) : [],
   ])
   const owners = new Map(all.map(({ streamId, personId }) => [streamId, personId]))
   return [
@@ -70,7 +70,7 @@ async function arrivalsOf(
       streamId,
       entry: { ...key, inboxId: entry_id },
     })),
-  ].map((one) => ({ ...one, office }))
+  ].map((one) => ({ ...one, role }))
 }
 
 /** Activities that the owners of these streams may see now, unordered. */
@@ -79,12 +79,12 @@ export async function findArrivals(
   happened: Happened,
   open: readonly OpenStream[],
 ): Promise<Arrival[]> {
-  const found = OFFICES.map((office) =>
+  const found = COMMUNITY_ROLES.map((role) =>
     arrivalsOf(
       db,
       happened,
-      open.filter((one) => one.office === office),
-      office,
+      open.filter((one) => one.role === role),
+      role,
     ),
   )
   return (await Promise.all(found)).flat()

@@ -2,7 +2,7 @@ import { ALL_SCOPES, type FollowedKind } from '@folkmoot/contract'
 import { afterAll, expect, test } from 'vitest'
 import type { Member } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
-import { officeOf } from '../../../db/viewer.ts'
+import { communityRoleOf } from '../../../db/viewer.ts'
 import { insertActivities, type PlannedActivity } from '../../../testing/activity-rows.ts'
 import { Community, everyFact } from '../../../testing/community.ts'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
@@ -258,7 +258,7 @@ test.each(Object.entries(worlds))(
       }),
     )
 
-    const open = [{ streamId, personId: owner.id, source: 'custom', office: officeOf(owner) }] as const
+    const open = [{ streamId, personId: owner.id, source: 'custom', role: communityRoleOf(owner) }] as const
     const happened = { activityIds: log.map(({ id }) => id), entryIds: [] }
     const arrived = (await findArrivals(store.slowDb, happened, open)).map(
       ({ entry: { id, followed } }) => `${id} by ${followed?.kind} ${followed?.id}`,

@@ -37,7 +37,12 @@ async function refuseLastOwner(tx: Transaction, member: MemberRow): Promise<void
   throw failure('last_owner', 'The last owner stays one: make another first.')
 }
 
-async function getAnew(tx: Transaction, actor: Actor, placeId: string, personId: string): Promise<MemberRow> {
+async function readAgain(
+  tx: Transaction,
+  actor: Actor,
+  placeId: string,
+  personId: string,
+): Promise<MemberRow> {
   const [row] = await findMembersAmong(tx.db, actor, placeId, [personId])
   if (!row) throw failure('member_missing', 'There is no such membership.')
   return row
@@ -51,7 +56,7 @@ export async function beginMembership(
   const { placeId, personId, state } = wished
   const addedBy = idOf(actor) === personId ? null : idOf(actor)
   await insertMembers(tx.db, [{ place_id: placeId, person_id: personId, state, added_by: addedBy }])
-  const member = await getAnew(tx, actor, placeId, personId)
+  const member = await readAgain(tx, actor, placeId, personId)
   await settle(tx, actor, null, state, member)
   return member
 }
@@ -65,7 +70,7 @@ export async function changeMembership(
   if (state === member.state) return member
   await refuseLastOwner(tx, member)
   await changeMembers(tx.db, [member.id], { state })
-  const changed = await getAnew(tx, actor, member.place_id, member.person_id)
+  const changed = await readAgain(tx, actor, member.place_id, member.person_id)
   await settle(tx, actor, member.state, state, changed)
   return changed
 }

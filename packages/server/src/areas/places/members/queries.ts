@@ -96,7 +96,7 @@ export async function findMembersAmong(
 
 const BY_ID: Order = orderBy('asc', orderKey('membership.id'))
 
-export interface MemberWish {
+export interface MemberRequest {
   readonly placeId?: string
   readonly personId?: string
   /** Undefined: all. */
@@ -106,7 +106,7 @@ export interface MemberWish {
 export async function findMembers(
   db: Database,
   actor: Actor,
-  wanted: MemberWish,
+  wanted: MemberRequest,
   visible: readonly Expression<SqlBool>[],
   request: PageRequest,
 ): Promise<Page<MemberRow>> {

@@ -7,7 +7,7 @@ import type { Results } from '../../../engines/text-search/results.ts'
 import { BY_NAME, conditionsOf, orderOf, type PlaceFilter, type PlaceSort } from './filters.ts'
 import { findPlacePage, findSearchedPage, type PlaceKey } from './key-queries.ts'
 
-interface Asker {
+interface Caller {
   readonly context: Context
   readonly actor: Actor
 }
@@ -20,7 +20,7 @@ interface Wanted {
 }
 
 export async function findPlaces(
-  { context, actor }: Asker,
+  { context, actor }: Caller,
   { filters, sort, isHighlighted }: Wanted,
   request: PageRequest,
 ): Promise<Results<PlaceKey>> {

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Order, orderBy, orderKey } from '../../../db/list.ts'
 
 /** At most 1.2, if everybody is a member. */
-const ESTEEM = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`
+const POPULARITY = sql`(1 + 0.01::float8 * ln((1 + place.member_count)::float8))`
 
 /**
  * First exact names, then names with one of the words, then the rest. Within a step, the rank of the words and the
@@ -13,7 +13,7 @@ function rankOf(typed: readonly string[]): RawBuilder<number> {
   return sql<number>`(case
     when place.name_key = ${typed.join(' ')} or place.slug_key = ${typed.join('-')} then 0
     when string_to_array(place.name_key, ' ') && ${[...typed]}::text[] then 2
-    else 4 end - ${ESTEEM} * entry.word_rank)::real`
+    else 4 end - ${POPULARITY} * entry.word_rank)::real`
 }
 
 /** The words as typed. */

@@ -20,7 +20,7 @@ export interface RangeReader {
   handle(tx: Transaction, range: LogRange): Promise<void>
 }
 
-async function passOver(tx: Transaction, reader: RangeReader, at: queries.Cursor): Promise<queries.Cursor> {
+async function skipTo(tx: Transaction, reader: RangeReader, at: queries.Cursor): Promise<queries.Cursor> {
   const xid = await reader.begin?.(tx)
   return xid !== undefined && BigInt(xid) > BigInt(at.xid) ? { xid, id: '0' } : at
 }
@@ -35,7 +35,7 @@ export async function readRange(
     const cursor = await queries.lockReader(tx.db, reader.name)
     if (cursor === undefined) return 'busy'
     const [xid = '0', id = '0'] = cursor.split('.')
-    const after = await passOver(tx, reader, { xid, id })
+    const after = await skipTo(tx, reader, { xid, id })
     const found = await queries.findRange(tx.db, after, limit)
     if (!found) return 0
     await reader.handle(tx, { after, to: found })

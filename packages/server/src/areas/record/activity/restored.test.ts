@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { aDatabase, aNode, anInstance } from '../../../testing/instance.ts'
 import { record } from './activity.ts'
 import { type LogReader, readOn } from './log-reader.ts'
-import { goOnAfterRestore } from './restored.ts'
+import { continueAfterRestore } from './restored.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())
@@ -36,14 +36,14 @@ async function comeFromElsewhere(lead: number): Promise<void> {
 }
 
 test('where nothing was restored nothing is moved', async () => {
-  expect(await goOnAfterRestore(store.writeDb)).toBe(false)
+  expect(await continueAfterRestore(store.writeDb)).toBe(false)
 })
 
 test('neither is anything moved where nothing ever happened', async () => {
   const { connection, drop } = await aDatabase()
   const store = openStore(connection)
   try {
-    expect(await goOnAfterRestore(store.writeDb)).toBe(false)
+    expect(await continueAfterRestore(store.writeDb)).toBe(false)
   } finally {
     await store.close()
     await drop()
@@ -68,7 +68,7 @@ test('on a database from another cluster readers are given what they had not rea
   }
 
   expect(seen).toEqual(['1', '2', '3', '4'])
-  expect(await goOnAfterRestore(store.writeDb)).toBe(false)
+  expect(await continueAfterRestore(store.writeDb)).toBe(false)
 })
 
 test('what was read and pruned since counts as well', async () => {
@@ -76,7 +76,7 @@ test('what was read and pruned since counts as well', async () => {
   await comeFromElsewhere(9_000_000_000)
   await sql`delete from activity`.execute(store.db)
 
-  expect(await goOnAfterRestore(store.writeDb)).toBe(true)
+  expect(await continueAfterRestore(store.writeDb)).toBe(true)
   await happen(store.writeDb, 5)
   await readOn(instance.context, reader)
 

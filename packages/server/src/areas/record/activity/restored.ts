@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { findLead, lockStart, moveAhead } from './restored-queries.ts'
 
 /** Returns whether positions had to be raised. Call it before anything is recorded. */
-export async function goOnAfterRestore(writeDb: Database): Promise<boolean> {
+export async function continueAfterRestore(writeDb: Database): Promise<boolean> {
   return await inTransaction(writeDb, async (tx) => {
     await lockStart(tx.db)
     const lead = await findLead(tx.db)

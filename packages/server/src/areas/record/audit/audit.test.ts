@@ -39,7 +39,7 @@ test('somebody who is not signed in is no actor, but has an address', async () =
   expect(list[0]).not.toHaveProperty('actor')
 })
 
-test('a deed that is rolled back leaves no entry', async () => {
+test('an action that is rolled back leaves no entry', async () => {
   const failing = inTransaction(writeDb, async (tx) => {
     await audit(tx, removed(404))
     throw new Error('on purpose')
@@ -49,7 +49,7 @@ test('a deed that is rolled back leaves no entry', async () => {
   expect((await admin.listAuditEntries({ filter: ['target(person,404)'] })).list).toEqual([])
 })
 
-test('a deed that commits late is linked late, and holds nobody up', async () => {
+test('an action that commits late is linked late, and delays no other', async () => {
   const [slow, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const late = inTransaction(writeDb, async (tx) => {
     await audit(tx, removed(501))

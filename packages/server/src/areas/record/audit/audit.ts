@@ -16,19 +16,19 @@ interface Target {
   readonly label: string
 }
 
-type Doer = Anonymous | Pick<Member, 'kind' | 'id' | 'username' | 'runBy'>
+type AuditActor = Anonymous | Pick<Member, 'kind' | 'id' | 'username' | 'runBy'>
 
-export interface Deed {
+export interface AuditedAction {
   readonly action: AuditAction
   /** Undefined when the server itself acted. */
-  readonly actor: Doer | undefined
+  readonly actor: AuditActor | undefined
   readonly target?: Target
   /** Never a password, hash or token: entries are kept forever and cannot be corrected. */
   readonly details?: Record<string, unknown>
 }
 
-export async function audit(tx: Transaction, deed: Deed): Promise<void> {
-  const { action, actor, target, details = {} } = deed
+export async function audit(tx: Transaction, audited: AuditedAction): Promise<void> {
+  const { action, actor, target, details = {} } = audited
   const member = actor?.kind === 'member' ? actor : undefined
   await insertEntry(tx.db, {
     action,

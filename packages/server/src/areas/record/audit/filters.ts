@@ -18,14 +18,14 @@ import { type Failure, failure } from '../../../failure.ts'
 export type Condition = Expression<SqlBool>
 type EntryFilter = Filter<OperationFilters<Api['listAuditEntries']>>
 
-interface Asker {
+interface Caller {
   readonly context: Pick<Context, 'config' | 'vocabulary'>
   readonly actor: Actor
 }
 
 const invalid = (message: string): Failure => failure('filter_invalid', message)
 
-function personId(text: string, { context, actor }: Asker): string {
+function personId(text: string, { context, actor }: Caller): string {
   const uri = text === ME ? { collection: 'people', id: ME } : readUri(text, context.config.baseUrl)
   if (uri?.collection !== 'people')
     throw invalid('actor takes URIs of people, such as /api/core/v3/people/1, or @me.')
@@ -39,7 +39,7 @@ function actionIs(values: readonly string[]): Condition {
   return sql<SqlBool>`audit_entry.action = any(${[...values]}::text[])`
 }
 
-function targetIs(values: readonly string[], { context }: Asker): Condition[] {
+function targetIs(values: readonly string[], { context }: Caller): Condition[] {
   const [type = '', id, ...more] = values
   const known: readonly string[] = AUDIT_TARGETS
   if (!known.includes(type) || more.length > 0)
@@ -51,7 +51,7 @@ function targetIs(values: readonly string[], { context }: Asker): Condition[] {
   return [ofType, sql<SqlBool>`audit_entry.target_id = ${written}`]
 }
 
-function doneBetween(values: readonly string[]): Condition[] {
+function createdBetween(values: readonly string[]): Condition[] {
   const [latest, earliest] = values.map((value) => (value === 'null' ? null : parseDate(value)))
   if (values.length !== 2 || latest === undefined || earliest === undefined)
     throw invalid(
@@ -63,17 +63,17 @@ function doneBetween(values: readonly string[]): Condition[] {
   ]
 }
 
-const CONDITIONS: Record<EntryFilter['name'], (values: readonly string[], asker: Asker) => Condition[]> = {
-  actor: (values, asker) => [
-    sql<SqlBool>`audit_entry.actor_id = any(${values.map((value) => personId(value, asker))}::bigint[])`,
+const CONDITIONS: Record<EntryFilter['name'], (values: readonly string[], caller: Caller) => Condition[]> = {
+  actor: (values, caller) => [
+    sql<SqlBool>`audit_entry.actor_id = any(${values.map((value) => personId(value, caller))}::bigint[])`,
   ],
   action: (values) => [actionIs(values)],
   target: targetIs,
-  creationDate: doneBetween,
+  creationDate: createdBetween,
 }
 
-export function conditionsOf(filters: readonly EntryFilter[], asker: Asker): Condition[] {
-  return filters.flatMap((filter) => CONDITIONS[filter.name](filter.values, asker))
+export function conditionsOf(filters: readonly EntryFilter[], caller: Caller): Condition[] {
+  return filters.flatMap((filter) => CONDITIONS[filter.name](filter.values, caller))
 }
 
 export const NEWEST_FIRST: Order = orderBy('desc', orderKey('audit_entry.at'), orderKey('audit_entry.id'))

@@ -80,7 +80,7 @@ export async function saveLinks(db: Database, links: readonly Link[], head: Head
  * Sets a snapshot for the whole transaction; run it first. Lifts the statement timeout, because searching a log of
  * many years for a hash may take long and nobody waits.
  */
-export async function holdStill(db: Database): Promise<void> {
+export async function useOneSnapshot(db: Database): Promise<void> {
   await sql`set transaction isolation level repeatable read, read only`.execute(db)
   await sql`set local statement_timeout = 0`.execute(db)
 }

@@ -10,7 +10,7 @@ import { findEntry } from './queries.ts'
 import { verifyLog } from './verify.ts'
 
 const CREATED: AuditAction = 'person.created'
-const deed = (id: number) => ({
+const audited = (id: number) => ({
   action: CREATED,
   actor: {
     kind: 'member' as const,
@@ -28,7 +28,7 @@ const deed = (id: number) => ({
 async function aLog(entries = 10) {
   const { connection, drop } = await aDatabase()
   const store = openStore(connection)
-  for (let id = 1; id <= entries; id++) await inTransaction(store.writeDb, (tx) => audit(tx, deed(id)))
+  for (let id = 1; id <= entries; id++) await inTransaction(store.writeDb, (tx) => audit(tx, audited(id)))
   await linkEntries(store.writeDb)
   const { sql, writeDb } = store
   return {

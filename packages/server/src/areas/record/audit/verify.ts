@@ -9,7 +9,7 @@ import {
   findHead,
   findLinkedAfter,
   type Head,
-  holdStill,
+  useOneSnapshot,
 } from './queries.ts'
 
 const BATCH_SIZE = 1_000
@@ -37,7 +37,7 @@ interface Step {
 }
 
 /** The previous hash of an entry does not match: finds out why. */
-async function whatBroke(db: Database, { row, end }: Step): Promise<Broken> {
+async function findBreak(db: Database, { row, end }: Step): Promise<Broken> {
   const meant = row.previous_hash ?? ''
   if (hashOf(meant, row) !== row.hash) return { kind: 'changed', entryId: row.id }
   const isFirst = meant === BEGINNING.hash
@@ -58,7 +58,7 @@ async function walk(db: Database, wanted: string | undefined): Promise<Intact | 
   for (let rows = await findLinkedAfter(db, '0', BATCH_SIZE); rows.length > 0; ) {
     for (const row of rows) {
       if (row.previous_hash !== end.hash || hashOf(end.hash, row) !== row.hash)
-        return await whatBroke(db, { row, end })
+        return await findBreak(db, { row, end })
       // After the end that the head records: it was appended by somebody else.
       if (head?.hash === end.hash) return { kind: 'inserted', entryId: row.id }
       end = { position: row.position ?? '', hash: row.hash }
@@ -73,7 +73,7 @@ async function walk(db: Database, wanted: string | undefined): Promise<Intact | 
 
 export async function verifyLog(writeDb: Database, wantedHash?: string): Promise<Intact | Broken> {
   return await inTransaction(writeDb, async ({ db }) => {
-    await holdStill(db)
+    await useOneSnapshot(db)
     return await walk(db, wantedHash)
   })
 }

@@ -16,9 +16,9 @@ import { listLikes, markRead, markUnread } from '../../content/writing.ts'
 import { type PersonSummaryRow, personPresentation as presentationFor } from '../../identity/represent.ts'
 import { commentUri } from './comment-represent.ts'
 import { summariseUser, updateUri } from './represent.ts'
-import { type BondName, begin, end, getBound, readShareText, shareUpdate } from './responses.ts'
+import { begin, end, getRelatedPerson, type RelationName, readShareText, shareUpdate } from './responses.ts'
 
-type PersonRow = Awaited<ReturnType<typeof getBound>>
+type PersonRow = Awaited<ReturnType<typeof getRelatedPerson>>
 type PresentedPerson = Parameters<ReturnType<typeof presentationFor>['represent']>[0]
 
 const userOf = ({ context, actor }: CheckedCall, person: PersonSummaryRow): UserSummary =>
@@ -76,7 +76,11 @@ interface Operations {
   readonly ending: Ending
 }
 
-function bondRoutes(name: BondName, subject: Subject, { beginning, asking, ending }: Operations): Route[] {
+function relationRoutes(
+  name: RelationName,
+  subject: Subject,
+  { beginning, asking, ending }: Operations,
+): Route[] {
   return [
     write(beginning, async (call: CheckedCall, tx) => {
       const { context, actor } = call
@@ -89,7 +93,7 @@ function bondRoutes(name: BondName, subject: Subject, { beginning, asking, endin
     read(asking, async (call: CheckedCall) => {
       const { context, actor, params } = call
       const content = await keyOf(subject, call)
-      return entityOf(call, await getBound(name, context.db, actor, content, params.userID ?? ''))
+      return entityOf(call, await getRelatedPerson(name, context.db, actor, content, params.userID ?? ''))
     }),
     write(ending, async (call: CheckedCall, tx) => {
       const { actor, params } = call
@@ -116,22 +120,22 @@ const likesRoute = (
   })
 
 export const updateResponsesRoutes: readonly Route[] = [
-  ...bondRoutes('like', UPDATE, {
+  ...relationRoutes('like', UPDATE, {
     beginning: api.likeUpdate,
     asking: api.getUpdateLike,
     ending: api.unlikeUpdate,
   }),
-  ...bondRoutes('like', COMMENT, {
+  ...relationRoutes('like', COMMENT, {
     beginning: api.likeUpdateComment,
     asking: api.getUpdateCommentLike,
     ending: api.unlikeUpdateComment,
   }),
-  ...bondRoutes('follow', UPDATE, {
+  ...relationRoutes('follow', UPDATE, {
     beginning: api.followUpdate,
     asking: api.getUpdateFollower,
     ending: api.unfollowUpdate,
   }),
-  ...bondRoutes('track', UPDATE, {
+  ...relationRoutes('track', UPDATE, {
     beginning: api.trackUpdate,
     asking: api.getUpdateTrack,
     ending: api.untrackUpdate,

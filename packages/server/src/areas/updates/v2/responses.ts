@@ -14,7 +14,7 @@ import { followContent, followsContent, unfollowContent } from '../../news/follo
 import { readUpdateHtml } from './updates.ts'
 
 /** The three relations that a person has at most once with an update, each with an address by person. */
-interface Bond {
+interface Relation {
   begin(context: Context, tx: Transaction, me: Member, content: StoredRow): Promise<void>
   isThere(db: Database, content: StoredKey, personId: string): Promise<boolean>
   /** Fails where there is none. */
@@ -22,35 +22,35 @@ interface Bond {
   missing(): Error
 }
 
-const LIKE: Bond = {
+const LIKE: Relation = {
   begin: like,
   isThere: likes,
   end: async (tx, _actor, content, personId) => unlikeFor(tx, content, personId),
   missing: () => failure('not_liked', 'They do not like this.'),
 }
 
-const FOLLOW: Bond = {
+const FOLLOW: Relation = {
   begin: async (_context, tx, me, { id }) => followContent(tx, me, id),
   isThere: async (db, { id }, personId) => followsContent(db, personId, id),
   end: async (tx, actor, { id }, personId) => unfollowContent(tx, actor, personId, id),
   missing: () => failure('not_following', 'They do not follow this.'),
 }
 
-const TRACK: Bond = {
+const TRACK: Relation = {
   begin: async (_context, tx, me, { id }) => track(tx, { contentId: id, personId: me.id }),
   isThere: async (db, { id }, personId) => tracks(db, { contentId: id, personId }),
   end: async (tx, _actor, { id }, personId) => untrack(tx, { contentId: id, personId }),
   missing: () => failure('not_tracking', 'They do not track this.'),
 }
 
-const BONDS = { like: LIKE, follow: FOLLOW, track: TRACK } as const
-export type BondName = keyof typeof BONDS
+const RELATIONS = { like: LIKE, follow: FOLLOW, track: TRACK } as const
+export type RelationName = keyof typeof RELATIONS
 
 type PersonRow = Awaited<ReturnType<typeof getPerson>>
 
 /** The caller. */
 export async function begin(
-  name: BondName,
+  name: RelationName,
   context: Context,
   tx: Transaction,
   actor: Actor,
@@ -60,25 +60,25 @@ export async function begin(
     throw failure('forbidden', 'Only who is signed in and may read it does this.')
   }
   requirePublished(content)
-  await BONDS[name].begin(context, tx, actor, content)
+  await RELATIONS[name].begin(context, tx, actor, content)
   return await getPerson(tx.db, actor, actor.id)
 }
 
 /** The person, if the relation exists. */
-export async function getBound(
-  name: BondName,
+export async function getRelatedPerson(
+  name: RelationName,
   db: Database,
   actor: Actor,
   content: StoredKey,
   personId: string,
 ): Promise<PersonRow> {
   const person = await getPerson(db, actor, personId)
-  if (!(await BONDS[name].isThere(db, content, personId))) throw BONDS[name].missing()
+  if (!(await RELATIONS[name].isThere(db, content, personId))) throw RELATIONS[name].missing()
   return person
 }
 
 export async function end(
-  name: BondName,
+  name: RelationName,
   tx: Transaction,
   actor: Actor,
   content: StoredKey,
@@ -88,7 +88,7 @@ export async function end(
     throw failure('forbidden', 'Only they themselves and admins end this.')
   }
   await getPerson(tx.db, actor, personId)
-  await BONDS[name].end(tx, actor, content, personId)
+  await RELATIONS[name].end(tx, actor, content, personId)
 }
 
 /** v2 clients send v2 user URIs; other references are read as everywhere. */

@@ -56,6 +56,12 @@ module.exports = {
       to: { path: 'node_modules/(kysely|postgres)/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'only-db-and-work-know-the-job-queue',
+      severity: 'error',
+      from: { path: SOURCES, pathNot: `${SOURCES}(db|work)/|${TESTS}` },
+      to: { path: 'node_modules/(pg|graphile-worker)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'an-area-is-entered-by-its-doors',
       comment: 'Others import only the files that stand directly in the folder of an area.',
       severity: 'error',

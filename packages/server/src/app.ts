@@ -9,7 +9,7 @@ import type { Context } from './context.ts'
 import type { Store } from './db/store.ts'
 import { SessionCookie } from './http/cookies.ts'
 import { makeServer } from './http/server.ts'
-import { measureRarely } from './measuring.ts'
+import { Metrics } from './metrics.ts'
 import { routes } from './routes.ts'
 
 export async function makeApp(context: Context, store: Store): Promise<FastifyInstance> {
@@ -38,6 +38,6 @@ export async function makeApp(context: Context, store: Store): Promise<FastifyIn
     findSession: (cookieValue) => findSession(context, cookieValue),
     runAs: new RunAs(context),
     store,
-    measure: measureRarely(context),
+    metrics: new Metrics(context, store),
   })
 }

@@ -16,7 +16,7 @@ import type { BlobStores } from './engines/blobs/store.ts'
 import type { Mailer } from './engines/mail/mailer.ts'
 import type { Secrets } from './engines/secrets/sealing.ts'
 import type { Representations } from './representations.ts'
-import type { JobMeters } from './work/meters.ts'
+import type { FollowerMeters, JobMeters } from './work/meters.ts'
 
 export interface Context {
   readonly config: Config
@@ -61,5 +61,7 @@ export interface Context {
   readonly realtime: Hub
   /** Metrics of jobs. */
   readonly jobMeters: JobMeters
+  /** How followers go. */
+  readonly followerMeters: FollowerMeters
   readonly log: Logger
 }

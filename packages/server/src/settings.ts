@@ -128,6 +128,12 @@ export const settings = {
     'How long a worker may be silent before others take over its jobs; the same for all.',
     1,
   ),
+  workerMetricsPort: countOrNone(
+    'FOLKMOOT_WORKER_METRICS_PORT',
+    0,
+    'The port on which `folkmoot worker` offers its metrics to this machine, at /metrics; 0 for none.',
+    65_535,
+  ),
   webhookAllow: addressRanges(
     'FOLKMOOT_WEBHOOK_ALLOW',
     'Private address ranges (CIDR, comma-separated) that webhooks and callbacks of add-ons may call.',

@@ -26,7 +26,7 @@ import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
 import { openSecrets } from './engines/secrets/secrets.ts'
 import { Representations } from './representations.ts'
-import { JobMeters } from './work/meters.ts'
+import { FollowerMeters, JobMeters } from './work/meters.ts'
 
 export interface Started {
   readonly context: Context
@@ -91,6 +91,7 @@ export async function start(
       wordCounts: new WordCounts(),
       realtime,
       jobMeters: new JobMeters(),
+      followerMeters: new FollowerMeters(),
       log,
     }
     realtime.attach(context)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { openSql } from '../db/sql.ts'
 import { jobs } from '../jobs.ts'
-import { aDatabase } from '../testing/instance.ts'
+import { aDatabase, freePort } from '../testing/instance.ts'
 import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
 
 const PATIENCE = { timeout: 60_000 }
@@ -41,10 +41,17 @@ test('a server without a worker leaves jobs alone; a separate worker runs them a
   const server = folkmoot('serve --no-worker', shared)
   await expect.poll(() => server.output(), PATIENCE).toContain('Stop with Ctrl-C')
   await addOne(name)
-  const worker = folkmoot('worker', shared)
+  const port = await freePort()
+  const worker = folkmoot('worker', { ...shared, FOLKMOOT_WORKER_METRICS_PORT: String(port) })
   await expect.poll(() => worker.output(), PATIENCE).toContain('Folkmoot works')
   await expect.poll(() => left(name), PATIENCE).toBe(0)
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const elsewhere = await fetch(`http://127.0.0.1:${port}/`)
 
+  expect(metrics).toContain(`folkmoot_jobs_total{name="${name}",outcome="done"} 1`)
+  expect(metrics).toMatch(/^folkmoot_follower_runs_total\{follower="search"\} [1-9]/m)
+  expect(metrics).toMatch(/^folkmoot_follower_last_success_age_seconds\{follower="search"\} \d/m)
+  expect(elsewhere.status).toBe(404)
   expect([await stop(worker), await stop(server)]).toEqual([0, 0])
 })
 

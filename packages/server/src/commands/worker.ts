@@ -3,9 +3,11 @@ import type { Config } from '../config.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
 import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
+import { Metrics } from '../metrics.ts'
 import { start } from '../start.ts'
 import { Complaint, say } from './console.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
+import { listenForMetrics } from './worker-metrics.ts'
 
 export async function work(config: Config): Promise<void> {
   if (!config.databaseUrl) {
@@ -18,6 +20,8 @@ export async function work(config: Config): Promise<void> {
   const connection = { url: config.databaseUrl }
   const { context, store } = await start(config, connection, makeLog(config.logLevel))
   try {
+    const port = config.workerMetricsPort
+    const metrics = port === 0 ? undefined : await listenForMetrics(new Metrics(context, store), port)
     const flushers = startFlushers(context)
     const worker = await startJobs(context, { connection, isSole: false })
     const followers = startFollowers(context)
@@ -27,6 +31,7 @@ export async function work(config: Config): Promise<void> {
       await followers.stop()
       await worker.stop()
       await flushers.stop()
+      await metrics?.stop()
     })
   } finally {
     await store.close()

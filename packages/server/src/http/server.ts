@@ -20,7 +20,7 @@ import { deprecationOf, securityHeaders } from './headers.ts'
 import { addHealth, HEALTH_PATHS, Readiness } from './health.ts'
 import { PageCursors } from './links.ts'
 import { answerMalformed, followExchanges } from './malformed.ts'
-import { addMetrics, METRICS_PATH } from './metrics.ts'
+import { addMetrics, METRICS_PATH, type MetricsText } from './metrics.ts'
 import { Observer } from './observer.ts'
 import { ownOrigins } from './origin.ts'
 import { shedOverload } from './overload.ts'
@@ -125,9 +125,8 @@ export interface ServerParts {
   readonly identify: Identify
   readonly runAs: ActingAs
   readonly findSession: FindSession
-  readonly store: Pick<Store, 'probe' | 'load'>
-  /** Number of waiting queries, for the metrics. */
-  readonly measure: () => Promise<void>
+  readonly store: Pick<Store, 'probe'>
+  readonly metrics: MetricsText
 }
 
 /** Whether the optional module of an operation is off. */
@@ -212,8 +211,7 @@ export async function makeServer(context: Context, parts: ServerParts): Promise<
   addHealth(app, new Readiness(parts.store.probe, context.disk))
   addMetrics(app, context, {
     meters: observer.meters,
-    load: parts.store.load,
-    measure: parts.measure,
+    metrics: parts.metrics,
     admit: (request, reply) => callers.admit(request, reply, 'person'),
   })
   return app

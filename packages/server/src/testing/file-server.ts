@@ -10,6 +10,7 @@ import { discardBlob, openBlob, type StoredBlob, storeBlob, useBlobs } from '../
 import { drain } from '../http/listen.ts'
 import { type ArrivingFile, type Call, type CheckedCall, read, upload } from '../http/route.ts'
 import { makeServer } from '../http/server.ts'
+import { Metrics } from '../metrics.ts'
 import type { Instance } from './instance.ts'
 
 const base = { since: '3.0', group: 'files', access: 'person', errors: [] } as const
@@ -124,7 +125,7 @@ export async function serveFiles(
     identify,
     runAs: new RunAs(context),
     store,
-    measure: async () => {},
+    metrics: new Metrics(context, store),
   })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   return { baseUrl, client: createClient({ ...admin.options, baseUrl }), close: () => drain(app) }

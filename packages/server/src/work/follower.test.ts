@@ -53,6 +53,15 @@ test('it runs at the start, and then when its topic changes, on whichever node t
   await expect.poll(() => [seen.runs, seenElsewhere.runs], PATIENCE).toEqual([2, 2])
 })
 
+test('a notice of one node wakes a follower of another', async () => {
+  const { seen } = running({ topics: ['audit'], pollMs: NEVER_MS }, undefined, elsewhere)
+  const before = seen.runs
+
+  here.context.changes.tell(['audit'])
+
+  await expect.poll(() => seen.runs, PATIENCE).toBe(before + 1)
+})
+
 test('wakes during a run make one more run, never two at once', async () => {
   const gate = Promise.withResolvers<undefined>()
   const { seen, follower } = running({}, () => gate.promise)
@@ -86,6 +95,10 @@ test('a failing run is tried again by itself, and logged once until it succeeds'
   state.isBroken = false
 
   await expect.poll(() => seen.runs - follower.counts.failures, PATIENCE).toBe(1)
+  const text = await (await fetch(`${here.baseUrl}/metrics`)).text()
+  expect(text).toContain(`folkmoot_follower_runs_total{follower="test"} ${follower.counts.runs}\n`)
+  expect(text).toContain(`folkmoot_follower_failures_total{follower="test"} ${follower.counts.failures}\n`)
+  expect(text).toMatch(/^folkmoot_follower_last_success_age_seconds\{follower="test"\} \d/m)
 })
 
 test('what is in memory is written after a while, and at the stop; nothing runs while there is none', async () => {

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../context.ts'
 import type { Topic } from '../db/change-notifier.ts'
+import type { FollowerCounts } from './meters.ts'
 
 export interface Follower {
   /** For log lines and metrics. */
@@ -25,14 +26,9 @@ export interface Follower {
   run(context: Context, stopping: AbortSignal): Promise<number | undefined>
 }
 
-interface FollowerCounts {
-  readonly runs: number
-  readonly failures: number
-}
-
 export interface RunningFollower {
   readonly name: string
-  readonly counts: FollowerCounts
+  readonly counts: Readonly<FollowerCounts>
   wake(): void
   /** Waits for the run that is under way. */
   stop(): Promise<void>
@@ -46,7 +42,7 @@ const DEAF_POLL_MS = 1_000
 const jittered = (ms: number) => ms * (0.8 + 0.4 * Math.random())
 
 class Loop implements RunningFollower {
-  readonly counts = { runs: 0, failures: 0 }
+  readonly counts: FollowerCounts = { runs: 0, failures: 0, succeededAtMs: undefined }
   readonly #context: Context
   readonly #follower: Follower
   readonly #stopping = new AbortController()
@@ -60,6 +56,7 @@ class Loop implements RunningFollower {
   constructor(context: Context, follower: Follower) {
     this.#context = context
     this.#follower = follower
+    context.followerMeters.add(follower.name, this.counts)
   }
 
   get name(): string {
@@ -109,6 +106,7 @@ class Loop implements RunningFollower {
     try {
       const againMs = await run(this.#context, this.#stopping.signal)
       this.#failuresInARow = 0
+      this.counts.succeededAtMs = performance.now()
       const poll = pollMs === undefined ? undefined : jittered(this.#pollMs(pollMs))
       return againMs === undefined || poll === undefined ? (againMs ?? poll) : Math.min(againMs, poll)
     } catch (error) {

@@ -1,4 +1,4 @@
-/** How jobs go, in numbers. */
+/** How jobs and followers go, in numbers. */
 import type { JobCounts } from '../db/job-queue.ts'
 import { type Family, single } from '../prometheus.ts'
 
@@ -42,6 +42,50 @@ export class JobMeters {
           { suffix: '_sum', labels: { name }, value: seconds },
           { suffix: '_count', labels: { name }, value: count },
         ]),
+      },
+    ]
+  }
+}
+
+export interface FollowerCounts {
+  runs: number
+  failures: number
+  /** By the clock of the process; undefined before the first success. */
+  succeededAtMs: number | undefined
+}
+
+export class FollowerMeters {
+  readonly #followers = new Map<string, Readonly<FollowerCounts>>()
+
+  /** Counts that are kept elsewhere: what they are is read when somebody asks. */
+  add(name: string, counts: Readonly<FollowerCounts>): void {
+    this.#followers.set(name, counts)
+  }
+
+  families(): Family[] {
+    const all = [...this.#followers].toSorted(([one], [other]) => one.localeCompare(other))
+    const total = (
+      name: string,
+      help: string,
+      pick: (counts: Readonly<FollowerCounts>) => number,
+    ): Family => ({
+      name,
+      type: 'counter',
+      help,
+      samples: all.map(([follower, counts]) => ({ labels: { follower }, value: pick(counts) })),
+    })
+    return [
+      total('folkmoot_follower_runs_total', 'Runs of this process.', ({ runs }) => runs),
+      total('folkmoot_follower_failures_total', 'Runs that failed.', ({ failures }) => failures),
+      {
+        name: 'folkmoot_follower_last_success_age_seconds',
+        type: 'gauge',
+        help: 'How long ago the last run that succeeded ended.',
+        samples: all.flatMap(([follower, { succeededAtMs }]) =>
+          succeededAtMs === undefined
+            ? []
+            : [{ labels: { follower }, value: (performance.now() - succeededAtMs) / 1000 }],
+        ),
       },
     ]
   }

@@ -164,3 +164,10 @@ test('a schedule is a line of cron that is understood', async () => {
   await worker.stop()
   await expect(working([scheduled('tick', 'now and then', async () => {})])).rejects.toThrow()
 })
+
+test('a job whose minute comes is added and run by the worker itself', { timeout: 120_000 }, async () => {
+  let runs = 0
+  const worker = await working([scheduled('every_minute', '* * * * *', async () => runs++)])
+  await expect.poll(() => runs, { timeout: 90_000, interval: 500 }).toBeGreaterThan(0)
+  await worker.stop()
+})

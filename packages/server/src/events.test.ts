@@ -69,7 +69,7 @@ async function change(before: object, after: object): Promise<Deed> {
   await admin.updatePerson({ personID: id, body: before })
   return { client: admin, input: { personID: id, body: after }, object: { type: typeCodes.person, id } }
 }
-const standing = (before: object, after: object) => () => change({ svc: before }, { svc: after })
+const accountStatus = (before: object, after: object) => () => change({ svc: before }, { svc: after })
 
 const member = (id: string): Pick<Deed, 'object' | 'container'> => ({
   object: { type: typeCodes.person, id },
@@ -218,11 +218,11 @@ const DEEDS: Record<string, () => Promise<Deed>> = {
     object: made('person'),
   }),
   'svc:user_account_deleted deletePerson': async () => change({}, {}),
-  'svc:user_account_disabled updatePerson': standing({ enabled: true }, { enabled: false }),
-  'svc:user_account_enabled updatePerson': standing({ enabled: false }, { enabled: true }),
-  'svc:user_account_invisible updatePerson': standing({ visible: true }, { visible: false }),
-  'svc:user_account_visible updatePerson': standing({ visible: false }, { visible: true }),
-  'svc:user_type_modified updatePerson': standing({ userType: 'regular' }, { userType: 'external' }),
+  'svc:user_account_disabled updatePerson': accountStatus({ enabled: true }, { enabled: false }),
+  'svc:user_account_enabled updatePerson': accountStatus({ enabled: false }, { enabled: true }),
+  'svc:user_account_invisible updatePerson': accountStatus({ visible: true }, { visible: false }),
+  'svc:user_account_visible updatePerson': accountStatus({ visible: false }, { visible: true }),
+  'svc:user_type_modified updatePerson': accountStatus({ userType: 'regular' }, { userType: 'external' }),
   'svc:user_profile_modified updatePerson': () => change({}, { status: 'Away' }),
 
   'svc:user_membership_added addMember': async () => {

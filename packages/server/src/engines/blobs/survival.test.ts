@@ -13,12 +13,12 @@ import { sweepBlobs } from './tasks.ts'
 
 /** `KILLS=20` for a longer campaign. */
 const KILLS = Number(process.env.KILLS ?? 2)
-const LANES = 4
+const UPLOADERS = 4
 
 /** Uploads until interrupted; returns ids and hashes of what was acknowledged. */
 async function uploadUntilKilled(client: Client): Promise<Map<string, string>> {
   const acknowledged = new Map<string, string>()
-  const lane = async () => {
+  const uploadUntilKilled = async () => {
     for (;;) {
       const contents = [randomBytes(20_000), randomBytes(Math.ceil(Math.random() * 10_000_000))]
       const files = contents.map((bytes) => new Blob([bytes]))
@@ -29,7 +29,7 @@ async function uploadUntilKilled(client: Client): Promise<Map<string, string>> {
       }
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: UPLOADERS }, uploadUntilKilled))
   return acknowledged
 }
 
@@ -69,7 +69,7 @@ test.each(['directory', 's3'])(
         ...s3?.environment,
       })
       const uploading = uploadUntilKilled(server.client)
-      await expect.poll(countFiles, { timeout: 20_000 }).toBeGreaterThan(before + LANES)
+      await expect.poll(countFiles, { timeout: 20_000 }).toBeGreaterThan(before + UPLOADERS)
       await sleep(Math.random() * 300)
       await server.kill()
       for (const [id, digest] of await uploading) acknowledged.set(id, digest)

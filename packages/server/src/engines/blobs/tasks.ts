@@ -4,7 +4,7 @@ import type { BlobContext } from './blob-context.ts'
 import { removeLeaving } from './blobs.ts'
 import { type BlobRow, markUnusedLeaving, reclaimLeaving } from './queries.ts'
 
-const BITE = 100
+const BATCH_SIZE = 100
 const AGE_MS = 60 * 60_000
 /** A deletion takes seconds; longer means it was interrupted. */
 const REMOVAL_MS = 60_000
@@ -32,12 +32,12 @@ export async function sweepBlobs(context: SweepContext, olderThanMs = AGE_MS): P
   let removed = 0
   for (;;) {
     const rows = [
-      ...(await reclaimLeaving(slowDb, forgottenMs, BITE)),
-      ...(await markUnusedLeaving(slowDb, olderThanMs, BITE)),
+      ...(await reclaimLeaving(slowDb, forgottenMs, BATCH_SIZE)),
+      ...(await markUnusedLeaving(slowDb, olderThanMs, BATCH_SIZE)),
     ]
     const gone = await removeAll(context, rows)
     removed += gone
     // Stops if the store deletes nothing, otherwise endless.
-    if (rows.length < BITE || gone === 0) return removed
+    if (rows.length < BATCH_SIZE || gone === 0) return removed
   }
 }

@@ -46,7 +46,7 @@ async function aRawReceiver(answer: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-const post = (url: string, wishes: Partial<Outbound> = {}, rules = LOCAL) =>
+const post = (url: string, options: Partial<Outbound> = {}, rules = LOCAL) =>
   send(
     { config: rules },
     {
@@ -55,7 +55,7 @@ const post = (url: string, wishes: Partial<Outbound> = {}, rules = LOCAL) =>
       headers: { 'content-type': 'application/json' },
       body: '{}',
       timeouts: { connectionMs: 500, readMs: 500 },
-      ...wishes,
+      ...options,
     },
   )
 const reasonOf = (sent: Promise<unknown>) => sent.then(() => 'answered').catch((error) => error.reason)

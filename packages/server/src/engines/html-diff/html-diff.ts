@@ -25,7 +25,7 @@ const STEPS_OF_MARK = 1000
 const MOST_CHARACTERS = 20_000
 
 /** A run of equal or of different items. */
-interface Stretch {
+interface Run {
   readonly isSame: boolean
   readonly before: readonly Node[]
   readonly after: readonly Node[]
@@ -42,35 +42,35 @@ class Differ {
   }
 
   compare(before: readonly Node[], after: readonly Node[]): void {
-    for (const { isSame, before: went, after: came } of this.#stretches(before, after)) {
+    for (const { isSame, before: went, after: came } of this.#runs(before, after)) {
       if (isSame) this.marking.keep(came)
       else this.#compareInside(went, came)
     }
   }
 
   /** As fine as the length allows. */
-  #stretches(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
+  #runs(before: readonly Node[], after: readonly Node[]): readonly Run[] {
     if (before.every(isElement) && after.every(isElement)) return this.#align(before, after)
     if (lengthOf(before) + lengthOf(after) <= MOST_CHARACTERS) return this.#alignWords(before, after)
     const [went, came] = [sentencesOf(before, this.#ids), sentencesOf(after, this.#ids)]
     if (!went || !came) return this.#align(before, after)
-    return this.#align(went, came).flatMap((stretch) =>
-      stretch.isSame || lengthOf(stretch.before) + lengthOf(stretch.after) > MOST_CHARACTERS
-        ? [stretch]
-        : this.#alignWords(stretch.before, stretch.after),
+    return this.#align(went, came).flatMap((run) =>
+      run.isSame || lengthOf(run.before) + lengthOf(run.after) > MOST_CHARACTERS
+        ? [run]
+        : this.#alignWords(run.before, run.after),
     )
   }
 
-  #alignWords(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
+  #alignWords(before: readonly Node[], after: readonly Node[]): readonly Run[] {
     return joinAcrossBlanks(this.#align(wordsOf(before, this.#ids), wordsOf(after, this.#ids)))
   }
 
-  #align(before: readonly Node[], after: readonly Node[]): readonly Stretch[] {
-    const stretches: Stretch[] = []
+  #align(before: readonly Node[], after: readonly Node[]): readonly Run[] {
+    const runs: Run[] = []
     let [atBefore, atAfter] = [0, 0]
     const add = (isSame: boolean, beforeEnd: number, afterEnd: number) => {
       const [went, came] = [before.slice(atBefore, beforeEnd), after.slice(atAfter, afterEnd)]
-      if (went.length + came.length > 0) stretches.push({ isSame, before: went, after: came })
+      if (went.length + came.length > 0) runs.push({ isSame, before: went, after: came })
       atBefore = beforeEnd
       atAfter = afterEnd
     }
@@ -80,7 +80,7 @@ class Differ {
       add(true, run.before + run.length, run.after + run.length)
     }
     add(false, before.length, after.length)
-    return stretches
+    return runs
   }
 
   #compareInside(before: readonly Node[], after: readonly Node[]): void {
@@ -109,23 +109,23 @@ class Differ {
   }
 }
 
-const isReplaced = (stretch: Stretch | undefined) =>
-  stretch !== undefined && !stretch.isSame && stretch.before.length > 0 && stretch.after.length > 0
+const isReplaced = (run: Run | undefined) =>
+  run !== undefined && !run.isSame && run.before.length > 0 && run.after.length > 0
 
 /** Merges adjacent replacements, whatever stands between them. */
-function joinAcrossBlanks(stretches: readonly Stretch[]): readonly Stretch[] {
-  const joined: Stretch[] = []
-  stretches.forEach((stretch, index) => {
+function joinAcrossBlanks(runs: readonly Run[]): readonly Run[] {
+  const joined: Run[] = []
+  runs.forEach((run, index) => {
     const last = joined.at(-1)
-    const isBetween = stretch.isSame && stretch.after.every(isBlank) && isReplaced(stretches[index + 1])
-    const isBehind = last !== undefined && !last.isSame && !stretch.isSame
+    const isBetween = run.isSame && run.after.every(isBlank) && isReplaced(runs[index + 1])
+    const isBehind = last !== undefined && !last.isSame && !run.isSame
     if (last && (isBehind || (isBetween && isReplaced(last)))) {
       const [before, after] = [
-        [...last.before, ...stretch.before],
-        [...last.after, ...stretch.after],
+        [...last.before, ...run.before],
+        [...last.after, ...run.after],
       ]
       joined[joined.length - 1] = { isSame: false, before, after }
-    } else joined.push(stretch)
+    } else joined.push(run)
   })
   return joined
 }

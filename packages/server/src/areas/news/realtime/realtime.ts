@@ -203,7 +203,6 @@ export class Realtime implements Hub, Forgetful {
         if (receiver.isLive) receiver.send(events.get(receiver) ?? [], range.end)
       this.#noteLags(range, events.size > 0)
     } catch (error) {
-      // Each catches up by itself.
       for (const receiver of receivers) this.#rejoin(receiver)
       throw error
     }

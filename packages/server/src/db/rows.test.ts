@@ -28,13 +28,13 @@ test('the same columns in another order make other rows', () => {
   expect(takeRows(answerOf(['a\nb'], [1]))).toEqual([{ 'a\nb': 1 }])
 })
 
-test('nothing of the answer is left with the driver', () => {
+test('the driver keeps nothing of the answer', () => {
   const answer = answerOf(['id'], ['1'], ['2'])
   expect(takeRows(answer)).toEqual([{ id: '1' }, { id: '2' }])
   expect(answer.length).toBe(0)
 })
 
-test('whatever a statement answers comes as rows: values, nothing at all, and what it wrote', async () => {
+test('every kind of answer becomes rows: values, nothing, and returned writes', async () => {
   const { connection, drop } = await aDatabase()
   const sql = openSql(connection, { max: 1 })
   const one = new Connection(sql, 5_000)

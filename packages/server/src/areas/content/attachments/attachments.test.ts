@@ -59,7 +59,7 @@ async function usedBy(personId: string): Promise<number> {
   return row?.bytes ?? 0
 }
 
-test('files that are added and taken away change version and dates, and are told as a change; to who keeps content too', async () => {
+test('adding and removing files changes version and dates, and records a change', async () => {
   const ann = await somebody()
   const bob = await somebody()
   const before = await ann.client.createContent({ body: anInput(), files: [aFile(1)] })
@@ -80,7 +80,7 @@ test('files that are added and taken away change version and dates, and are told
   expect(verbs.map(({ verb }) => verb)).toEqual(['svc:created', 'svc:modified', 'svc:modified'])
 })
 
-test('nobody is told of files of what is not out yet', async () => {
+test('files of unpublished content record nothing', async () => {
   const ann = await somebody()
   const { id } = await ann.client.createContent({ body: anInput({ status: 'incomplete' }) })
 
@@ -91,7 +91,7 @@ test('nobody is told of files of what is not out yet', async () => {
   expect(told.filter(({ object }) => object.type === 102 && object.id === id)).toEqual([])
 })
 
-test('content that is removed gives its bytes and the room of its sender back, with all that answers it', async () => {
+test('removed content and its answers give back their blobs and quota', async () => {
   const ann = await somebody()
   const discussion = await ann.client.createContent({
     body: anInput({ type: 'discussion' }),
@@ -116,7 +116,7 @@ test('content that is removed gives its bytes and the room of its sender back, w
   expect(await usedBy(ann.id)).toBe(0)
 })
 
-test('a place that is removed gives back the bytes of all content in it', async () => {
+test('a removed place gives back the blobs of all its content', async () => {
   const ann = await somebody()
   const group = await ann.client.createPlace({ body: { type: 'group', name: `Group ${++made}` } })
   const parent = `/places/${group.id}`
@@ -131,7 +131,7 @@ test('a place that is removed gives back the bytes of all content in it', async 
   expect(await usedBy(ann.id)).toBe(0)
 })
 
-test('of the same bytes in several contents none goes before the last', async () => {
+test('a blob shared by several contents is deleted with the last one', async () => {
   const ann = await somebody()
   const file = ownFile(50)
   const first = await ann.client.createContent({ body: anInput(), files: [file] })
@@ -147,7 +147,7 @@ test('of the same bytes in several contents none goes before the last', async ()
   expect(status).toBe(200)
 })
 
-test('whoever is over their quota is told what is left, and the files are not kept', async () => {
+test('exceeding the quota reports the remaining space and keeps no file', async () => {
   const ann = await somebody()
   const { id: contentID } = await ann.client.createContent({ body: anInput(), files: [ownFile(9 * 1024)] })
 
@@ -168,7 +168,7 @@ test('whoever is over their quota is told what is left, and the files are not ke
   expect(await usedBy(ann.id)).toBe(10 * 1024)
 })
 
-test('of forty who send at once exactly as many are let in as fit', async () => {
+test('of forty simultaneous uploads exactly as many succeed as fit', async () => {
   const ann = await somebody()
   const { id: contentID } = await ann.client.createContent({ body: anInput({ type: 'discussion' }) })
   const body = { type: 'comment', content } as const
@@ -184,7 +184,7 @@ test('of forty who send at once exactly as many are let in as fit', async () => 
   expect(await usedBy(ann.id)).toBe(10_000)
 })
 
-test('what was taken away makes room at once, before any task gave it back', async () => {
+test('a removed file frees its quota at once, before the job runs', async () => {
   const ann = await somebody()
   const full = await ann.client.createContent({ body: anInput(), files: [ownFile(10 * 1024)] })
   await ann.client.updateContent({ contentID: full.id, body: anInput({ attachments: [] }) })
@@ -196,7 +196,7 @@ test('what was taken away makes room at once, before any task gave it back', asy
   expect(await usedBy(ann.id)).toBe(10 * 1024)
 })
 
-test('files count for who sent them, not for who wrote the content', async () => {
+test('files count for their uploader, not for the author of the content', async () => {
   const ann = await somebody()
   const { id: contentID } = await ann.client.createContent({ body: anInput() })
 
@@ -225,7 +225,7 @@ test('content has at most 200 files', async () => {
   expect(page.list.map(({ id }) => id)).toEqual(attachments.slice(150).map(({ id }) => id))
 })
 
-test('of two who take the same file away one succeeds, and the other is told that it is gone', async () => {
+test('of two simultaneous removals of a file one succeeds, and the other gets 404', async () => {
   const ann = await somebody()
   const document = await ann.client.createContent({ body: anInput(), files: [ownFile(5)] })
   const attachmentID = document.attachments[0]?.id ?? ''

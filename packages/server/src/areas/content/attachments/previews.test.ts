@@ -28,7 +28,7 @@ async function aPicture(width: number, height: number): Promise<Buffer<ArrayBuff
 
 const previewOf = async (attachmentID: string) => await admin.send(api.previewAttachment, { attachmentID })
 
-test('a picture gets a small one by itself, upright, and whoever kept the content sees that it is there', async () => {
+test('a picture gets an upright preview, and cached content shows it', async () => {
   const files = [new File([await aPicture(1600, 800)], 'wide.jpg')]
   const document = await admin.createContent({ body, files })
   const [before] = (await admin.getContent({ contentID: document.id })).attachments
@@ -46,7 +46,7 @@ test('a picture gets a small one by itself, upright, and whoever kept the conten
   expect(await sharp(preview.bytes).metadata()).toMatchObject({ format: 'webp', width: 320, height: 640 })
 })
 
-test('what only begins like a picture, and what is none, has no preview', async () => {
+test('a file that only begins like a picture has no preview', async () => {
   const whole = await aPicture(300, 300)
   const files = [
     new File([whole.subarray(0, whole.length / 2)], 'half.jpg'),
@@ -63,7 +63,7 @@ test('what only begins like a picture, and what is none, has no preview', async 
   expect(replies.map(({ status }) => status)).toEqual([404, 404, 404])
 })
 
-test('a picture that brought down whoever drew it three times is not drawn again', async () => {
+test('a picture that crashed the process three times is not drawn again', async () => {
   const document = await admin.createContent({ body, files: [new File([await aPicture(100, 100)], 'p.jpg')] })
   const id = document.attachments[0]?.id ?? ''
   await store.sql`update attachment set preview_tries = 3 where id = ${id}`

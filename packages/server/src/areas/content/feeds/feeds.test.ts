@@ -204,7 +204,7 @@ test('tags are found whatever their case and characters; a tag that nobody uses 
   expect((await ask(`/feeds/people/@me`)).status).toBe(400)
 })
 
-test('where strangers read nothing, what is not there and what they may not see are one and the same 404', async () => {
+test('missing, hidden and closed feeds answer with the same 404', async () => {
   const unseen = [privately.id, secretly.id, '9007199254740991'].map((id) => `/feeds/places/${id}`)
   const people = [hidden.id, '9007199254740991'].map((id) => `/feeds/people/${id}`)
   const { authorization = '' } = ann.client.options
@@ -220,7 +220,7 @@ test('where strangers read nothing, what is not there and what they may not see 
   expect(answers.map(({ headers }) => headers.get('cache-control'))).not.toContain('public, max-age=60')
 })
 
-test('everybody may keep a feed for a minute, and whoever has it is told so: by ETag and by date', async () => {
+test('a feed may be cached for a minute, and answers 304 by ETag and by date', async () => {
   const path = '/feeds/tags/kept'
   const kept = await aDocument('Kept', { tags: ['kept'] })
   const { authorization = '' } = ann.client.options
@@ -244,14 +244,14 @@ test('everybody may keep a feed for a minute, and whoever has it is told so: by 
   expect(await statusOf({ 'if-modified-since': date })).toBe(200)
 })
 
-test('an answer that takes a cookie away is kept by nobody', async () => {
+test('an answer that clears a cookie is not cacheable', async () => {
   const { headers } = await ask('/feeds/all', { headers: { cookie: '__Host-folkmoot=over' } })
 
   expect(headers.get('set-cookie')).toContain('Max-Age=0')
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a new name of the author is in the feed at once, and one who hides has no more than a name', async () => {
+test('a new name of the author shows at once, and a hidden author has only a name', async () => {
   const content = { type: 'text/html', text: '<p>Mine</p>' } as const
   await renamed.client.createContent({ body: { type: 'document', subject: 'Mine', content, tags: ['mine'] } })
   const authorIn = async () => {

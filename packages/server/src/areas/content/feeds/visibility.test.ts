@@ -47,7 +47,7 @@ const feeds = [
   ...Object.values(cast.people).map(({ id }) => ['person', id, [`author(/people/${id})`]] as const),
 ] as const
 
-test('a feed has what a stranger finds in the list, in its order, whoever asks; what they may not look into has none', async () => {
+test('a feed has what anonymous callers find in the list, in its order, whoever asks', async () => {
   const { authorization: admins = '' } = instance.admin.options
   const { authorization: authors = '' } = cast.people.author.client.options
   const closed = ['PRIVATE', 'SECRET', 'project PRIVATE', 'project SECRET'].map(
@@ -63,7 +63,7 @@ test('a feed has what a stranger finds in the list, in its order, whoever asks; 
   }
 })
 
-test('nothing is in a feed that a stranger could not read by its id, and everything is that they could list', async () => {
+test('a feed has exactly the content that anonymous callers can read and list', async () => {
   const found = new Set(await crawl(feedOf(instance.baseUrl, 'all', ''), ''))
   const statuses = await Promise.all(
     rows.map(

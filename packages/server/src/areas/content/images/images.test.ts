@@ -44,7 +44,7 @@ const statusFor = async (client: typeof admin, imageID: string) =>
 const isThere = async (imageID: string) =>
   (await store.sql`select from image where id = ${imageID}`).length === 1
 
-test('an image is its own sender’s until content uses it, by whatever form of its address', async () => {
+test('only its owner sees an image until content uses it, by any form of its address', async () => {
   const addresses = [
     (id: string) => `${context.config.baseUrl}/api/core/v3/images/${id}`,
     (id: string) => `/api/core/v3/images/${id}`,
@@ -65,7 +65,7 @@ test('an image is its own sender’s until content uses it, by whatever form of 
   }
 })
 
-test('naming the number of a stranger’s image opens it to nobody, in whatever content', async () => {
+test('using the id of somebody else’s image in content shows it to nobody', async () => {
   const { id, ref } = await anImage()
   const written: Content[] = []
 
@@ -82,7 +82,7 @@ test('naming the number of a stranger’s image opens it to nobody, in whatever 
   expect(await store.sql`select from image_use where image_id = ${id}`).toHaveLength(0)
 })
 
-test('what a reader may see they may use elsewhere; what is hidden or not finished opens it to nobody', async () => {
+test('readers may use an image elsewhere; hidden content and drafts show it to nobody', async () => {
   const { id, ref } = await anImage()
   const hidden = await ann.client.createContent({ body: anInput(showing(ref), { visibility: 'hidden' }) })
   const body = anInput(showing(ref), { status: 'incomplete' })
@@ -101,7 +101,7 @@ test('what a reader may see they may use elsewhere; what is hidden or not finish
   expect(await statusFor(eve.client, id)).toBe(403)
 })
 
-test('who leaves a private group sees its images no more, at once, even those they sent', async () => {
+test('leaving a private group hides its images at once, even one’s own', async () => {
   const group = await admin.createPlace({ body: { type: 'group', name: 'Closed', groupType: 'PRIVATE' } })
   const member = await admin.addMember({
     placeID: group.id,
@@ -116,7 +116,7 @@ test('who leaves a private group sees its images no more, at once, even those th
   expect([await statusFor(ann.client, id), await statusFor(admin, id)]).toEqual([403, 200])
 })
 
-test('an image that a text loses is used by it no more, but former texts of a document keep theirs', async () => {
+test('an image removed from a text is no longer used, except by former versions of a document', async () => {
   const [first, second] = [await anImage(), await anImage()]
   const discussion = await ann.client.createContent({ body: anInput(showing(first.ref)) })
   const document = await ann.client.createContent({
@@ -130,7 +130,7 @@ test('an image that a text loses is used by it no more, but former texts of a do
   expect([await statusFor(bob.client, first.id), await statusFor(bob.client, second.id)]).toEqual([403, 200])
 })
 
-test('images that nothing uses are removed after a day, and give back the bytes and the room', async () => {
+test('unused images are deleted after a day, with their blobs and quota', async () => {
   const [unused, used, once] = [await anImage(ann.client, 400), await anImage(), await anImage()]
   await ann.client.createContent({ body: anInput(showing(used.ref)) })
   const gone = await ann.client.createContent({ body: anInput(showing(once.ref)) })
@@ -158,7 +158,7 @@ test('images that nothing uses are removed after a day, and give back the bytes 
   expect(before?.bytes - after?.bytes).toBeGreaterThanOrEqual(unused.size + once.size)
 })
 
-test('an image that comes into use while unused ones are removed is there, or was never used', async () => {
+test('an image used while unused ones are deleted is kept, or was never used', async () => {
   for (let round = 0; round < 10; round++) {
     const { id, ref } = await anImage()
 

@@ -33,7 +33,7 @@ async function toldOf(...ids: string[]) {
     .map(({ actorId, details }) => [actorId, details.mentioned])
 }
 
-test('who and what is mentioned is recorded once for a writing, with what it answers, and once more for each place', async () => {
+test('mentions are recorded once for a text, with its parent, and once more for each place', async () => {
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'A circle' } })
   const discussion = await ann.client.createContent({
     body: anInput(['/people/bob', `/groups/${group.displayName}`], {
@@ -71,7 +71,7 @@ test('who and what is mentioned is recorded once for a writing, with what it ans
   ])
 })
 
-test('of a change only what is new is told, and nothing of one that is minor', async () => {
+test('an edit records only new mentions, and a minor edit none', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/bob']) })
 
   await ann.client.updateContent({ contentID, body: anInput(['/people/carl', '/people/bob']) })
@@ -85,7 +85,7 @@ test('of a change only what is new is told, and nothing of one that is minor', a
   ])
 })
 
-test('nobody is told what they wrote themselves, into the text of another', async () => {
+test('nobody is notified of a mention that they wrote into the text of somebody else', async () => {
   const open = anInput(['/people/carl'], { authorship: 'open' })
   const { id: contentID } = await ann.client.createContent({ body: open })
 
@@ -99,7 +99,7 @@ test('nobody is told what they wrote themselves, into the text of another', asyn
 test.each([
   ['incomplete', { status: 'incomplete' }],
   ['scheduled', { publishDate: TOMORROW }],
-] as const)('what is %s tells nobody whom it mentions until it is published', async (_status, rest) => {
+] as const)('the mentions of %s content are recorded when it is published', async (_status, rest) => {
   const draft = await ann.client.createContent({ body: anInput(['/people/bob'], rest) })
   const contentID = draft.id
   await ann.client.updateContent({ contentID, body: anInput(['/people/bob', '/people/carl'], rest) })
@@ -116,7 +116,7 @@ test.each([
   expect(await toldOf(contentID, commentID)).toEqual([[ann.id, [person(carl), person(bob)]]])
 })
 
-test('what comes out by itself tells in the name of its author, once', async () => {
+test('scheduled content records its mentions once, in the name of its author', async () => {
   const { id: contentID } = await ann.client.createContent({
     body: anInput(['/people/bob'], { publishDate: TOMORROW }),
   })
@@ -129,7 +129,7 @@ test('what comes out by itself tells in the name of its author, once', async () 
   expect(await toldOf(contentID)).toEqual([[ann.id, [person(bob)]]])
 })
 
-test('what is archived is no news', async () => {
+test('archiving records no mentions', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput([]) })
 
   await ann.client.updateContent({ contentID, body: anInput(['/people/bob'], { status: 'archived' }) })
@@ -137,7 +137,7 @@ test('what is archived is no news', async () => {
   expect(await toldOf(contentID)).toEqual([])
 })
 
-test('content that goes takes its mentions along', async () => {
+test('removing content removes its mentions', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/bob']) })
   const body = { type: 'comment', content: textOn('/people/carl') } as const
   const { id } = await bob.client.createComment({ contentID, body })
@@ -150,7 +150,7 @@ test('content that goes takes its mentions along', async () => {
   expect([before, (await rows()).length]).toEqual([2, 0])
 })
 
-test('a text that does not change keeps what it mentions, whoever has the names in it now', async () => {
+test('an unchanged text keeps its mentions, whoever has the names now', async () => {
   const [first] = await aCrowd(instance, [{ name: 'dora' }])
   const { id: contentID } = await ann.client.createContent({ body: anInput(['/people/dora']) })
   await instance.admin.updatePerson({ personID: first?.id ?? '', body: { svc: { username: 'theodora' } } })
@@ -162,7 +162,7 @@ test('a text that does not change keeps what it mentions, whoever has the names 
   expect(list.map(({ id }) => id)).toEqual([first?.id])
 })
 
-test('two who change a text at once leave the mentions of one of them, whole', async () => {
+test('two simultaneous edits leave the mentions of one of them', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput([], { authorship: 'open' }) })
   const texts = [['/people/bob', '/people/carl'], ['/people/carl'], []]
 

@@ -42,7 +42,7 @@ async function itemOf(contentID: string): Promise<string> {
   return resources.item?.ref.split('/').at(-1) ?? ''
 }
 
-test('of ten reports of one thing by one person at once one is taken', async () => {
+test('of ten simultaneous reports of one object by one person one is accepted', async () => {
   const [contentID = ''] = await documents(1)
 
   const statuses = await statusesOf(
@@ -52,7 +52,7 @@ test('of ten reports of one thing by one person at once one is taken', async () 
   expect([counted(statuses, 201), counted(statuses, 409)]).toEqual([1, 9])
 })
 
-test('the budget of a day holds for reports that come at once', async () => {
+test('the daily limit holds for simultaneous reports', async () => {
   const ids = await documents(36)
 
   const statuses = await statusesOf(
@@ -62,7 +62,7 @@ test('the budget of a day holds for reports that come at once', async () => {
   expect([counted(statuses, 201), counted(statuses, 429)]).toEqual([30, 6])
 })
 
-test('of moderators who decide at once one does, and the others are told: 409', async () => {
+test('of simultaneous decisions one succeeds and the others get 409', async () => {
   const [contentID = ''] = await documents(1)
   const itemID = await itemOf(contentID)
   const actions = ['keep', 'hide', 'keep', 'hide', 'keep', 'keep'] as const
@@ -82,7 +82,7 @@ test('of moderators who decide at once one does, and the others are told: 409', 
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
 })
 
-test('what several remove at once is removed once, and the others are told: 409', async () => {
+test('of simultaneous removals one succeeds and the others get 409', async () => {
   const [contentID = ''] = await documents(1)
   const itemID = await itemOf(contentID)
 
@@ -95,7 +95,7 @@ test('what several remove at once is removed once, and the others are told: 409'
   expect([counted(statuses, 200), counted(statuses, 409)]).toEqual([1, 3])
 })
 
-test('what is answered while it is hidden leaves no answer in sight, and counts that are right', async () => {
+test('answering while content is being hidden leaves no visible answer and correct counts', async () => {
   const root = topRow({ type: 'discussion', author_id: ann.id })
   const message = answerRow(root, 'message', { author_id: ann.id, position: 2n ** 40n })
   await insertContents(instance, [root, message])
@@ -120,7 +120,7 @@ test('what is answered while it is hidden leaves no answer in sight, and counts 
   expect(restored.replyCount).toBe(1 + added)
 })
 
-test('an answer that waits while what it answers is hidden comes too late: 404, and is not counted', async () => {
+test('an answer that waits while its parent is hidden gets 404 and is not counted', async () => {
   const root = topRow({ type: 'discussion', author_id: ann.id })
   const message = answerRow(root, 'message', { author_id: ann.id, position: 2n ** 40n })
   await insertContents(instance, [root, message])
@@ -146,7 +146,7 @@ test('an answer that waits while what it answers is hidden comes too late: 404, 
   expect((await bob.client.getContent({ contentID: root.id })).replyCount).toBe(0)
 })
 
-test('what another node kept of content is shown to nobody once it is hidden', async () => {
+test('hidden content is not served from the cache of another node', async () => {
   const [contentID = ''] = await documents(1)
   const there = other.anonymous.as(basic(bob.username, bob.password))
   const itemID = await itemOf(contentID)

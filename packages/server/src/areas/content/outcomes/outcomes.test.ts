@@ -30,7 +30,7 @@ async function toldOf(...ids: string[]) {
   return all.filter(({ object, verb }) => ids.includes(object.id) && verb === 'svc:outcome_set')
 }
 
-test('each setting is recorded: by whom, of what, which; taking back and saying it again are not', async () => {
+test('setting an outcome is recorded; removing it and setting it again are not', async () => {
   const { contentID, messageID } = await aConversation()
 
   const decision = await ann.client.createOutcome(setting(contentID, 'decision'))
@@ -56,7 +56,7 @@ test('each setting is recorded: by whom, of what, which; taking back and saying 
   ])
 })
 
-test('nobody is told of what is said of something that is not out yet', async () => {
+test('outcomes of unpublished content record nothing', async () => {
   const { contentID, messageID } = await aConversation('incomplete')
 
   await ann.client.createOutcome(setting(contentID, 'wip'))
@@ -65,7 +65,7 @@ test('nobody is told of what is said of something that is not out yet', async ()
   expect(await toldOf(contentID, messageID)).toEqual([])
 })
 
-test('what is said and taken back by many at once is counted right, and shown as it holds', async () => {
+test('simultaneous setting and removing of outcomes is counted and shown correctly', async () => {
   const { contentID, messageID } = await aConversation()
   const stages = ['wip', 'finalized', 'outdated'] as const
 
@@ -90,7 +90,7 @@ test('what is said and taken back by many at once is counted right, and shown as
   expect(shown.outcomeTypeNames).toEqual(list.map(({ outcomeType }) => outcomeType.name))
 })
 
-test('whoever says something of what is being removed is told that it is gone', async () => {
+test('setting an outcome of content that is being removed gets 404', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 4; round++) {
     const { contentID, messageID } = await aConversation()

@@ -71,7 +71,7 @@ test('likes that come and go at the same time are counted exactly', async () => 
   expect(tally(statuses, 201) - tally(statuses, 204)).toBe(left.length)
 })
 
-test('what is removed while it is liked, unliked and marked is gone, and nobody meets an error of ours', async () => {
+test('removing content while it is liked, unliked and marked causes no server error', async () => {
   const outcomes: number[] = []
   for (let round = 0; round < 5; round++) {
     const contentID = await aDocument()

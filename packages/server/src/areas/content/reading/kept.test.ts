@@ -50,7 +50,7 @@ async function aConversation(rest: Partial<ContentInput> = {}, count = 3) {
   return { ann, bob, eve, contentID: discussion.id, messageID: message.id, readAll }
 }
 
-test('an author who is renamed, hides or leaves is named so at once, to each as they may see', async () => {
+test('renaming, hiding and leaving of an author show at once, for each reader by their rights', async () => {
   const { ann, bob, contentID, messageID, readAll } = await aConversation()
   await readAll()
   const personID = ann.id
@@ -74,7 +74,7 @@ test('an author who is renamed, hides or leaves is named so at once, to each as 
   }
 })
 
-test('a place that is renamed is named so by all that stands in it, answers too', async () => {
+test('the new name of a place shows at once in its content and the answers', async () => {
   const group = await admin.createPlace({ body: { type: 'group', name: 'Before' } })
   const { readAll } = await aConversation({ parent: `/places/${group.id}` })
   await readAll()
@@ -86,7 +86,7 @@ test('a place that is renamed is named so by all that stands in it, answers too'
   }
 })
 
-test('what is changed, liked, answered and seen is shown so to everybody', async () => {
+test('changes, likes, answers and views show to everybody', async () => {
   const { ann, bob, eve, contentID, messageID, readAll } = await aConversation()
   await readAll()
 
@@ -106,7 +106,7 @@ test('what is changed, liked, answered and seen is shown so to everybody', async
   expect([await likedBy(bob.client), await likedBy(eve.client)]).toEqual([false, false])
 })
 
-test('what is said of content, its answer and its newest version are shown at once, to everybody', async () => {
+test('outcomes, the correct answer and the newest version show at once to everybody', async () => {
   const { ann, bob, contentID, messageID, readAll } = await aConversation()
   const document = await ann.client.createContent({ body: anInput({ type: 'document' }) })
   await readAll()
@@ -138,7 +138,7 @@ test('what is said of content, its answer and its newest version are shown at on
   expect((await readAll())[1]).toMatchObject({ answer: false, helpfulCount: 0, outcomeTypeNames: [] })
 })
 
-test('answers follow what becomes of the content at the top, wherever it goes', async () => {
+test('answers follow every change of their root', async () => {
   const { ann, bob, contentID, messageID, readAll } = await aConversation()
   await readAll()
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'Elsewhere' } })
@@ -167,7 +167,7 @@ test('answers follow what becomes of the content at the top, wherever it goes', 
   expect(archived.status).toBe('archived')
 })
 
-test('whoever comes in, is made a moderator or is shut out is told at once what they may do', async () => {
+test('joining, becoming a moderator and a ban change `allowed` at once', async () => {
   const group = await admin.createPlace({
     body: { type: 'group', name: 'Standing', groupType: 'MEMBER_ONLY' },
   })
@@ -195,7 +195,7 @@ test('whoever comes in, is made a moderator or is shut out is told at once what 
   await expect(bob.client.getContent({ contentID })).rejects.toMatchObject({ status: 403 })
 })
 
-test('in a list of answers each sees what they may do themselves, whoever read it before', async () => {
+test('each reader of a list of answers sees their own rights, whoever read it before', async () => {
   const [ann, bob, eve] = await somebody(3)
   if (!ann || !bob || !eve) throw new Error('nobody came')
   const { id: contentID } = await ann.client.createContent({ body: anInput({ restrictComments: true }) })
@@ -210,7 +210,7 @@ test('in a list of answers each sees what they may do themselves, whoever read i
   }
 })
 
-test('whoever asks next sees what they may do themselves, whoever asked before', async () => {
+test('each caller sees their own rights, whoever asked before', async () => {
   const cast = await aCast(instance)
   // A node that keeps nothing yet for each who asks: what it says is what is right.
   const fresh = await aNode(instance.connection, {

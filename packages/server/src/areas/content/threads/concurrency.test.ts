@@ -53,7 +53,7 @@ test('a hundred who reply at the same time are a hundred replies, and a tree', a
   expect(nodes.map(({ id }) => id)).toEqual(preOrder(nodes, contentID))
 })
 
-test('replies come in the order that they are shown in, however many come at once', async () => {
+test('simultaneous replies are dated in the order in which they are shown', async () => {
   const contentID = await aDiscussion()
   const body = { type: 'message' as const, content }
 
@@ -70,7 +70,7 @@ test('replies come in the order that they are shown in, however many come at onc
   expect(asTree.map(({ id }) => id)).toEqual(inTime.map(({ id }) => id))
 })
 
-test('whoever answers what is being removed is told that it is gone, and counts stay exact', async () => {
+test('answering content that is being removed gets 404, and counts stay exact', async () => {
   const outcomes: number[] = []
   for (let round = 0; round < 6; round++) {
     const contentID = await aDiscussion()
@@ -104,7 +104,7 @@ test('whoever answers what is being removed is told that it is gone, and counts 
   expect(outcomes.filter((status) => ![201, 204, 404].includes(status))).toEqual([])
 })
 
-test('whoever answers a discussion that is being removed meets no error of ours, and nothing is left of it', async () => {
+test('answering a discussion that is being removed causes no server error and leaves nothing', async () => {
   const outcomes: number[] = []
   for (let round = 0; round < 4; round++) {
     const contentID = await aDiscussion()

@@ -97,7 +97,7 @@ test('of a document that is changed nothing is stored twice: the newest version 
   ])
 })
 
-test('restoring is a change that the log tells of; a minor change is a version that it does not', async () => {
+test('restoring is recorded; a minor edit makes a version without a record', async () => {
   const contentID = await anOpenDocument()
   await ann.client.updateContent({ contentID, body: bodyWith('<p>Second</p>'), minor: true })
   await ann.client.restoreVersion({ contentID, number: '1' })

@@ -114,7 +114,7 @@ test.each([
   },
 )
 
-test('what is archived and changed, or taken out again, is recorded as it is', async () => {
+test('archived content that is edited or published again is recorded correctly', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
 
   await ann.client.updateContent({ contentID, body: anInput('document', { status: 'archived' }) })
@@ -123,7 +123,7 @@ test('what is archived and changed, or taken out again, is recorded as it is', a
   expect(await verbsOf(contentID)).toEqual(['created', 'modified'])
 })
 
-test('what is due is published once, however many nodes look after it, and told of in the name of its author', async () => {
+test('due content is published once by any number of nodes, and recorded in the name of its author', async () => {
   const other = await aNode(instance.connection)
   const due = Array.from({ length: 40 }, (_, index) =>
     topRow({
@@ -209,7 +209,7 @@ test('views are counted where content is read by itself, by every node, and make
   expect(after.list).toMatchObject([{ viewCount: 5, version }])
 })
 
-test('what is read and removed before it is counted is no trouble', async () => {
+test('views of content removed meanwhile are dropped', async () => {
   const { id: contentID } = await ann.client.createContent({ body: anInput('document') })
   const { id: kept } = await ann.client.createContent({ body: anInput('document') })
   await bob.client.getContent({ contentID })
@@ -221,7 +221,7 @@ test('what is read and removed before it is counted is no trouble', async () => 
   expect((await bob.client.getContent({ contentID: kept })).viewCount).toBe(1)
 })
 
-test('a place has been active when something was last done with its content, but for what is not out yet', async () => {
+test('the last activity of a place follows its content, except for unpublished content', async () => {
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'Another circle' } })
   const parent = `/places/${group.id}`
   const { id: contentID } = await ann.client.createContent({ body: anInput('document', { parent }) })

@@ -216,7 +216,7 @@ test('several nodes that add up at once count nothing twice', async () => {
   expect(list).toMatchObject([{ name: 'once', count: 20 }])
 })
 
-test('rows that came in another way count once they were counted anew', async () => {
+test('rows from imports count after a recount', async () => {
   await sql`update content set tags = array['imported'] where tags = array['once']`
 
   await recountTags(context)

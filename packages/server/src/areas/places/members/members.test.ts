@@ -126,7 +126,7 @@ test('listed ⇔ readable: a person’s memberships show exactly those that the 
   }
 })
 
-test('whoever was removed from the community is a member of nothing', async () => {
+test('a removed person is a member of nothing', async () => {
   const [group, ann] = [await aGroup(), await aPerson(instance)]
   await admin.addMember({ placeID: group.id, body: { person: ann.id } })
 

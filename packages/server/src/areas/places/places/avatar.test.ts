@@ -7,7 +7,7 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin, store } = instance
 
-test('a picture that comes while its place is removed is refused as for a place that never was', async () => {
+test('a picture uploaded while its place is removed gets 404', async () => {
   const { id } = await admin.createPlace({ body: { type: 'group', name: 'Going' } })
   const bytes = Uint8Array.from(drawPicture('anything'))
   const setting = { placeID: id, bytes, mediaType: 'image/png' }

@@ -57,7 +57,7 @@ test('a change that leaves the name, a sent-back entity and a picture are no act
   expect(await verbsIn(group.id)).toEqual(['social_group_created', 'user_membership_added'])
 })
 
-test('becoming a member is recorded once, however one becomes it; waiting and being asked are not', async () => {
+test('becoming a member is recorded once, by any way; pending and invited are not', async () => {
   const [ann, bob, eve] = [await aPerson(instance), await aPerson(instance), await aPerson(instance)]
   const group = await admin.createPlace({ body: { type: 'group', name: 'Door', groupType: 'PRIVATE' } })
   const placeID = group.id
@@ -106,7 +106,7 @@ test('members of a space are recorded in the space; the space itself has no verb
   ])
 })
 
-test('who is asked in, and who asks, is recorded; once for all who are asked together', async () => {
+test('invitations and requests are recorded; once for all invited together', async () => {
   const [ann, bob, eve, dan] = await Promise.all([1, 2, 3, 4].map(() => aPerson(instance)))
   if (!ann || !bob || !eve || !dan) throw new Error('nobody came')
   const group = await ann.client.createPlace({ body: { type: 'group', name: 'Gate', groupType: 'PRIVATE' } })

@@ -92,7 +92,7 @@ async function lookAround(scene: Scene, happening: () => Promise<unknown>) {
   return { before, after }
 }
 
-test('somebody who joins is counted at once, also in what stands in the group', async () => {
+test('a new member is counted at once, also in the places inside the group', async () => {
   const scene = await aScene()
 
   const { before, after } = await lookAround(scene, () =>

@@ -7,7 +7,7 @@ const instance = await anInstance()
 afterAll(() => instance.close())
 const { admin, context } = instance
 
-test('when something last happened in a place follows from the log', async () => {
+test('the last activity of a place follows from the log', async () => {
   const owner = await aPerson(instance)
   const group = await owner.client.createPlace({ body: { type: 'group', name: 'Another circle' } })
   await instance.store.sql`update place set active_at = '2020-01-01' where id = ${group.id}`

@@ -49,7 +49,7 @@ test('a security group that is removed while places are opened to it leaves noth
   }
 })
 
-test('those who open a place to several security groups at once all have their way, and each once', async () => {
+test('simultaneous openings of a place to several security groups all succeed, each once', async () => {
   const groups = await Promise.all(Array.from({ length: 4 }, () => aSecurityGroup(instance, [])))
   const placeID = await aGroup()
 
@@ -59,7 +59,7 @@ test('those who open a place to several security groups at once all have their w
   expect((all as string[]).toSorted()).toEqual(groups.toSorted())
 })
 
-test('what is kept of a place and its content is shown by what the caller may do there now', async () => {
+test('cached places and content are shown by the current rights of the caller', async () => {
   const securityGroupID = await aSecurityGroup(instance, [eve.id])
   const placeID = await aGroup('MEMBER_ONLY')
   const { id: contentID } = await admin.createContent({

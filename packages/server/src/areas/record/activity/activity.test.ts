@@ -19,7 +19,7 @@ async function endOfLog(): Promise<string> {
   return all.at(-1)?.cursor ?? BEGINNING
 }
 
-test('what is recorded is read back whole', async () => {
+test('a recorded event is read back completely', async () => {
   const begin = await endOfLog()
 
   await inTransaction(writeDb, (tx) =>
@@ -54,7 +54,7 @@ test('a transaction that is rolled back leaves nothing in the log', async () => 
   expect(await readActivities(db, begin, 10)).toEqual([])
 })
 
-test('a transaction that began earlier and commits later is waited for, never passed over', async () => {
+test('a transaction that began earlier and commits later is not skipped', async () => {
   const begin = await endOfLog()
   const slow = Promise.withResolvers<void>()
   const recorded = Promise.withResolvers<void>()
@@ -134,8 +134,8 @@ test.each([
   ['streams show', { verb: 'svc:liked' }, 365],
   ['streams show of a mentioned place', { verb: 'svc:mentioned', container: { type: 700, id: '1' } }, 365],
   ['inboxes are made from', { verb: 'svc:mentioned' }, 365],
-  ['is neither', { verb: 'svc:user_membership_removed', container: { type: 700, id: '1' } }, 30],
-] as const)('what %s is kept for its time, and pruned after that', async (_what, event, days) => {
+  ['are neither', { verb: 'svc:user_membership_removed', container: { type: 700, id: '1' } }, 30],
+] as const)('activities that %s are kept for their time and then pruned', async (_what, event, days) => {
   const ids = [String(++made), String(++made)]
   const [young = '', old = ''] = ids
   for (const id of ids) {

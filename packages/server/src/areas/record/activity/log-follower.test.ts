@@ -49,7 +49,7 @@ function following({ context }: Instance, name: string, handle?: LogReader['hand
 const positionOf = async (name: string) =>
   (await sql<{ id: string }[]>`select activity_id as id from log_reader where name = ${name}`)[0]?.id
 
-test('what is written on one node is read on another', async () => {
+test('activities of one node are read on another', async () => {
   const seen = following(elsewhere, 'elsewhere')
   await expect.poll(() => positionOf('elsewhere'), PATIENCE).toBeDefined()
 
@@ -58,7 +58,7 @@ test('what is written on one node is read on another', async () => {
   await expect.poll(() => seen, PATIENCE).toEqual(['101', '102'])
 })
 
-test('two nodes that follow in one name read everything once, in commit order', async () => {
+test('two nodes with the same reader read everything once, in commit order', async () => {
   const seen: string[] = []
   following(here, 'both', undefined, seen)
   following(elsewhere, 'both', undefined, seen)
@@ -72,7 +72,7 @@ test('two nodes that follow in one name read everything once, in commit order', 
   expect(seen.filter((id) => Number(id) >= 200)).toEqual(log.map(({ id }) => id))
 })
 
-test('what an older transaction holds up is read as soon as that is over, though it says nothing', async () => {
+test('activities held up by an older transaction are read when it ends, even without a notice', async () => {
   const seen = following(here, 'held up')
   await expect.poll(() => positionOf('held up'), PATIENCE).toBeDefined()
   const older = openSql(here.connection, { max: 1 })
@@ -105,7 +105,7 @@ test('a notice that never comes costs time, not activities', async () => {
   await expect.poll(() => seen, PATIENCE).toContain('401')
 })
 
-test('a lost connection for notices is made again, and what happened meanwhile is read', async () => {
+test('a lost connection for notices is restored, and missed activities are read', async () => {
   const seen = following(elsewhere, 'cut')
   await expect.poll(() => positionOf('cut'), PATIENCE).toBeDefined()
 
@@ -117,7 +117,7 @@ test('a lost connection for notices is made again, and what happened meanwhile i
   await expect.poll(() => seen, PATIENCE).toContain('501')
 })
 
-test('a reader that is broken off in the middle loses and doubles nothing', async () => {
+test('an interrupted reader neither loses nor repeats anything', async () => {
   const state = { isBroken: true }
   const seen = following(here, 'broken', async (tx, activities) => {
     if (!activities.some(({ object }) => object.id === '601')) return

@@ -44,7 +44,7 @@ test('a reader is given the log from its beginning, and every time after that wh
   expect(new Set(reader.seen).size).toBe(reader.seen.length)
 })
 
-test('what a reader fails at it is given again, and what it did of it is undone', async () => {
+test('a failed batch is read again, and its work is rolled back', async () => {
   const state = { isBroken: true }
   const reader = aReader('clumsy', async (tx, activities) => {
     if (!idsOf(activities).includes('201')) return
@@ -63,7 +63,7 @@ test('what a reader fails at it is given again, and what it did of it is undone'
   expect(done?.times).toBe(1)
 })
 
-test('several that read in one name beside writers share the work: everything once, in one order', async () => {
+test('several processes with the same reader share the work: everything once, in one order', async () => {
   const handled: string[] = []
   const readers = Array.from({ length: 4 }, () =>
     aReader('shared', async (tx, activities) => {

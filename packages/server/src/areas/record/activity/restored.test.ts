@@ -35,11 +35,11 @@ async function comeFromElsewhere(lead: number): Promise<void> {
   await sql`update log_reader set xid = ${later} where xid <> '0'::xid8`.execute(store.db)
 }
 
-test('where nothing was restored nothing is moved', async () => {
+test('without a restore positions stay', async () => {
   expect(await continueAfterRestore(store.writeDb)).toBe(false)
 })
 
-test('neither is anything moved where nothing ever happened', async () => {
+test('an empty log keeps its positions', async () => {
   const { connection, drop } = await aDatabase()
   const store = openStore(connection)
   try {
@@ -71,7 +71,7 @@ test('on a database from another cluster readers are given what they had not rea
   expect(await continueAfterRestore(store.writeDb)).toBe(false)
 })
 
-test('what was read and pruned since counts as well', async () => {
+test('pruned activities that were read count too', async () => {
   await readOn(instance.context, reader)
   await comeFromElsewhere(9_000_000_000)
   await sql`delete from activity`.execute(store.db)

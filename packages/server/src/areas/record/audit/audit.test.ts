@@ -29,7 +29,7 @@ test('the first admin was created by the server itself', async () => {
   expect(first).not.toHaveProperty('address')
 })
 
-test('somebody who is not signed in is no actor, but has an address', async () => {
+test('an anonymous caller is no actor, but has an address', async () => {
   const trace = { id: 'request 1', address: '192.0.2.7', network: '192.0.2.7' }
 
   await inTransaction(writeDb, (tx) => audit(tx, { ...removed(1), actor: ANONYMOUS }), trace)

@@ -47,7 +47,7 @@ async function aLog(entries = 10) {
   }
 }
 
-test('a log that nobody touched is intact, and so is an empty one', async () => {
+test('an unchanged log is intact, and so is an empty one', async () => {
   const [log, empty] = [await aLog(), await aLog(0)]
 
   expect(await log.verify()).toMatchObject({ kind: 'intact', count: 10, unlinked: 0 })
@@ -211,7 +211,7 @@ test('an entry rewritten together with its hash is found by the one behind it', 
   await log.close()
 })
 
-test('a chain that was made anew from one end to the other is found by a hash that somebody kept', async () => {
+test('a completely rebuilt chain is found by a saved hash', async () => {
   const log = await aLog()
   const kept = await log.verify()
   const hash = kept.kind === 'intact' ? kept.head : ''

@@ -34,7 +34,7 @@ test('of a hundred likes by one person at once one is 201, ninety-nine are 403, 
   expect([await likeCount(updateID), await likers(updateID)]).toEqual([1, [Number(ann.id)]])
 })
 
-test('likes, follows and tracks that come and go at once leave exactly what is there, and no error of ours', async () => {
+test('simultaneous likes, follows and tracks leave a consistent state and cause no server error', async () => {
   const updateID = await anUpdate()
   const statuses: number[] = []
 
@@ -64,7 +64,7 @@ test('likes, follows and tracks that come and go at once leave exactly what is t
   expect(followed).toEqual({ follower_count: 30, in_connections: 30 })
 })
 
-test('what is removed while it is liked, followed, tracked and commented on is gone, and nobody meets an error of ours', async () => {
+test('removing an update while it is liked, followed, tracked and commented on causes no server error', async () => {
   const statuses: number[] = []
   for (let round = 0; round < 4; round++) {
     const updateID = await anUpdate()

@@ -17,7 +17,7 @@ const anUpdate = async (html = 'News', draft = false) =>
   await ann.client.createUpdate({ body: { html, draft } })
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-test('what is kept of an update goes with every change: text, name, likes, and the original of a repost', async () => {
+test('a cached update changes with its text, name, likes and the original of a repost', async () => {
   const original = await anUpdate()
   const repost = await bob.client.repostUpdate({ updateID: original.id, body: { html: 'Look' } })
   const readBoth = async () => [
@@ -82,7 +82,7 @@ test('images are counted for their sender, and given back when the update is gon
 const anImage = async (updateID: number, imageID: number) =>
   (await ann.client.send(api.getUpdateImage, { updateID, imageID })).status
 
-test('of a draft that several publish at once one publication is told', async () => {
+test('simultaneous publications of a draft are recorded once', async () => {
   const { id } = await anUpdate('At once', true)
   const publish = () => ann.client.send(api.changeUpdate, { updateID: id, body: { status: 'published' } })
 

@@ -39,8 +39,8 @@ const commands: Record<string, Command> = {
     sentence: 'sign ID tokens with another key',
     run: renewSigningKey,
   },
-  'tags recount': { sentence: 'count anew how often tags are used', run: recount },
-  reindex: { sentence: 'index anew whatever can be searched for', run: reindex },
+  'tags recount': { sentence: 'recount the use of tags', run: recount },
+  reindex: { sentence: 'rebuild the search index', run: reindex },
   'audit verify': { sentence: 'prove that the audit log is as it was written', takes: 1, run: verifyAudit },
 }
 

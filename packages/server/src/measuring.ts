@@ -21,7 +21,7 @@ export function measureRarely(context: Context): () => Promise<void> {
     measuredAt = performance.now()
     const outcomes = await Promise.allSettled(measures.map((measure) => measure(context)))
     for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected')) {
-      context.log.debug({ err: reason }, 'what waits could not be counted')
+      context.log.debug({ err: reason }, 'waiting work could not be counted')
     }
   }
 }

@@ -74,7 +74,7 @@ test('however often connections are cut, an answer goes to the query that asked,
   expect(performance.now() - begun).toBeLessThan(2_000)
 })
 
-test('whoever listens hears again after the connection was cut, and is told that it was', async () => {
+test('a listener reconnects after the connection was cut, and is told of the gap', async () => {
   const { store, connection, cutAll } = await aStore()
   const heard: string[] = []
   let interruptions = 0

@@ -1,7 +1,7 @@
 /** The rights of an image follow from the contents that use it. */
 import { type Actor, isSelf } from '../../../actor.ts'
 
-/** What a caller has to do with an image. */
+/** The facts of an image for one caller. */
 export interface ImageFacts {
   readonly owner_id: string
   /**

@@ -77,7 +77,7 @@ export async function takeBack(tx: Transaction, actor: Actor, id: string): Promi
   const content = await getContentToMark(tx, actor, before.id)
   const facts = { kind: found.kind, setterId: found.setter.id }
   if (actor.kind !== 'member' || !mayRemoveOutcome(actor, content, facts)) {
-    throw failure('forbidden', 'Only whoever set it, or looks after this content, takes it back.')
+    throw failure('forbidden', 'Only the person who set it, or somebody who may set it, removes it.')
   }
   if (!(await queries.removeOutcome(tx.db, id, actor.id))) throw missing()
   await dropOutcome(tx, content, found.kind)

@@ -36,10 +36,10 @@ function requireMayAnswer(actor: Actor, parent: ContentRow, type: AnswerType): v
       : failure('forbidden', 'Only members of its place answer this.')
   }
   if (parent.root_status === 'archived') {
-    throw failure('content_archived', 'What is archived is not answered any more.')
+    throw failure('content_archived', 'Archived content takes no more answers.')
   }
   if (parent.root_outcomes.includes('finalized')) {
-    throw failure('content_finalized', 'What is finalized is not answered any more.')
+    throw failure('content_finalized', 'Finalized content takes no more answers.')
   }
 }
 

@@ -89,7 +89,7 @@ export async function getInvite(db: Database, actor: Actor, id: string): Promise
     throw failure('invite_missing', 'There is no such invitation.')
   }
   if (mayReadInvite(actor, invite)) return invite
-  throw failure('forbidden', 'Only whoever is invited, owners of the place and admins see an invitation.')
+  throw failure('forbidden', 'Only the invited person, owners of the place and admins see an invitation.')
 }
 
 async function lockInvite(
@@ -122,7 +122,7 @@ export async function updateInvite(
     throw failure('forbidden', 'Only owners of the place and admins revoke an invitation.')
   }
   if (state !== 'revoked' && !isSelf(actor, invite.person_id)) {
-    throw failure('forbidden', 'Only whoever is invited accepts or declines.')
+    throw failure('forbidden', 'Only the invited person accepts or declines.')
   }
   if (state === 'accepted') return await changeMembership(tx, actor, invite, 'member')
   await endMembership(tx, actor, invite)

@@ -79,7 +79,7 @@ function stateOfAdding(existing: MemberRow | undefined, wished: MemberState = 'm
   if (wished === 'pending') {
     throw fieldInvalid(
       'state',
-      'must be one of owner, member, invited, banned: whoever is added need not wait',
+      'must be one of owner, member, invited, banned; pending is only for people who ask to join',
     )
   }
   refuseIfIn(existing)
@@ -147,7 +147,7 @@ export async function updateMember(
   requireVersion(member.version)
   if (state === member.state) return member
   if (!policy.mayManage(actor, member) && state !== 'member') {
-    throw failure('forbidden', 'Whoever is invited becomes a member, or declines.')
+    throw failure('forbidden', 'An invited person becomes a member or declines.')
   }
   if (state === 'pending' || state === 'invited') {
     throw failure('member_state_conflict', `Nobody who is ${member.state} becomes ${state} again.`)

@@ -41,7 +41,7 @@ const managed = (done: number, hidden = 404): Expected => {
     secret: `${hidden} ${hidden} ${hidden} 403 ${done} ${hidden} ${done} 403`,
   }
 }
-/** For whoever is invited alone. */
+/** For the invited person only. */
 const INVITEE: Expected = {
   open: '403 403 200 403 403 403 403 403',
   private: '403 403 200 403 403 403 403 403',

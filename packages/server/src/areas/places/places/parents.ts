@@ -80,9 +80,9 @@ export async function readParent(
   const place = await findPlace(tx.db, actor, id)
   if (!place || place.parent_id === idOfParent(context, uri)) return undefined
   const parent = await getNewParent(context, tx, actor, uri)
-  if (place.parent_id === null) throw failure('place_fixed', 'The top of the tree stands in nothing.')
+  if (place.parent_id === null) throw failure('place_fixed', 'The root of all places has no parent.')
   requireMayCreateIn(actor, place.type, parent)
-  if (await isWithin(tx.db, parent.id, id)) throw failure('place_fixed', 'A place cannot stand in itself.')
+  if (await isWithin(tx.db, parent.id, id)) throw failure('place_fixed', 'A place cannot be inside itself.')
   const isInGroup = parent.type === 'group'
   // Inside a group a place has the group's members, elsewhere its own: they cannot be converted.
   if (isInGroup !== (place.parent_type === 'group')) {

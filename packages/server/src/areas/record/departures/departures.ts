@@ -6,7 +6,7 @@ import { type Static, Type } from 'typebox'
 import { addJob, type JobKind } from '../../../db/job-queue.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 
-/** Nobody waits for it: whoever was removed is gone for everybody already. */
+/** Nobody waits for it: a removed person or place is already invisible. */
 export const CLEARING: JobKind = { name: 'clear_after_departure', maxAttempts: 25, priority: 10 }
 
 export const departure = Type.Object({

@@ -16,7 +16,7 @@ import { countRecentReports, findReport, insertReport, type ReportRow } from './
 
 const REPORTS_A_DAY = 30
 
-const own = () => failure('own_report', 'You cannot report your own content; change or remove it.')
+const own = () => failure('own_report', 'You cannot report yourself or your own content.')
 const refused = () => failure('forbidden', 'This is not for you to report.')
 
 /** With the reason "other" a text is required. */

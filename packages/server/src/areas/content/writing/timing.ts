@@ -66,11 +66,11 @@ const sameMoment = (text: string, stored: string | null) =>
 
 export function readTiming(input: ContentInput, row?: Timed): Timing {
   const stored = row?.publish_at ? parseDate(row.publish_at) : undefined
-  const wished = readDate('publishDate', input.publishDate) ?? stored
-  const status = statusOf(input, wished, row)
+  const requested = readDate('publishDate', input.publishDate) ?? stored
+  const status = statusOf(input, requested, row)
   const isAnnouncement = input.type === 'announcement'
   const comesOutNow = row?.status === 'scheduled' && status === 'published'
-  const publishAt = comesOutNow ? new Date() : (wished ?? (isAnnouncement ? new Date() : undefined))
+  const publishAt = comesOutNow ? new Date() : (requested ?? (isAnnouncement ? new Date() : undefined))
   return {
     status,
     publish_at: publishAt && (isAnnouncement || status !== 'published') ? formatDate(publishAt) : null,

@@ -75,8 +75,8 @@ function refuseIfIn(member: MemberRow | undefined): void {
   if (member && policy.isIn(member.state)) throw failure('already_member', 'This person is in already.')
 }
 
-function stateOfAdding(existing: MemberRow | undefined, wished: MemberState = 'member'): MemberState {
-  if (wished === 'pending') {
+function stateOfAdding(existing: MemberRow | undefined, requested: MemberState = 'member'): MemberState {
+  if (requested === 'pending') {
     throw fieldInvalid(
       'state',
       'must be one of owner, member, invited, banned; pending is only for people who ask to join',
@@ -86,19 +86,19 @@ function stateOfAdding(existing: MemberRow | undefined, wished: MemberState = 'm
   if (existing?.state === 'banned') {
     throw failure('member_banned', 'This person is banned: lift the ban first.')
   }
-  if (existing?.state === wished) throw failure('already_member', `This person is ${wished} already.`)
-  return wished
+  if (existing?.state === requested) throw failure('already_member', `This person is ${requested} already.`)
+  return requested
 }
 
 function stateOfJoining(
   actor: Actor,
   place: PlaceRow,
   existing: MemberRow | undefined,
-  wished: MemberState | undefined,
+  requested: MemberState | undefined,
 ): MemberState {
   if (!policy.mayJoin(actor, place)) throw failure('forbidden', 'You are banned from this place.')
-  if (wished !== undefined && wished !== 'member' && wished !== 'pending') {
-    throw failure('forbidden', `Only owners and admins make somebody ${wished}.`)
+  if (requested !== undefined && requested !== 'member' && requested !== 'pending') {
+    throw failure('forbidden', `Only owners and admins make somebody ${requested}.`)
   }
   refuseIfIn(existing)
   const state = policy.stateOfJoining(place.group_type, existing?.state ?? null)

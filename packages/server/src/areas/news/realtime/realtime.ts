@@ -7,9 +7,9 @@
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Whose } from '../../../db/change-notifier.ts'
-import { Failure } from '../../../failure.ts'
 import type { Forgetful } from '../../identity/state.ts'
 import { countUnreadFor } from '../inbox/inbox.ts'
+import { requireCapacity } from './capacity.ts'
 import { Connection, type EventSink } from './connection.ts'
 import type { Position } from './cursors.ts'
 import type { Beginning, Hub } from './hub.ts'
@@ -29,7 +29,6 @@ const HELD_UP_MS = 15
 /** Inboxes counted per statement. */
 const COUNTED_AT_ONCE = 200
 const KEPT_MS = 24 * 60 * 60_000
-const MOST_OF_ONE = 10
 
 export class Realtime implements Hub, Forgetful {
   readonly meters = new RealtimeMeters()
@@ -64,15 +63,7 @@ export class Realtime implements Hub, Forgetful {
   }
 
   requireCapacity({ id }: Member): void {
-    const { eventStreamsMax } = this.#known.config
-    if (this.#connections.size >= eventStreamsMax) {
-      const message = 'As many event streams are open as this server takes. Try again in a moment.'
-      throw new Failure('event_streams_full', message, [], 5 + Math.random() * 10)
-    }
-    const own = [...this.#connections].filter(({ member }) => member.id === id).length
-    if (own < MOST_OF_ONE) return
-    const message = `You have ${MOST_OF_ONE} event streams open; close one of them first.`
-    throw new Failure('too_many_event_streams', message, [], 10)
+    requireCapacity(this.#connections, id, this.#known.config.eventStreamsMax)
   }
 
   /** Await before opening a stream: from then on no event is missed. */

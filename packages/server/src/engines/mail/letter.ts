@@ -1,4 +1,4 @@
-/** What a mail says, once; the plain text and the HTML are both written from it, so that they cannot differ. */
+/** The content of an email; plain text and HTML are both rendered from it, so that they agree. */
 import { escapeAttribute, escapeText } from 'entities'
 
 interface Link {
@@ -6,12 +6,12 @@ interface Link {
   readonly url: string
 }
 
-/** One of several things that a letter tells. */
+/** One of several items. */
 export interface LetterItem {
-  /** What several that follow each other have in common; said before the first of them. */
+  /** A heading shared by consecutive items, shown once. */
   readonly heading?: string
   readonly sentence: string
-  /** What somebody else wrote, and how it begins. */
+  /** A quote of somebody's text. */
   readonly quote?: string
   readonly link: Link
 }
@@ -20,15 +20,15 @@ export interface Letter {
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly items?: readonly LetterItem[]
-  /** What the reader may follow. The address is written out as well, for whoever cannot press a button. */
+  /** The main link, also written out for readers without HTML. */
   readonly link?: Link
-  /** What comes behind the link. */
+  /** Text after the link. */
   readonly afterwards?: readonly string[]
-  /** A way that few will go, below everything else. */
+  /** A minor link at the end. */
   readonly aside?: Link
 }
 
-/** Nothing that is typed can end a header line and begin another. */
+/** Prevents header injection. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
 
 const linkInText = ({ label, url }: Link) => `${label}:\n${url}`
@@ -53,7 +53,7 @@ export function writeText(letter: Letter, signature: string): string {
   return `${[...pieces, `-- \n${signature}`].join('\n\n')}\n`
 }
 
-/** No colours but those that readers have chosen: on a dark ground a mail with its own would be a torch. */
+/** No colours of its own, so that dark mode works. */
 const STYLES = {
   body: 'margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
   frame: 'max-width:36em;margin:0 auto',

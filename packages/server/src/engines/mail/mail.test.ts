@@ -46,12 +46,12 @@ const makeDue = () => makeJobsDue(instance)
 const rows = () =>
   sql<{ state: string; sealed: Buffer | null; recipient: string | null; complaint: string | null }[]>`
     select state, sealed, recipient, complaint from mail order by id`
-/** Of those that are to be tried again. */
+/** Mails to be retried. */
 const attempts = () =>
   sql<{ attempts: number; wait: number }[]>`
     select attempts::int, extract(epoch from run_at - now())::float8 as wait from graphile_worker._private_jobs order by id`
 
-test('a mail arrives as plain text and as HTML that say the same, from whom it should, marked as automatic', async () => {
+test('a mail arrives as equal plain text and HTML, with the right sender, marked as automatic', async () => {
   const url = 'https://example.org/reset?code=a&b=<c>'
   await queue({
     subject: 'Grüße aus dem Rat: 日本語 '.repeat(8).trim(),
@@ -79,7 +79,7 @@ test('a mail arrives as plain text and as HTML that say the same, from whom it s
   expect(Math.max(...(raw ?? '').split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(78)
 })
 
-test('nothing that is typed ends a header and begins another', async () => {
+test('input cannot inject headers', async () => {
   for (const end of ['\r\n', '\n', '\r', '\u2028', '\0']) {
     await queue({ subject: `Hello${end}Bcc: eve@example.org${end}${end}A body` })
   }
@@ -94,7 +94,7 @@ test('nothing that is typed ends a header and begins another', async () => {
   }
 })
 
-test('what was sent keeps neither text nor recipient; what waits is kept sealed', async () => {
+test('a sent mail keeps neither text nor recipient; a waiting one is sealed', async () => {
   await queue({ paragraphs: ['a word that is secret'] })
   const [before] = await rows()
   await sendDueMails()
@@ -104,7 +104,7 @@ test('what was sent keeps neither text nor recipient; what waits is kept sealed'
   expect(after).toMatchObject({ state: 'sent', sealed: null, recipient: null })
 })
 
-test('a transaction that fails sends nothing', async () => {
+test('a failed transaction sends nothing', async () => {
   const broken = inTransaction(context.writeDb, async (tx) => {
     await queueMail(context, tx, { kind: 'test', to: 'ann@example.org', letter: LETTER })
     throw new Error('changed its mind')
@@ -115,7 +115,7 @@ test('a transaction that fails sends nothing', async () => {
   expect(server.received).toEqual([])
 })
 
-test('451 is tried again after a while, as the same mail; 550 is given up at once', async () => {
+test('451 is retried later as the same mail; 550 is given up at once', async () => {
   server.refusals.push(451)
   await queue()
   await sendDueMails()
@@ -139,7 +139,7 @@ test('451 is tried again after a while, as the same mail; 550 is given up at onc
   expect(await attempts()).toEqual([])
 })
 
-test('a mail that was not taken thirteen times in a day is given up; each wait is at least as long as the one before', async () => {
+test('a mail refused thirteen times in a day is given up; waits never get shorter', async () => {
   await queue()
   const waits: number[] = []
   for (let attempt = 1; attempt <= SEND_MAIL.maxAttempts; attempt++) {
@@ -157,7 +157,7 @@ test('a mail that was not taken thirteen times in a day is given up; each wait i
   expect(hours).toBeLessThan(24)
 })
 
-test('what waits for its next attempt is listed with what the mail server said, and sent at once when somebody says so', async () => {
+test('a waiting mail is listed with the server’s reply, and sent at once on request', async () => {
   server.refusals.push(451)
   await queue()
   await sendDueMails()
@@ -169,7 +169,7 @@ test('what waits for its next attempt is listed with what the mail server said, 
   expect([count, server.received.length]).toEqual([1, 1])
 })
 
-test('a mail that nobody needs any more is not sent', async () => {
+test('an expired mail is not sent', async () => {
   await queue({}, -1)
   await sendDueMails()
 
@@ -177,7 +177,7 @@ test('a mail that nobody needs any more is not sent', async () => {
   expect(await rows()).toMatchObject([{ state: 'failed', sealed: null }])
 })
 
-test('what a key that is gone has sealed is given up', async () => {
+test('a mail sealed with a lost key is given up', async () => {
   await queue()
   await sql`update mail set sealed = ${Buffer.from('nothing that was sealed')}`
   await sendDueMails()
@@ -185,7 +185,7 @@ test('what a key that is gone has sealed is given up', async () => {
   expect(await rows()).toMatchObject([{ state: 'failed' }])
 })
 
-test('while the mail server is away mails wait, and go when it is back', async () => {
+test('while the mail server is down mails wait, and are sent when it returns', async () => {
   const away = await aMailServer()
   await away.stop()
   const node = await aNode(instance.connection, { SMTP_URL: away.url })
@@ -233,7 +233,7 @@ test('signs in to the mail server, over STARTTLS', async () => {
   expect(received).toMatchObject([{ isEncrypted: true }])
 })
 
-test('a wrong password for the mail server loses no mail: it waits until somebody mends it', async () => {
+test('a wrong password for the mail server loses no mail: it waits until that is fixed', async () => {
   const guarded = await aMailServer(signIn([]))
   const { row } = await sentBy(guarded, `${guarded.url.replace('//', '//user:wrong@')}?verify=off`)
 
@@ -251,7 +251,7 @@ test.for<[string, string, SMTPServerOptions]>([
   expect(row).toMatchObject({ state: 'waiting' })
 })
 
-test('two nodes that send at once send each mail once', async () => {
+test('two nodes sending at once send each mail once', async () => {
   const other = await aNode(instance.connection, { SMTP_URL: server.url })
   for (let count = 0; count < 40; count++) await queue({ subject: `Mail ${count}` })
   await Promise.all([sendDueMails(), sendDueMails(other)])
@@ -262,7 +262,7 @@ test('two nodes that send at once send each mail once', async () => {
   expect(new Set(subjects).size).toBe(40)
 })
 
-test('a mail may be written when it is sent: at each attempt once more, or dropped', async () => {
+test('a mail can be rendered when it is sent: at each attempt, or dropped', async () => {
   const queueAbout = (...about: string[]) =>
     inTransaction(context.writeDb, (tx) => queueUnrendered(context, tx, 'riddle', about))
   let attempt = 0
@@ -299,7 +299,7 @@ test('a mail may be written when it is sent: at each attempt once more, or dropp
   expect(forgotten).toEqual(['unwritable'])
 })
 
-/** Acts while the mail server has the mail and has not said yet that it takes it. */
+/** Runs while the mail server holds the mail without having accepted it. */
 async function whileSending(act: () => Promise<unknown>): Promise<void> {
   const release = Promise.withResolvers<void>()
   server.hold = release.promise
@@ -313,13 +313,13 @@ async function whileSending(act: () => Promise<unknown>): Promise<void> {
   await sending
 }
 
-test('what somebody else said of a mail meanwhile stands', async () => {
+test('a state set by somebody else meanwhile stays', async () => {
   await whileSending(() => sql`update mail set state = 'failed', sealed = null, complaint = 'by another'`)
 
   expect(await rows()).toMatchObject([{ state: 'failed', complaint: 'by another' }])
 })
 
-test('a mail that was taken is not sent again because the database was away for a moment', async () => {
+test('an accepted mail is not sent again because the database was down for a moment', async () => {
   await whileSending(async () => {
     await sql`alter table mail rename to mail_away`
     setTimeout(() => void sql`alter table mail_away rename to mail`.execute(), 300)
@@ -331,7 +331,7 @@ test('a mail that was taken is not sent again because the database was away for 
   expect(await rows()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a process without a mail server leaves mails to those that have one', async () => {
+test('a process without a mail server leaves mails to others', async () => {
   const node = await aNode(instance.connection)
   const names = [jobsFor(node.context), jobsFor(context)].map((jobs) => jobs.map(({ name }) => name))
   await node.close()
@@ -339,7 +339,7 @@ test('a process without a mail server leaves mails to those that have one', asyn
   expect(names.map((all) => all.includes(SEND_MAIL.name))).toEqual([false, true])
 })
 
-test('metrics tell what waits and for how long, and what this process did', async () => {
+test('metrics show the backlog, its age, and what this process did', async () => {
   server.refusals.push(451)
   await queue()
   await sendDueMails()
@@ -354,7 +354,7 @@ test('metrics tell what waits and for how long, and what this process did', asyn
   expect(text).toMatch(/^folkmoot_mails_total\{result="failed"\} [1-9]/m)
 })
 
-test('what is done is forgotten after 30 days, what waits is not, unless its time was over so long ago', async () => {
+test('finished mails are deleted after 30 days, waiting ones only long after they expired', async () => {
   for (let count = 0; count < 4; count++) await queue()
   await sql`update mail set not_after = now() - interval '31 days' where id = (select max(id) from mail)`
   await sql`update mail set state = 'sent', sealed = null, done_at = now() - interval '31 days'

@@ -1,4 +1,4 @@
-/** Mails: noted in the transaction that gives cause to them, and sent behind the requests. */
+/** Queues mails in the transaction that causes them; jobs send them. */
 import type { Config } from '../../config.ts'
 import { addJobs } from '../../db/job-queue.ts'
 import type { Database } from '../../db/pool.ts'
@@ -8,10 +8,10 @@ import type { MailContext } from './mail-context.ts'
 import type { MailList } from './mailer.ts'
 import { insertMail, insertUnrendered } from './queries.ts'
 
-/** What the text is encrypted for. */
+/** Purpose of sealed texts. */
 export const MAIL_SECRET = 'mail'
 
-/** The last 22 hours after the first: within the day for which most mails are good. */
+/** The last attempt is 22 hours after the first, within the day most mails are valid. */
 export const SEND_MAIL = { name: 'send_mail', maxAttempts: 13 }
 
 const DAY_SECONDS = 86_400
@@ -24,17 +24,17 @@ const addSending = (db: Database, ids: readonly string[]) =>
   )
 
 export interface Mail {
-  /** What it is about, in a word or two. */
+  /** A short name of its kind. */
   readonly kind: string
   readonly to: string
   readonly letter: Letter
-  /** After so long nobody needs it any more; a day unless said. */
+  /** Seconds until it expires; a day by default. */
   readonly goodForSeconds?: number
 }
 
 export const isMailOn = ({ smtp }: Pick<Config, 'smtp'>): boolean => smtp !== undefined
 
-/** Nothing where the instance sends no mail: whoever needs one for sure asks `isMailOn` before. */
+/** Does nothing if mail is off; check `isMailOn` where it is required. */
 export async function queueMail(
   context: Pick<MailContext, 'config' | 'secrets'>,
   tx: Transaction,
@@ -46,26 +46,26 @@ export async function queueMail(
   await addSending(tx.db, await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds }))
 }
 
-/** A mail as it is to be sent now, or nothing where nothing is left to say. */
+/** A rendered mail, or undefined if there is nothing left to say. */
 export interface Written {
   readonly mail?: { readonly to: string; readonly letter: Letter; readonly list?: MailList }
-  /** Commits together with the note that the mail was sent, or dropped. */
+  /** Commits together with the mail's state. */
   done?(tx: Transaction): Promise<void>
 }
 
-/** Writes mails of one kind at the moment at which they are sent, from whatever is true then. */
+/** Renders mails of one kind when they are sent. */
 export interface MailWriter<Host extends MailContext> {
   write(context: Host, mail: { readonly id: string; readonly about: string }): Promise<Written>
-  /** The mail was given up. */
+  /** Called when the mail is given up. */
   forget(tx: Transaction, about: string): Promise<void>
 }
 
-/** By the kind of mail; handed in from above. */
+/** By kind of mail; provided by the caller. */
 export type MailWriters<Host extends MailContext> = Readonly<Record<string, MailWriter<Host>>>
 
 /**
- * For each a mail that is written when it is sent. What waits already about the same stays as it is, and whoever sends it says
- * what became of it after this transaction.
+ * Queues mails that are rendered when sent. A waiting one about the same thing stays, and its sender decides after
+ * this transaction.
  */
 export async function queueUnrendered(
   { config }: Pick<MailContext, 'config'>,

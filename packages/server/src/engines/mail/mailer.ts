@@ -1,4 +1,4 @@
-/** The way to the mail server: one for a process, with connections that are kept for a while. */
+/** The connection pool to the mail server, one per process. */
 import { createTransport } from 'nodemailer'
 import type { Mailbox, SmtpServer } from '../../mail-setting-kinds.ts'
 import { type Letter, oneLine, writeHtml, writeText } from './letter.ts'
@@ -16,17 +16,17 @@ export interface Posted {
   readonly list?: MailList
 }
 
-/** Mails that come again and again: which of them belong together, and how to get no more of them. */
+/** Headers of list mail: thread and unsubscribe URL. */
 export interface MailList {
-  /** Of what the mail is about: all mails about it are one thread. Letters, digits, points and hyphens. */
+  /** The subject of the mails: they form one thread. Letters, digits, dots and hyphens. */
   readonly thread?: string
-  /** Where a POST without anything else ends them (RFC 8058). */
+  /** A bare POST to it unsubscribes (RFC 8058). */
   readonly unsubscribe: string
 }
 
 const domainOf = ({ address }: Mailbox) => address.slice(address.lastIndexOf('@') + 1)
 
-/** `notifications.example.org`; the port and the path belong to it where several instances share a name. */
+/** `notifications.example.org`; with port and path if several instances share a host. */
 function listIdOf(instance: string): string {
   const { hostname, port, pathname } = new URL(instance)
   const names = [...pathname.split('/').toReversed(), port, ...hostname.split('.')]
@@ -34,7 +34,7 @@ function listIdOf(instance: string): string {
   return ['notifications', ...labels.filter((label) => label !== '')].join('.')
 }
 
-/** No mail answers another that was sent: what they have in common is the mail that nobody ever sent. */
+/** All mails of a thread reference one message id that was never sent. */
 function listHeaders({ thread, unsubscribe }: MailList, instance: string, from: Mailbox) {
   const listId = listIdOf(instance)
   const first = thread && `<${thread}.${listId}@${domainOf(from)}>`
@@ -62,7 +62,7 @@ function openTransport({ host, port, isSecure, user, password, tls, isVerified, 
     requireTLS: tls === 'required',
     ignoreTLS: tls === 'off',
     tls: { rejectUnauthorized: isVerified },
-    // A mail whose connection broke may have arrived: when to try again is the queue's business alone.
+    // After a broken connection the mail may have arrived: only the queue retries.
     maxRequeues: 0,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
@@ -80,7 +80,7 @@ export class Mailer {
   readonly #instance: string
   /** What this process did, for the metrics. */
   readonly counts = { sent: 0, deferred: 0, failed: 0, dropped: 0 }
-  /** What waits in the database, as it was seen last. */
+  /** The backlog in the database, as last seen. */
   waiting = { count: 0, oldestSeconds: 0 }
   #isClosing = false
 
@@ -94,7 +94,7 @@ export class Mailer {
     return this.#isClosing
   }
 
-  /** Whether the mail server answers and lets us in; fails with what it said. */
+  /** Checks that the mail server answers and accepts the sign-in; throws its reply. */
   async check(): Promise<void> {
     await this.#transport.verify()
   }
@@ -117,7 +117,7 @@ export class Mailer {
     })
   }
 
-  /** What is under way has so long to end; after that it is broken off and sent again by whoever comes next. */
+  /** Time for running mails to finish; then they are aborted and sent again later. */
   close(graceMs = 0): void {
     this.#isClosing = true
     if (graceMs === 0) this.#transport.close({ force: true })
@@ -128,8 +128,8 @@ export class Mailer {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /**
- * Whether another attempt would be refused like this one: the recipient or the text was. A refused sign-in, a refused
- * sender or a missing TLS is for the operator to mend, and then the mails shall go.
+ * Whether a retry would be refused too: recipient or text was. Sign-in, sender and TLS errors are for the operator to
+ * fix, so mails wait.
  */
 export function isForGood(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -139,7 +139,7 @@ export function isForGood(error: unknown): boolean {
   return code >= 500 && ['RCPT TO', 'DATA'].includes(command)
 }
 
-/** What is worth keeping of what went wrong. The mail server's words, never the mail's. */
+/** The part of an error worth storing: the server's words, never the mail's. */
 export function complaintOf(error: unknown): string {
   const said = error instanceof Error ? textOf(Reflect.get(error, 'response')) || error.message : ''
   return oneLine(said || String(error)).slice(0, 500)

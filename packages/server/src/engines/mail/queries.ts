@@ -24,8 +24,8 @@ interface UnrenderedMail {
 }
 
 /**
- * Returns those that are new. One that waits is locked: if it is sent meanwhile there has to be another. In order, so that nobody
- * waits for each other.
+ * Returns new ones. Locks a waiting one, because it may be sent meanwhile and then needs another. In order; otherwise
+ * deadlock.
  */
 export async function insertUnrendered(
   db: Database,
@@ -46,7 +46,7 @@ export interface WaitingMail {
   readonly id: string
   readonly kind: string
   readonly message_id: string
-  /** Null where it is written as it is sent, and then it says what it is about. */
+  /** Null if it is rendered when sent; then `about` says what it is about. */
   readonly recipient: string | null
   readonly sealed: Buffer | null
   readonly about: string | null
@@ -61,7 +61,7 @@ export async function findWaiting(db: Database, id: string): Promise<WaitingMail
   return rows[0]
 }
 
-/** Whether it waited until now: of two who send the same mail one says so. */
+/** Returns whether it was waiting: of two senders one wins. */
 export async function noteDone(db: Database, id: string, state: 'sent' | 'dropped'): Promise<boolean> {
   const { rows } = await sql`
     update mail set state = ${state}, sealed = null, recipient = null, complaint = null, done_at = now()
@@ -75,7 +75,7 @@ export async function noteComplaint(db: Database, id: string, complaint: string)
     update mail set complaint = ${complaint} where id = ${id}::bigint and state = 'waiting'`.execute(db)
 }
 
-/** Whether it waited until now. */
+/** Returns whether it was waiting. */
 export async function noteFailure(db: Database, id: string, complaint: string): Promise<boolean> {
   const { rows } = await sql`
     update mail set state = 'failed', sealed = null, complaint = ${complaint}, done_at = now()
@@ -92,7 +92,7 @@ export async function countWaiting(db: Database): Promise<{ count: number; oldes
   return { count: rows[0]?.count ?? 0, oldestSeconds: Math.max(0, rows[0]?.oldest ?? 0) }
 }
 
-/** One that still waits so long after its time has lost its job. */
+/** A mail still waiting long after it expired has lost its job. */
 export async function deleteOldMails(db: Database, days: number): Promise<void> {
   await sql`delete from mail where state <> 'waiting' and done_at < now() - make_interval(days => ${days})`.execute(
     db,

@@ -1,6 +1,6 @@
 /**
- * Mails are sent by jobs, outside any transaction, at least once: a worker that dies after the mail server took a mail and before
- * that is noted leaves it to another, which sends it again.
+ * Jobs send mails outside any transaction, at least once: a worker that dies after the server accepted a mail leaves
+ * it to another, which sends it again.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CutOff, TryAgain } from '../../db/job-queue.ts'
@@ -12,7 +12,7 @@ import { complaintOf, isForGood, type Mailer } from './mailer.ts'
 import * as queries from './queries.ts'
 
 const KEPT_DAYS = 30
-/** While the database is away for a moment. */
+/** Retries while the database is down for a moment. */
 const NOTE_WAITS_MS = [100, 500, 2_000, 5_000, 10_000] as const
 
 interface Attempt {
@@ -28,7 +28,7 @@ interface Sending<Host extends MailContext> {
   readonly attempt: Attempt
 }
 
-/** Undefined for what was sealed with a key that is gone: nobody can read it any more. */
+/** Undefined if its key is lost. */
 function open({ secrets }: MailContext, { sealed, recipient }: queries.WaitingMail): Written | undefined {
   try {
     const letter = JSON.parse(secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
@@ -38,7 +38,7 @@ function open({ secrets }: MailContext, { sealed, recipient }: queries.WaitingMa
   }
 }
 
-/** Written a moment before it goes: whatever its recipient may not see by then is not in it. */
+/** Rendered just before sending, without what the recipient may no longer see. */
 async function compose<Host extends MailContext>(sending: Sending<Host>): Promise<Written | undefined> {
   const { context, writers, mail } = sending
   const { id, kind, about } = mail
@@ -59,7 +59,7 @@ async function giveUp<Host extends MailContext>(sending: Sending<Host>, complain
   })
 }
 
-/** Once more, unless this was the last attempt; then the job is done, and the mail says why it was not sent. */
+/** Retries, unless this was the last attempt; then the job ends and the mail stores why it failed. */
 async function refuse<Host extends MailContext>(
   sending: Sending<Host>,
   error: unknown,
@@ -74,20 +74,20 @@ async function refuse<Host extends MailContext>(
   throw again
 }
 
-/** The same transaction says what became of the mail and what follows from that, unless somebody else has said so. */
+/** Stores the outcome and its effects in one transaction, unless another process did. */
 async function noteDone<Host extends MailContext>(
   { context, mail: { id } }: Sending<Host>,
   { mail, done }: Written,
 ): Promise<void> {
   const state = mail ? 'sent' : 'dropped'
-  // One statement where it will do: the shorter this takes, the fewer mails come twice after a crash.
+  // One statement where possible: the shorter, the fewer duplicates after a crash.
   if (!done) return void (await queries.noteDone(context.db, id, state))
   await inTransaction(context.writeDb, async (tx) => {
     if (await queries.noteDone(tx.db, id, state)) await done(tx)
   })
 }
 
-/** A mail that was taken shall not be sent again because the database was away at this moment. */
+/** Retries recording, so that an accepted mail is not sent again. */
 async function patiently(note: () => Promise<void>): Promise<void> {
   for (const wait of NOTE_WAITS_MS) {
     try {
@@ -125,7 +125,7 @@ async function writeAndPost<Host extends MailContext>(sending: Sending<Host>): P
   else await giveUp(sending, 'It was sealed with another key.')
 }
 
-/** Nothing where it was sent, dropped or given up before. */
+/** Does nothing if it was sent, dropped or given up. */
 export async function sendMail<Host extends MailContext>(
   context: Host,
   writers: MailWriters<Host>,

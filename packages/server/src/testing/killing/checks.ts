@@ -1,4 +1,4 @@
-/** Whether all that was acknowledged was followed up, and how often. */
+/** Checks that everything acknowledged was followed up, and how often. */
 import type { Sql } from '../../db/sql.ts'
 import type { MailServer } from '../mail-server.ts'
 import type { Done } from './load.ts'
@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 
 export interface Verdict {
   readonly violations: readonly string[]
-  /** Mails that came again, with the same Message-ID. */
+  /** Duplicate mails by Message-ID. */
   readonly mailsTwice: number
   readonly callbacksTwice: number
   readonly counts: Readonly<Record<string, number>>
@@ -29,7 +29,7 @@ const lettersOf = ({ received }: MailServer): Letter[] =>
 
 export type Left = Readonly<Record<string, number>>
 
-/** What is left to be done. */
+/** What is left to do. */
 export async function readLeft(sql: Sql): Promise<Left> {
   const [left] = await sql<Left[]>`
     select (select count(*)::int from graphile_worker._private_jobs where run_at < now() + interval '10 minutes') as jobs,
@@ -47,7 +47,7 @@ export async function readLeft(sql: Sql): Promise<Left> {
 }
 
 function judgeLetters(letters: readonly Letter[], done: Done): string[] {
-  /** How many different mails to somebody say it. */
+  /** Number of different mails to a person that mention it. */
   const telling = (to: string, isMeant: (letter: Letter) => boolean) =>
     new Set(letters.filter((letter) => letter.to === to && isMeant(letter)).map(({ id }) => id)).size
   const once = (name: string, count: number) => (count === 1 ? [] : [`${name} was told by ${count} mails`])
@@ -97,7 +97,7 @@ async function judgeRows(sql: Sql, { replies, discussions }: Done): Promise<stri
 interface Circumstances {
   /** After all that time. */
   readonly left: Left
-  /** So many mails and callbacks may have been taken, and not noted yet, when the worker was killed. */
+  /** Mails possibly between the server's reply and its record when the worker was killed. */
   readonly mostTwice: number
 }
 

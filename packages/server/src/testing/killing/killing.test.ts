@@ -4,7 +4,7 @@ import { killWorkers, linesOf } from './killing.ts'
 /** The short form of `npm run kill-worker`. */
 const KILLS = Number(process.env.KILLS ?? 2)
 
-test('a worker that is killed while it works loses no job: mails come, requests are answered, each is told once', async () => {
+test('a worker killed during work loses no job: mails arrive, requests are answered, each once', async () => {
   const said: string[] = []
 
   const outcome = await killWorkers(KILLS, (line) => said.push(line))

@@ -1,4 +1,4 @@
-/** A worker is killed again and again while there is work: nothing may be lost, and little done twice. */
+/** Kills a worker repeatedly under load: nothing may be lost, and little done twice. */
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SLOTS } from '../../work/worker.ts'
@@ -6,7 +6,7 @@ import { judge, type Left, readLeft, type Verdict } from './checks.ts'
 import { Load } from './load.ts'
 import { Stage } from './stage.ts'
 
-/** So long the worker works before it is killed, by chance. */
+/** How long the worker runs before a kill, random. */
 const LIFE_MS = { least: 200, most: 2_000 }
 /** Without any progress. */
 const PATIENCE_MS = 60_000
@@ -14,7 +14,7 @@ const LOOK_MS = 200
 
 export interface KillingOutcome extends Verdict {
   readonly kills: number
-  /** Jobs that were in hand when the worker was killed, all kills together. */
+  /** Jobs in progress at the kills, summed. */
   readonly inHand: number
   readonly drainMs: number
 }
@@ -32,7 +32,7 @@ async function kill(stage: Stage, kills: number, say: (line: string) => void): P
   return inHand
 }
 
-/** Until nothing is left, or nothing gets less any more. */
+/** Until nothing is left, or nothing changes any more. */
 async function drain({ sql }: Stage): Promise<{ left: Left; drainMs: number }> {
   const began = performance.now()
   const count = (left: Left) => Object.values(left).reduce((sum, each) => sum + each, 0)

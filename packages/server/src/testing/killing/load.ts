@@ -1,4 +1,4 @@
-/** What people do while the worker is killed, and what was acknowledged: all of it has to be followed up. */
+/** Load while the worker is killed, and what was acknowledged. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError, basic, bearer, type Client, createClient } from '@folkmoot/client'
 import { jobs } from '../../jobs.ts'
@@ -9,28 +9,28 @@ import { ADMIN_PASSWORD, BASE_URL, type Stage } from './stage.ts'
 
 const HOUR_MS = 3_600_000
 const WRITERS = 4
-/** So many that no mail about one of them has more to tell than it shows, however long the worker is away. */
+/** Enough conversations that no mail exceeds its item limit, however long the worker is down. */
 const DISCUSSIONS = 40
 const NEW_DISCUSSION_EVERY = 10
-/** Between two deeds of the same kind: slower than the worker, or nothing would ever be done. */
+/** Pause between actions of a kind: slower than the worker, so that queues drain. */
 const PAUSE_MS = { talk: 60, move: 120, forget: 400, addOn: 700, schedule: 500 }
 
 /** What was acknowledged. */
 export interface Done {
   readonly discussions: { readonly id: string; readonly address: string }[]
-  /** Each with a word that is in no other. */
+  /** Each with a unique word. */
   readonly replies: {
     readonly id: string
     readonly word: string
     readonly author: string
     readonly to: string
   }[]
-  /** Addresses that were given up, and are told so. */
+  /** Removed addresses, which are notified. */
   readonly oldAddresses: string[]
-  /** Addresses of those who asked for a new password, once each. */
+  /** Addresses of password requests, one each. */
   readonly forgetters: string[]
   readonly addOns: { readonly id: string; readonly path: string }[]
-  /** Scheduled jobs that were added as the clock does. */
+  /** Jobs added as by the schedule. */
   scheduled: number
 }
 
@@ -40,7 +40,7 @@ interface Member {
   readonly address: string
 }
 
-/** Whoever is told that the server is busy comes again. */
+/** Retries on overload. */
 async function surely<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -112,7 +112,7 @@ export class Load {
     this.done.discussions.push({ id, address })
   }
 
-  /** Somebody else than the one who began answers. */
+  /** Another person answers. */
   async #talk(index: number): Promise<void> {
     if (index % NEW_DISCUSSION_EVERY === 0) await this.#discuss(index)
     const at = index % this.done.discussions.length
@@ -160,7 +160,7 @@ export class Load {
     this.done.addOns.push({ id, path })
   }
 
-  /** As the clock does it, only more often. */
+  /** As the schedule does, more often. */
   async #schedule(index: number): Promise<void> {
     const all = jobs.filter(({ schedule }) => schedule !== undefined)
     const name = all[index % all.length]?.name ?? ''
@@ -176,7 +176,7 @@ export class Load {
     }
   }
 
-  /** Until it is told that it is enough. */
+  /** Until stopped. */
   async live(): Promise<void> {
     const mover = await aMember(this.#admin, 'mover')
     const living = [
@@ -186,7 +186,7 @@ export class Load {
       this.#repeat(PAUSE_MS.addOn, (index) => this.#register(index)),
       this.#repeat(PAUSE_MS.schedule, (index) => this.#schedule(index)),
     ]
-    // Whoever fails ends it for all, and nothing is left running.
+    // One failure stops all.
     await Promise.all(living).finally(() => this.end())
     await Promise.allSettled(living)
   }

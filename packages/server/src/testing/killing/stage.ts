@@ -1,4 +1,4 @@
-/** A server without a worker, and a worker of its own that is killed and started again, on one PostgreSQL. */
+/** A server without a worker, and a separate worker to kill and restart, on one PostgreSQL. */
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,9 +9,9 @@ import { aSite, type Command, folkmoot, type Site, stop, untilReady } from '../p
 import { aReceiver, type Receiver } from '../receiver.ts'
 
 export const ADMIN_PASSWORD = 'password of the admin'
-/** Not on loopback: then the server believes whom a request is said to come from, and budgets are counted by that. */
+/** Not on loopback, so that the server trusts forwarded addresses and counts budgets by them. */
 export const BASE_URL = 'http://community.example.org'
-/** A mail takes so long that there is always one under way. */
+/** A mail takes long enough that one is always in progress. */
 const MAIL_MS = 40
 const PATIENCE_MS = 120_000
 const LOOK_MS = 5
@@ -79,7 +79,7 @@ export class Stage {
     return rows.length
   }
 
-  /** As soon as it has a job in hand. Returns how many it had. */
+  /** Kills it once it has a job. Returns how many it had. */
   async killWorker(): Promise<number> {
     const deadline = Date.now() + PATIENCE_MS
     let inHand = 0

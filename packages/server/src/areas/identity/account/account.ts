@@ -1,4 +1,4 @@
-/** What people do with their own account by pages: a new password, another address, a new account. */
+/** Account changes by pages: a new password, another address, a new account. */
 import type { Email, NewPerson } from '@folkmoot/contract'
 import { ANONYMOUS, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
@@ -19,7 +19,7 @@ import { deleteConfirmationsOf } from './queries.ts'
 const DAY_SECONDS = 86_400
 const anyVersion = () => {}
 
-/** Whether the link was good. Whoever was signed in with the old password is so no longer. */
+/** Returns whether the link was valid. All sessions end. */
 export async function resetPassword(
   context: Context,
   tx: Transaction,
@@ -29,13 +29,13 @@ export async function resetPassword(
   const used = await useCode(context, tx, 'password', code)
   if (!used) return false
   const { person } = used
-  // Whoever has the link is the person.
+  // The holder of the link is the person.
   const edit = { change: {}, passwordHash, requireVersion: anyVersion }
   await updatePerson(context, tx, memberOf(person), person.id, edit)
   return true
 }
 
-/** The session that it is done in goes on, all others end. */
+/** All other sessions end. */
 export async function changePassword(
   context: Context,
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function changePassword(
   await updatePerson(context, tx, member, member.id, edit)
 }
 
-/** What is wrong with it as far as anybody may know: an address that is taken is told by mail alone. */
+/** Public errors only: a taken address is reported by mail. */
 export async function checkNewcomer(context: Context, person: NewPerson): Promise<void> {
   requireMayCreate(context, ANONYMOUS)
   checkUsername(person.svc.username)
@@ -63,7 +63,7 @@ export async function signUp(
   await createPerson(context, tx, ANONYMOUS, newcomer)
 }
 
-/** Undefined where the link is not good; else the username of the account that was made. */
+/** Undefined for an invalid link; otherwise the username of the new account. */
 export async function confirmSignUp(
   context: Context,
   tx: Transaction,
@@ -77,7 +77,7 @@ export async function confirmSignUp(
 
 const isSame = (one: string, other: string) => emailKey(one) === emailKey(other)
 
-/** Changes nothing yet. Whether the address is somebody's is told to that address and to nobody else. */
+/** Changes nothing yet. Only the address itself is told whether it is taken. */
 export async function askForEmail(
   context: Context,
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function askForEmail(
   if (!person || from === undefined) throw failure('person_missing', 'There is no such person.')
   if (isSame(from, to)) throw fieldInvalid('emails[0].value', 'is the one that you have')
   const { baseUrl } = context.config
-  // The link that was sent last is the one that counts.
+  // Only the last link is valid.
   await deleteConfirmationsOf(tx.db, person.id, ['email'])
   const owner = await findOwnerOf(tx.db, to)
   if (owner && owner.id !== person.id) {
@@ -107,14 +107,14 @@ export async function askForEmail(
   await queueMail(context, tx, { kind: 'address asked for', to: from, letter: notice })
 }
 
-/** In the place of the address that mails went to; the others stay. */
+/** Replaces the main address; others stay. */
 function withNewPrimary(emails: readonly Required<Email>[], to: string): Required<Email>[] {
   return emails
     .filter(({ value, primary }) => primary || !isSame(value, to))
     .map((email) => (email.primary ? { ...email, value: to } : email))
 }
 
-/** Whether the link was good, and theirs. Every other session, every token and every other link of theirs ends. */
+/** Returns whether the link was valid and theirs. All other sessions, tokens and links end. */
 export async function confirmEmail(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Links that do something once: their codes are sent by mail, and only hashes of them are kept. */
+/** One-time links: codes are sent by mail and stored as hashes. */
 import { hash, randomBytes } from 'node:crypto'
 import type { NewPerson } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
@@ -10,7 +10,7 @@ import { primaryAddressOf } from '../people/notices.ts'
 import { deleteConfirmationsOf, findGood, insertConfirmation, type Purpose, takeGood } from './queries.ts'
 import { open, seal } from './sealed.ts'
 
-/** What a link is about, by its purpose. `from` is the address that mails to the person went to as it was made. */
+/** Data by purpose. `from` is the main address when the link was created. */
 interface Pending {
   readonly password: { readonly from: string }
   readonly account: { readonly person: NewPerson; readonly passwordHash: string }
@@ -28,7 +28,7 @@ interface Wish<Of extends Purpose> {
   readonly goodForSeconds: number
 }
 
-/** The code, to be sent and forgotten. */
+/** Returns the code, which is not stored. */
 export async function makeCode<Of extends Purpose>(
   context: Context,
   tx: Transaction,
@@ -45,7 +45,7 @@ export interface Found<Of extends Purpose> {
   readonly pending: Pending[Of]
 }
 
-/** Looking does not use it up: what reads mails before people do follows links. */
+/** Reading does not consume it, because mail scanners follow links. */
 export async function findCode<Of extends Purpose>(
   context: Context,
   db: Database,
@@ -71,11 +71,11 @@ interface Used<Of extends Purpose> {
   readonly pending: Pending[Of]
 }
 
-/** A mailbox that is not theirs any more opens nothing. */
+/** Void if the mailbox is no longer theirs. */
 const isStillTheirs = (person: Account, { from }: { from: string }) =>
   emailKey(primaryAddressOf(person) ?? '') === emailKey(from)
 
-/** Whose password a link is for; undefined where the mailbox it went to is not theirs any more. */
+/** The person of a link; undefined if its mailbox is no longer theirs. */
 export async function findResetName(
   context: Context,
   db: Database,
@@ -86,7 +86,7 @@ export async function findResetName(
   return person && isStillTheirs(person, found.pending) ? person.username : undefined
 }
 
-/** The person is held first, so that what makes a link void meanwhile is waited for. */
+/** Locks the person first, to wait for changes that void the link. */
 export async function useCode<Of extends 'password' | 'email'>(
   context: Context,
   tx: Transaction,
@@ -99,7 +99,7 @@ export async function useCode<Of extends 'password' | 'email'>(
   return (await takeGood(tx.db, hashOf(code), purpose)) && { person, pending: found.pending }
 }
 
-/** Addresses may be in them, which are nobody's business once somebody is gone. */
+/** Deletes addresses of removed people. */
 export async function forgetConfirmations(tx: Transaction, personId: string): Promise<boolean> {
   await deleteConfirmationsOf(tx.db, personId, ['password', 'email'])
   return false

@@ -1,4 +1,4 @@
-/** What ends what: everything that somebody, or an add-on, may have in hand, held against everything that takes it from them. */
+/** Every kind of credential against every change that must end it. */
 import { basic, bearer } from '@folkmoot/client'
 import type { RegisteredAddOn } from '@folkmoot/contract'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ const isLetIn = async (authorization: string) =>
 
 type Tries = Record<string, () => Promise<boolean>>
 
-/** Each is tried on the other node. It remembers some of them from an earlier try, and needs a moment to forget those. */
+/** Each is tried on the other node, which has some cached and needs a moment to forget them. */
 interface InHand {
   readonly remembered: Tries
   readonly once: Tries
@@ -39,7 +39,7 @@ async function whatIsGood({ remembered, once }: InHand, expected: readonly strin
 const addOn = await anAddOn(here)
 const client = new OAuthClient(here, addOn)
 
-/** A link as it is sent by mail. */
+/** A link as sent by mail. */
 async function aLink(
   { id, username }: TestPerson,
   purpose: 'password' | 'email',
@@ -61,7 +61,7 @@ async function aQuestion(visitor: Visitor): Promise<() => Promise<boolean>> {
   }
 }
 
-/** All that an admin can have. */
+/** Everything an admin can have. */
 async function inHandOf(person: TestPerson): Promise<InHand> {
   const elsewhere = new OAuthClient(there, addOn)
   const tokens = await client.tokensFor(person)
@@ -93,7 +93,7 @@ async function inHandOf(person: TestPerson): Promise<InHand> {
 const exchange = (instance: Instance, registered: RegisteredAddOn) =>
   new OAuthClient(instance, registered).token({ grant_type: 'authorization_code', code: registered.code })
 
-describe('somebody has nothing in hand any more on any node, within a second, who', () => {
+describe('within a second on every node, nothing is valid any more for a person who', () => {
   const change = (personID: string, svc: object) => here.admin.updatePerson({ personID, body: { svc } })
   const ends: Record<string, [(id: string) => Promise<unknown>, good: string[]]> = {
     'was let alone, but for all of it': [
@@ -132,7 +132,7 @@ describe('somebody has nothing in hand any more on any node, within a second, wh
   })
 })
 
-/** All that an add-on can have, of somebody and of its own. */
+/** Everything an add-on can have, for a person and for itself. */
 async function inHandOfAddOn(doomed: RegisteredAddOn, person: TestPerson): Promise<InHand> {
   const [near, far] = [new OAuthClient(here, doomed), new OAuthClient(there, doomed)]
   const tokens = await near.tokensFor(person)
@@ -151,7 +151,7 @@ async function inHandOfAddOn(doomed: RegisteredAddOn, person: TestPerson): Promi
   return { remembered, once }
 }
 
-describe('an add-on has nothing in hand any more on any node, within a second, that', () => {
+describe('within a second on every node, nothing is valid any more for an add-on that', () => {
   const able = (addOnID: string, enabled: boolean) => here.admin.updateAddOn({ addOnID, body: { enabled } })
   const all = ['access token', 'token of its own', 'refresh token', 'code', 'registration code']
   const ends: Record<string, [(addOn: RegisteredAddOn) => Promise<unknown>, good: string[]]> = {

@@ -1,4 +1,4 @@
-/** /forgotten and /reset: a new password for whoever has the mailbox of the account. */
+/** /forgotten and /reset: a new password for the owner of the mailbox. */
 import { inTransaction } from '../../../db/transaction.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem } from '../../../http/frame.ts'
@@ -35,7 +35,7 @@ interface Allowances {
   readonly setting: Allowance
 }
 
-/** The same answer, and the same work before it, whoever is meant. */
+/** The same answer after the same work, for known and unknown names. */
 async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswer> {
   const { context, form, trace } = call
   if (!isMailOn(context.config)) return cannot(call)
@@ -81,7 +81,7 @@ async function takePassword(call: WebCall, { setting }: Allowances): Promise<Web
   const complaints = complaintsOf(texts, () => checkPassword(password))
   const problems = complaints.length > 0 ? complaints : repeatProblems(texts, form)
   if (problems.length > 0) return await askForPassword(call, code, problems)
-  // Nobody makes us hash for a link that is none.
+  // Checks the link before hashing.
   if ((await findResetName(context, context.db, code)) === undefined) return linkOver(call, askAgain(texts))
   const hash = await hashPassword(password)
   const isDone = await inTransaction(context.writeDb, (tx) => resetPassword(context, tx, code, hash), trace)

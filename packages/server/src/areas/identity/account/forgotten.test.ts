@@ -37,10 +37,10 @@ const NEW = 'a password that is new'
 const set = (code: string, password = NEW, again = password) =>
   stranger.post('/reset', { code, password, again })
 
-/** What the page notes when it is asked: so that no test spends the budget of another. */
+/** Separate addresses, so that tests do not share budgets. */
 async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string> {
   await noteRequest(context, { kind: 'forgotten', name: username })
-  // What an earlier test had written may still be on its way, and come first.
+  // Emails of an earlier test may still arrive.
   let code = ''
   await expect
     .poll(async () => (code = (await mails()).find((mail) => mail.code !== '')?.code ?? ''))
@@ -51,7 +51,7 @@ async function aLink({ username }: Pick<TestPerson, 'username'>): Promise<string
 const canSignIn = async ({ username }: TestPerson, password: string) =>
   (await new Browser(baseUrl).signIn(username, password)).status === 303
 
-test('whoever forgot the password chooses a new one by a link in a mail; all sessions end, and a mail says so', async () => {
+test('a link in an email sets a new password; all sessions end, and an email says so', async () => {
   const ann = await aPerson(instance)
   const elsewhere = new Browser(baseUrl)
   await elsewhere.signIn(ann.username, ann.password)
@@ -72,7 +72,7 @@ test('whoever forgot the password chooses a new one by a link in a mail; all ses
   expect(list[0]).toMatchObject({ target: { id: ann.id }, address: '127.0.0.1' })
 })
 
-test('any e-mail address of the account will do, and the mail goes to the primary one', async () => {
+test('any address of the account works, and the email goes to the main one', async () => {
   const { id } = await aPerson(instance)
   const emails = [{ value: 'second@example.org' }, { value: 'first@example.org', primary: true }]
   await admin.updatePerson({ personID: id, body: { emails } })
@@ -83,7 +83,7 @@ test('any e-mail address of the account will do, and the mail goes to the primar
   expect(await mails()).toMatchObject([{ to: 'first@example.org' }])
 })
 
-test('known and unknown names get the same page, byte by byte, and the same work is done before it', async () => {
+test('known and unknown names get the same page, byte for byte, after the same work', async () => {
   const known = await aPerson(instance)
   const off = await aPerson(instance, { account: { enabled: false } })
   const seen = async (name: string) => {
@@ -100,7 +100,7 @@ test('known and unknown names get the same page, byte by byte, and the same work
   expect(answers[2]).toEqual(answers[0])
 })
 
-test('nobody is sent a mail who cannot sign in: unknown, disabled, a program', async () => {
+test('no email for people who cannot sign in: unknown, disabled, a program', async () => {
   const off = await aPerson(instance, { account: { enabled: false } })
   const bot = await aPerson(instance, { account: { userType: 'bot' } })
   for (const name of ['nobody-here', off.username, bot.username]) await ask(name)
@@ -108,7 +108,7 @@ test('nobody is sent a mail who cannot sign in: unknown, disabled, a program', a
   expect(await mails()).toEqual([])
 })
 
-test('somebody who never had a password gets the first one this way', async () => {
+test('a person without a password can set the first one', async () => {
   const { username } = await aPerson(instance, { account: { password: undefined } })
   const done = await set(await aLink({ username }))
 
@@ -116,7 +116,7 @@ test('somebody who never had a password gets the first one this way', async () =
   expect((await new Browser(baseUrl).signIn(username, NEW)).status).toBe(303)
 })
 
-test('looking at the page does not use the link up; using it does, and it works once', async () => {
+test('opening the page does not consume the link; using it does, once', async () => {
   const ann = await aPerson(instance)
   const code = await aLink(ann)
   for (let count = 0; count < 3; count++)
@@ -159,7 +159,7 @@ test.for<[string, (person: TestPerson, code: string) => Promise<unknown>]>([
   expect(await canSignIn(person, NEW)).toBe(false)
 })
 
-test('the first password is not set by a link that was sent before somebody was disabled, or went, nor once they are back', async () => {
+test('a link from before disabling or removal does not set the first password, also after enabling again', async () => {
   const [off, gone] = [
     await aPerson(instance, { account: { password: undefined } }),
     await aPerson(instance, { account: { password: undefined } }),
@@ -179,7 +179,7 @@ test('the first password is not set by a link that was sent before somebody was 
   expect(hashes).toHaveLength(0)
 })
 
-test('links of somebody who is gone are cleared away', async () => {
+test('links of removed people are deleted', async () => {
   const { id, username } = await aPerson(instance)
   await aLink({ username })
   const linksOf = async () => (await sql`select from confirmation where person_id = ${id}`).length
@@ -191,7 +191,7 @@ test('links of somebody who is gone are cleared away', async () => {
 })
 
 test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%00', "' or 1=1"])(
-  'a code that is none is refused: %s',
+  'an invalid code is refused: %s',
   async (code) => {
     const shown = await stranger.send(`/reset?code=${code === '%00' ? code : encodeURIComponent(code)}`)
 
@@ -199,7 +199,7 @@ test.each(['', 'x', 'A'.repeat(43), 'A'.repeat(10_000), '%00', "' or 1=1"])(
   },
 )
 
-test('a password that is too short, too long or not the same twice is complained of by its field, and the link stays good', async () => {
+test('an invalid or mismatched password is reported at its field, and the link stays valid', async () => {
   const code = await aLink(await aPerson(instance))
 
   const short = await set(code, 'short')
@@ -213,7 +213,7 @@ test('a password that is too short, too long or not the same twice is complained
   expect((await set(code)).status).toBe(200)
 })
 
-test('only hashes of codes are stored, and no code, typed name or mail text is logged', async () => {
+test('only hashes of codes are stored, and no code, typed name or email text is logged', async () => {
   const code = await aLink(await aPerson(instance))
   await stranger.send(`/reset?code=${code}`)
   await ask('my secret passw0rd')
@@ -227,7 +227,7 @@ test('only hashes of codes are stored, and no code, typed name or mail text is l
   expect(lines.join()).not.toMatch(new RegExp(`${code}|passw0rd|Choose a new`))
 })
 
-test('five an hour for a name, known or not; twenty for an address; five mails for a person, by whatever name', async () => {
+test('five an hour per name, known or not; twenty per address; five emails per person, by any name', async () => {
   const ann = await aPerson(instance)
   const node = await aNode(instance.connection, { SMTP_URL: server.url })
   const browser = new Browser(node.baseUrl)
@@ -252,7 +252,7 @@ test('five an hour for a name, known or not; twenty for an address; five mails f
   expect(await mails()).toHaveLength(5)
 })
 
-test('a request whose answer fails is answered later, and once however often its job runs', async () => {
+test('a request whose job fails is answered later, and only once', async () => {
   const ann = await aPerson(instance)
   await sql`alter table confirmation rename to confirmation_away`
   await ask(ann.username)
@@ -260,7 +260,7 @@ test('a request whose answer fails is answered later, and once however often its
   const [kept] = await sql`select count(*)::int as requests from account_request`
   await sql`alter table confirmation_away rename to confirmation`
   await makeJobsDue(instance)
-  // As if a worker had been killed between the answer and the end of its job.
+  // As if a worker was killed between answering and finishing its job.
   await sql`select graphile_worker.add_job(task_identifier, json_build_object('request', request.id::text))
     from graphile_worker.jobs, account_request request where task_identifier = 'answer_account_request'`
 

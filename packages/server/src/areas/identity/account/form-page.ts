@@ -7,7 +7,7 @@ import { type AccountTexts, accountTexts } from './texts.ts'
 interface Form {
   readonly title: string
   readonly intro?: string
-  /** A path of ours. */
+  /** A path on this host. */
   readonly action: string
   readonly fields: readonly TextField[]
   readonly hidden?: readonly Html[]
@@ -58,6 +58,6 @@ export const newPasswordFields = ({ fields }: AccountTexts, label: string): Text
   { name: 'again', label: fields.again, kind: 'password', autocomplete: 'new-password' },
 ]
 
-/** Read by password managers, which file the new password under it. */
+/** For password managers, which store the new password under it. */
 export const usernameForManagers = (username: string): Html =>
   html`<input type="text" name="username" value="${username}" autocomplete="username" hidden>`

@@ -1,4 +1,4 @@
-/** The pages about one's account. */
+/** The account pages. */
 import { requireSpace } from '../../../disk.ts'
 import type { WebRoute } from '../../../http/web.ts'
 import type { Passwords } from '../auth/passwords.ts'
@@ -6,7 +6,7 @@ import { forgottenPages } from './forgotten-page.ts'
 import { settingsPages } from './settings-page.ts'
 import { signUpPages } from './sign-up-page.ts'
 
-/** Whatever is posted here is written down, for which there must be space. */
+/** Posts write to the database, so they need disk space. */
 function withSpace(route: WebRoute): WebRoute {
   if (route.method === 'GET') return route
   return {

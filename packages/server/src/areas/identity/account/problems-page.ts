@@ -1,4 +1,4 @@
-/** What was typed held against the contract, and what is wrong with it as people read it. */
+/** Validates forms against the contract and words the errors for people. */
 import { NewPerson } from '@folkmoot/contract'
 import { Failure } from '../../../failure.ts'
 import { Budget } from '../../../http/budgets.ts'
@@ -7,7 +7,7 @@ import { compileCheck } from '../../../http/validate.ts'
 import type { Fields } from '../../../http/web.ts'
 import type { AccountTexts } from './texts.ts'
 
-/** Where the fields of a person stand on the forms. */
+/** Form fields by API field. */
 const FIELDS: Record<string, keyof AccountTexts['wrong']> = {
   'svc.username': 'username',
   'svc.password': 'password',
@@ -22,7 +22,7 @@ const TAKEN = {
 } as const
 const isTaken = (name: string): name is keyof typeof TAKEN => name in TAKEN
 
-/** Of a field the first complaint is enough. Whatever else went wrong is a page of its own. */
+/** The first error per field. Other failures have their own page. */
 export function problemsOf({ common, wrong }: AccountTexts, error: unknown): Problem[] {
   if (!(error instanceof Failure)) throw error
   const { failureName } = error
@@ -44,7 +44,7 @@ const onePerField = (problems: readonly Problem[]) =>
 
 const check = compileCheck(NewPerson)
 
-/** Fails with `field_invalid`. */
+/** Throws `field_invalid`. */
 export function readNewcomer(form: Fields): NewPerson {
   const person: NewPerson = {
     name: { givenName: form.get('givenName').trim(), familyName: form.get('familyName').trim() },
@@ -55,7 +55,7 @@ export function readNewcomer(form: Fields): NewPerson {
   return person
 }
 
-/** Held against the contract in the company of what is right for sure. */
+/** Validates with known-good values for the other fields. */
 const harmless = {
   name: { givenName: 'x', familyName: 'x' },
   emails: [{ value: 'a@b' }],
@@ -75,7 +75,7 @@ export function repeatProblems({ common }: AccountTexts, form: Fields): Problem[
   return isSame ? [] : [{ field: 'again', message: common.differs }]
 }
 
-/** Whatever the checks complain of. */
+/** All errors of the checks. */
 export function complaintsOf(texts: AccountTexts, ...checks: readonly (() => unknown)[]): Problem[] {
   const problems = checks.flatMap((each) => {
     try {
@@ -88,7 +88,7 @@ export function complaintsOf(texts: AccountTexts, ...checks: readonly (() => unk
   return onePerField(problems)
 }
 
-/** In the order of the form; an empty field gets the text for empty fields. */
+/** In form order; empty fields get their own text. */
 export function arrange(
   { common }: AccountTexts,
   problems: readonly Problem[],
@@ -103,7 +103,7 @@ export function arrange(
 
 const HOUR = 3600
 
-/** So many an hour for each key; they come back one by one. */
+/** A rate per hour and key, refilled gradually. */
 export class Allowance {
   readonly #budget: Budget
 

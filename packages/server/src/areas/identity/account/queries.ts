@@ -10,7 +10,7 @@ export async function insertRequest(db: Database, sealed: Buffer): Promise<strin
   return row.id
 }
 
-/** What was asked for, encrypted. Gone with the transaction that does it. */
+/** The encrypted request, deleted by the transaction that answers it. */
 export async function takeRequest(db: Database, id: string): Promise<Buffer | undefined> {
   const { rows } = await sql<{ sealed: Buffer }>`
     delete from account_request where id = ${id}::bigint returning sealed`.execute(db)
@@ -36,7 +36,7 @@ export async function insertConfirmation(db: Database, confirmation: NewConfirma
       (select changed_at from credential where person_id = ${personId}::bigint))`.execute(db)
 }
 
-/** How many of a kind somebody was given lately and has not used. */
+/** Recent unused links of a kind. */
 export async function countRecent(
   db: Database,
   personId: string,
@@ -67,10 +67,7 @@ export interface ConfirmationRow {
   readonly sealed: Buffer
 }
 
-/**
- * In time, and about somebody who is as they were when it was sent: nobody has to remember to end the links of people
- * who are disabled, are gone or have another password.
- */
+/** Not expired, and the person is unchanged since: disabling, removal and a new password void links by this condition. */
 const isGood: RawBuilder<SqlBool> = sql`confirmation.expires_at > now() and (confirmation.person_id is null or exists (
   select from person left join credential on credential.person_id = person.id
   where person.id = confirmation.person_id and person.enabled and person.departed_at is null
@@ -87,7 +84,7 @@ export async function findGood(
   return rows[0]
 }
 
-/** Once and no more: of two who use it at the same time one finds it gone. */
+/** Deletes it, so that of two concurrent uses one fails. */
 export async function takeGood(
   db: Database,
   codeHash: Buffer,

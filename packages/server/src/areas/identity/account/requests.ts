@@ -1,6 +1,6 @@
 /**
- * What strangers ask for, and how it is answered. Whoever asks only hears that it was noted; whether anybody is known by
- * what they typed is looked up afterwards, so that neither the answer nor its time tells.
+ * Requests of anonymous visitors. They only hear that it was queued; a job looks up the account, so that neither
+ * answer nor timing reveals whether it exists.
  */
 import type { NewPerson } from '@folkmoot/contract'
 import { Type } from 'typebox'
@@ -19,7 +19,7 @@ import { open, seal } from './sealed.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
-/** Mails to one person in an hour, by whatever name they are asked for. */
+/** Emails per person and hour, by any name. */
 const MOST_RESETS = 5
 
 type Request =
@@ -27,7 +27,7 @@ type Request =
   | { readonly kind: 'sign-up'; readonly person: NewPerson; readonly passwordHash: string }
 
 const SECRET = 'account request'
-/** The last half an hour after the first: then whoever asked has asked again, or gone. */
+/** The last attempt half an hour after the first; by then people have asked again or left. */
 const ANSWER = { name: 'answer_account_request', maxAttempts: 8 }
 
 export async function noteRequest(context: Context, request: Request): Promise<void> {
@@ -39,7 +39,7 @@ export async function noteRequest(context: Context, request: Request): Promise<v
 
 async function sendReset(context: Context, tx: Transaction, name: string): Promise<void> {
   const account = await findAccount(tx.db, name)
-  // Locked: requests that are answered side by side count each other.
+  // Locks the person, so that concurrent jobs count each other.
   const person = account && (await lockAccount(tx.db, account.id))
   const from = person && primaryAddressOf(person)
   if (!person?.enabled || from === undefined || person.user_type === 'bot') return
@@ -80,7 +80,7 @@ async function sendWelcome(
   await queueMail(context, tx, { kind: 'sign-up', to, letter, goodForSeconds: DAY })
 }
 
-/** A request that was answered is gone, so it is answered once however often the job runs. */
+/** An answered request is deleted, so it is answered once however often the job runs. */
 async function answer(context: Context, tx: Transaction, id: string): Promise<void> {
   const sealed = await queries.takeRequest(tx.db, id)
   const request = sealed && open<Request>(context, SECRET, sealed)
@@ -96,7 +96,7 @@ export const accountAnswering = jobWith(
   async (context, { request }) => await inTransaction(context.writeDb, (tx) => answer(context, tx, request)),
 )
 
-/** Links that are over, and requests that could not be answered for an hour. */
+/** Expired links, and requests unanswered for an hour. */
 export async function forgetOldRequests(db: Database): Promise<void> {
   await queries.deleteOver(db)
 }

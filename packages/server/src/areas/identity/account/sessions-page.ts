@@ -1,4 +1,4 @@
-/** /settings: where one is signed in, and signing out there. */
+/** /settings: the list of sessions, with signing out. */
 import type { Member } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { Failure } from '../../../failure.ts'
@@ -11,7 +11,7 @@ import { textsOf } from './form-page.ts'
 type Session = Awaited<ReturnType<typeof listSessions>>['rows'][number]
 
 const MOST_SHOWN = 100
-/** To the minute, in UTC: a page without scripts does not know where its reader is. */
+/** In minutes, UTC: a page without scripts does not know the reader's zone. */
 const timeOf = (date: string) => `${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 function endForm({ csrfField, at }: WebCall, label: string, sessionId: string): Html {
@@ -41,7 +41,7 @@ export async function sessionsSection(call: WebCall, member: Member): Promise<Ht
 ${hasOthers && endForm(call, sessions.endOthers, 'others')}`
 }
 
-/** One that is over already is what was wanted. */
+/** An ended session counts as success. */
 async function end(call: WebCall, member: Member, sessionId: string): Promise<void> {
   const { context, trace } = call
   const named = { personId: member.id, sessionId }

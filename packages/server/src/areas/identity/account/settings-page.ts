@@ -1,4 +1,4 @@
-/** /settings: what people change of their own account when they are signed in. */
+/** /settings: account settings for signed-in people. */
 import type { Member } from '../../../actor.ts'
 import { inTransaction } from '../../../db/transaction.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
@@ -25,7 +25,7 @@ import type { AccountTexts } from './texts.ts'
 const toSettings = ({ common }: AccountTexts) => ({ path: '/settings', label: common.toSettings })
 const askAgain = ({ email }: AccountTexts) => ({ path: '/settings/email', label: email.title })
 
-/** Strangers sign in first, and come back. */
+/** Anonymous visitors sign in first and return. */
 const forMember =
   (path: string, handle: (call: WebCall, member: Member) => WebAnswer | Promise<WebAnswer>) =>
   (call: WebCall) => {
@@ -54,7 +54,7 @@ const currentField = ({ fields }: AccountTexts): TextField => ({
   autocomplete: 'current-password',
 })
 
-/** Whoever finds a screen that somebody left open has the session, but not the password. */
+/** An unattended screen has the session but not the password. */
 async function problemsOfCurrent(call: WebCall, member: Member, passwords: Passwords): Promise<Problem[]> {
   const { common } = textsOf(call)
   const given = { name: member.username, password: call.form.get('current') }

@@ -26,7 +26,7 @@ async function signedIn({ username, password }: TestPerson, url = baseUrl): Prom
   return browser
 }
 
-/** A form of a page, filled in. */
+/** Fills in a form. */
 async function fillIn(browser: Browser, path: string, fields: Record<string, string>) {
   return await browser.post(path.replace(/\?.*/, ''), { ...(await browser.hiddenFields(path)), ...fields })
 }
@@ -37,7 +37,7 @@ const changeEmail = (browser: Browser, current: string, email: string) =>
   fillIn(browser, '/settings/email', { current, email })
 const addressOf = async ({ id }: TestPerson) => (await admin.getPerson({ personID: id })).emails?.[0]?.value
 
-test('a changed password ends every other session, and a mail tells of it', async () => {
+test('a changed password ends every other session, and an email says so', async () => {
   const ann = await aPerson(instance)
   const [here, there] = [await signedIn(ann), await signedIn(ann)]
   const before = [await isIn(here), await isIn(there)]
@@ -51,7 +51,7 @@ test('a changed password ends every other session, and a mail tells of it', asyn
   expect(await mails()).toMatchObject([{ subject: 'Your password was changed' }])
 })
 
-test('the current password is asked for, by the budget of wrong ones', async () => {
+test('the current password is required, with the budget of wrong ones', async () => {
   const ann = await aPerson(instance)
   const browser = await signedIn(ann)
 
@@ -69,7 +69,7 @@ test('the current password is asked for, by the budget of wrong ones', async () 
   expect((await new Browser(baseUrl).signIn(ann.username, NEW)).status).not.toBe(303)
 })
 
-test('strangers are led to sign in, and come back to where they wanted', async () => {
+test('anonymous visitors sign in and return to the page', async () => {
   const stranger = new Browser(baseUrl)
   const places = [
     '/settings/account',
@@ -87,7 +87,7 @@ test('strangers are led to sign in, and come back to where they wanted', async (
   ).toEqual(places)
 })
 
-test('a form without the token of the session changes nothing', async () => {
+test('a form without the session’s token changes nothing', async () => {
   const ann = await aPerson(instance)
   const browser = await signedIn(ann)
   const fields = { current: ann.password, password: NEW, again: NEW }
@@ -100,7 +100,7 @@ test('a form without the token of the session changes nothing', async () => {
   expect(await mails()).toEqual([])
 })
 
-test('an address changes when the new one is confirmed; the old one is told of the wish and of the deed; all else that is signed in ends', async () => {
+test('an address changes when confirmed; the old one is told of request and change; other sessions end', async () => {
   const ann = await aPerson(instance)
   const old = `${ann.username}@example.org`
   const [here, there] = [await signedIn(ann), await signedIn(ann)]
@@ -129,7 +129,7 @@ test('an address changes when the new one is confirmed; the old one is told of t
   ])
 })
 
-test('the other addresses stay as they are, and one of them may become the first', async () => {
+test('other addresses stay, and one of them may become the main one', async () => {
   const ann = await aPerson(instance)
   const own = `${ann.username}@example.org`
   const second = { value: `${ann.username}.second@example.org`, type: 'home' } as const
@@ -151,7 +151,7 @@ test('the other addresses stay as they are, and one of them may become the first
   expect(await changeTo(second.value)).toEqual([[second.value, true]])
 })
 
-test('a link is for the account that it was asked for with, whoever is signed in', async () => {
+test('a link is for the account that requested it, whoever is signed in', async () => {
   const [ann, eve] = [await aPerson(instance), await aPerson(instance)]
   await changeEmail(await signedIn(ann), ann.password, `${ann.username}.new@example.org`)
   const link = (await mails()).find(({ code }) => code !== '')
@@ -169,7 +169,7 @@ test('a link is for the account that it was asked for with, whoever is signed in
   ])
 })
 
-test('an address that is taken gets the same page, and the mail goes to its owner', async () => {
+test('a taken address gets the same page, and its owner an email', async () => {
   const [ann, bob] = [await aPerson(instance), await aPerson(instance)]
   const browser = await signedIn(ann)
   const free = await changeEmail(browser, ann.password, 'nobody-has-this@example.org')
@@ -212,7 +212,7 @@ test.for<[string, (person: TestPerson) => Promise<unknown>]>([
   expect(await addressOf(ann)).not.toBe(`${ann.username}.new@example.org`)
 })
 
-test('a wish for another address needs the current password and an address, and comes five times an hour', async () => {
+test('changing the address needs the current password and a valid address, five times an hour', async () => {
   const ann = await aPerson(instance)
   const browser = await signedIn(ann)
 
@@ -232,7 +232,7 @@ test('a wish for another address needs the current password and an address, and 
   expect(statuses).toEqual([200, 200, 200, 429])
 })
 
-test('the page of the account lists where one is signed in, and signs out there', async () => {
+test('the account page lists sessions and signs them out', async () => {
   const ann = await aPerson(instance)
   const [here, there, elsewhere] = [await signedIn(ann), await signedIn(ann), await signedIn(ann)]
   const eve = await signedIn(await aPerson(instance))
@@ -258,7 +258,7 @@ test('the page of the account lists where one is signed in, and signs out there'
   expect([await isIn(here), await isIn(elsewhere)]).toEqual([true, false])
 })
 
-test('without mail the page of the address says who can help; the password can be changed', async () => {
+test('without mail the address page says who can help; the password can be changed', async () => {
   const ann = await aPerson(instance)
   const silent = await aNode(instance.connection)
   const browser = await signedIn(ann, silent.baseUrl)

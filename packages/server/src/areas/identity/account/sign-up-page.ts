@@ -1,4 +1,4 @@
-/** /sign-up: an account for whoever wants one, where the operator opened that. */
+/** /sign-up: creates an account, if the operator allows it. */
 import { inTransaction } from '../../../db/transaction.ts'
 import { isMailOn } from '../../../engines/mail/mail.ts'
 import { hiddenField, type Problem, type TextField } from '../../../http/frame.ts'
@@ -71,7 +71,7 @@ interface Allowances {
   readonly confirming: Allowance
 }
 
-/** The account is made at once only where no address can be confirmed. */
+/** Without mail the account is created at once, since no address can be confirmed. */
 async function make(call: WebCall): Promise<WebAnswer> {
   const { context, form, trace } = call
   const { svc, ...rest } = readNewcomer(form)
@@ -137,7 +137,7 @@ async function askToConfirm(call: WebCall): Promise<WebAnswer> {
   return { page }
 }
 
-/** Somebody else may have taken the name or the address while the mail was on its way. */
+/** Name or address may have been taken since the email was sent. */
 function takenMeanwhile(call: WebCall, error: unknown): WebAnswer {
   const texts = textsOf(call)
   const sentences = problemsOf(texts, error).map(({ message }) => `${message}.`)

@@ -9,7 +9,7 @@ const server = await aMailServer()
 const instance = await anInstance({ SMTP_URL: server.url, FOLKMOOT_SIGN_UP: 'on' })
 const { admin, baseUrl } = instance
 const { sql } = instance.store
-/** The same community, where no mail is sent. */
+/** The same community without mail. */
 const silent = await aNode(instance.connection, { FOLKMOOT_SIGN_UP: 'on' })
 afterAll(async () => {
   await silent.close()
@@ -38,7 +38,7 @@ const signUp = (fields: Record<string, string>, browser = stranger) => browser.p
 const confirm = (code: string) => stranger.post('/sign-up/confirm', { code })
 const find = (username: string) => admin.request({ path: `/api/core/v3/people/username/${username}` })
 
-test('an account is made when its address is confirmed, and not before', async () => {
+test('an account is created when its address is confirmed, not before', async () => {
   const person = newcomer()
   const asked = await signUp(person)
   const before = await find(person.username)
@@ -58,7 +58,7 @@ test('an account is made when its address is confirmed, and not before', async (
   expect(entity.emails).toMatchObject([{ value: person.email, primary: true }])
 })
 
-test('an address that is taken gets the same page, byte by byte, and a mail to its owner', async () => {
+test('a taken address gets the same page, byte for byte, and its owner an email', async () => {
   const owner = await aPerson(instance)
   const free = await signUp(newcomer())
   const taken = await signUp(newcomer({ email: `${owner.username}@EXAMPLE.org` }))
@@ -70,7 +70,7 @@ test('an address that is taken gets the same page, byte by byte, and a mail to i
   expect(told?.text).toContain(owner.username)
 })
 
-test('nothing that a stranger types is in the mail: it may go to somebody who never asked', async () => {
+test('the email repeats nothing that was typed: it may go to a person who never asked', async () => {
   await signUp(
     newcomer({ username: 'visit-evil.example', givenName: 'You won!', familyName: 'http://evil.example' }),
   )
@@ -79,7 +79,7 @@ test('nothing that a stranger types is in the mail: it may go to somebody who ne
   expect(mail?.text).not.toMatch(/evil|won/)
 })
 
-test('what is wrong is said of each field, what was typed stays but for the passwords, and nothing is asked for', async () => {
+test('errors are shown per field, input stays except passwords, and nothing is queued', async () => {
   const answer = await signUp({
     ...newcomer({ username: '-', givenName: ' ', familyName: '<b>"x"', email: 'no address' }),
     password: 'short',
@@ -102,7 +102,7 @@ test('what is wrong is said of each field, what was typed stays but for the pass
   expect(await mails()).toEqual([])
 })
 
-test('a username that is taken is said at once, and on confirming when it was taken meanwhile', async () => {
+test('a taken username is reported at once, and on confirming if taken meanwhile', async () => {
   const { username } = await aPerson(instance)
   const taken = await signUp(newcomer({ username: username.toUpperCase() }))
   const person = newcomer()
@@ -117,7 +117,7 @@ test('a username that is taken is said at once, and on confirming when it was ta
   expect(late.text).toContain('That username is taken')
 })
 
-test('a confirmation whose time is up, or of another purpose, makes no account', async () => {
+test('an expired confirmation, or one of another purpose, creates no account', async () => {
   const person = newcomer()
   await signUp(person)
   const [mail] = await mails()
@@ -131,7 +131,7 @@ test('a confirmation whose time is up, or of another purpose, makes no account',
   expect((await find(person.username)).status).toBe(404)
 })
 
-test('without mail the account is made at once, and what is taken is said', async () => {
+test('without mail the account is created at once, and conflicts are reported', async () => {
   const browser = new Browser(silent.baseUrl)
   const person = newcomer()
   const first = await signUp(person, browser)
@@ -143,7 +143,7 @@ test('without mail the account is made at once, and what is taken is said', asyn
   expect(second.text).toContain('<a href="#email">That email address is already in use</a>')
 })
 
-test('where sign-up is closed the page says who makes accounts, also for links from before', async () => {
+test('with sign-up closed the page says who creates accounts, also for older links', async () => {
   const person = newcomer()
   await signUp(person)
   const [mail] = await mails()
@@ -164,7 +164,7 @@ test('where sign-up is closed the page says who makes accounts, also for links f
   expect((await find(person.username)).status).toBe(404)
 })
 
-test('five an hour for an e-mail address, twenty for a network', async () => {
+test('five an hour per e-mail address, twenty per network', async () => {
   const node = await aNode(instance.connection, { SMTP_URL: server.url, FOLKMOOT_SIGN_UP: 'on' })
   const browser = new Browser(node.baseUrl)
   // Refused for the username, so that nothing is hashed.
@@ -179,7 +179,7 @@ test('five an hour for an e-mail address, twenty for a network', async () => {
   expect(statuses.slice(6)).toEqual([...Array(14).fill(400), 429])
 })
 
-test('whoever reads German fills in a German form, and is told in German what is wrong with it', async () => {
+test('German readers get a German form with German errors', async () => {
   const headers = { 'accept-language': 'de-DE' }
   const form = await stranger.send('/sign-up', { headers })
   const typed = newcomer({ password: 'short', again: 'short', familyName: '' })

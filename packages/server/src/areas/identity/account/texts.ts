@@ -1,4 +1,4 @@
-/** What the pages about one's account say, by the language of whoever reads them. */
+/** Texts of the account pages by language. */
 import type { Language } from '@folkmoot/contract'
 import { english } from './english.ts'
 import { german } from './german.ts'

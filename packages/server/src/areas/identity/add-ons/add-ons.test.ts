@@ -19,12 +19,12 @@ const register = (wishes: object = {}, client = admin) =>
 const take = (addOnId: string, code: string) =>
   inTransaction(context.writeDb, (tx) => takeCode(tx, addOnId, code))
 
-/** An admin beside the first, who may be disabled and removed. */
+/** A second admin, who can be disabled and removed. */
 async function anotherAdmin() {
   return await aPerson(instance, { account: { roles: ['admin'], password: 'password of an admin' } })
 }
 
-test('a code is taken once, for whoever registered; of ten who come at once one gets it, the others are thieves', async () => {
+test('a code works once, for the person who registered; of ten concurrent uses one succeeds and the rest revoke', async () => {
   const { id, code, creator } = await register()
 
   const taken = await Promise.all(Array.from({ length: 10 }, () => take(id, code)))
@@ -35,7 +35,7 @@ test('a code is taken once, for whoever registered; of ten who come at once one 
   expect(new Set(taken.map((one) => one?.grantId)).size).toBe(1)
 })
 
-test('whoever comes while a code is being taken waits, and finds it used', async () => {
+test('a second use waits for the first, and finds the code used', async () => {
   const { id, code } = await register()
   const { promise: asLongAsTheOtherWaits, resolve: goOn } = Promise.withResolvers<void>()
   const { promise: hasTaken, resolve: taken } = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('whoever comes while a code is being taken waits, and finds it used', async
   expect([(await first)?.isReused, (await second)?.isReused]).toEqual([false, true])
 })
 
-test('a code is worth nothing to another add-on, and not lost by its attempt', async () => {
+test('another add-on cannot use a code, nor void it by trying', async () => {
   const [one, other] = [await register(), await register()]
 
   expect(await take(other.id, one.code)).toBeUndefined()
@@ -67,7 +67,7 @@ test('a code is worth nothing to another add-on, and not lost by its attempt', a
   expect(await take(one.id, one.code)).toMatchObject({ isReused: false })
 })
 
-test('after ten minutes a code is worth nothing, and is forgotten', async () => {
+test('a code expires after ten minutes and is deleted', async () => {
   const { id, code } = await register()
   const { sql } = store
   const [{ life } = {}] = await sql`
@@ -88,20 +88,17 @@ const ENDS: Record<string, (adminId: string, addOnID: string) => Promise<unknown
     admin.updatePerson({ personID, body: { svc: { password: 'another password' } } }),
   'is gone': (personID) => admin.deletePerson({ personID }),
 }
-test.each(Object.entries(ENDS))(
-  'the code dies when whoever registered %s; the add-on stays',
-  async (_name, end) => {
-    const registrant = await anotherAdmin()
-    const { id, code } = await register({}, registrant.client)
+test.each(Object.entries(ENDS))('the code ends when its person %s; the add-on stays', async (_name, end) => {
+  const registrant = await anotherAdmin()
+  const { id, code } = await register({}, registrant.client)
 
-    await end(registrant.id, id)
+  await end(registrant.id, id)
 
-    expect(await take(id, code)).toBeUndefined()
-    expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ id, enabled: true })
-  },
-)
+  expect(await take(id, code)).toBeUndefined()
+  expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ id, enabled: true })
+})
 
-test('the client has its secret while it is enabled; a public one has none; strangers are nobody', async () => {
+test('an enabled client has its secret, a public one has none; unknown ids give nothing', async () => {
   const [plain, open] = [await register({ accessTokenLife: 60 }), await register({ public: true })]
   const find = (clientId: string) => findClient(context, context.db, clientId)
 
@@ -119,7 +116,7 @@ test('the client has its secret while it is enabled; a public one has none; stra
   expect(await find(plain.clientId)).toBeUndefined()
 })
 
-test('disabling ends tokens, codes and the bot in the same moment, and enabling brings none of them back', async () => {
+test('disabling ends tokens, codes and the bot at once, and enabling restores none', async () => {
   const { id, code, bot, creator } = await register()
   const token = `token of ${id}`
   const personId = creator?.id ?? ''
@@ -162,14 +159,14 @@ test.each(['disabled', 'removed'] as const)(
   },
 )
 
-test('a code that was issued before the add-on was disabled stays dead, were its row still there', async () => {
+test('a code issued before disabling stays void, even if its row exists', async () => {
   const { id, code } = await register()
   await store.sql`update add_on set grants_since = now() + interval '1 second' where id = ${id}`
 
   expect(await take(id, code)).toBeUndefined()
 })
 
-test('removing an add-on removes its tokens, its codes and its bot', async () => {
+test('removing an add-on removes its tokens, codes and bot', async () => {
   const { id, code, bot, creator } = await register()
   await inTransaction(context.writeDb, (tx) =>
     saveToken(tx, 'a token', { kind: 'oauth', personId: creator?.id ?? '', addOnId: id, scopes: ['read'] }),
@@ -182,7 +179,7 @@ test('removing an add-on removes its tokens, its codes and its bot', async () =>
   await expect(admin.getPerson({ personID: bot?.id ?? '' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('an add-on whose bot an admin removed can still be changed and removed', async () => {
+test('an add-on whose bot was removed by an admin can still be changed and removed', async () => {
   const { id, bot } = await register()
   await admin.deletePerson({ personID: bot?.id ?? '' })
 
@@ -193,7 +190,7 @@ test('an add-on whose bot an admin removed can still be changed and removed', as
   expect(changed).not.toHaveProperty('bot')
 })
 
-test('secrets and codes are readable in no table, kept answers and the audit log included', async () => {
+test('no table holds a readable secret or code, stored answers and audit log included', async () => {
   const key = { 'idempotency-key': 'once and never again' }
   const body = { name: `Add-on ${++made}`, registerURL: 'http://127.0.0.1:59998/' }
   const first = await admin.registerAddOn({ body, headers: key })
@@ -212,7 +209,7 @@ test('secrets and codes are readable in no table, kept answers and the audit log
   expect([first.clientSecret, first.code, renewed.clientSecret].filter(isThere)).toEqual([])
 })
 
-test('another secret is the only one at once; an unread one leaves no client', async () => {
+test('a rotated secret applies at once; an unreadable one leaves no client', async () => {
   const { id, clientId, clientSecret } = await register()
 
   const renewed = await admin.renewAddOnSecret({ addOnID: id })
@@ -224,7 +221,7 @@ test('another secret is the only one at once; an unread one leaves no client', a
   expect(await findClient(context, context.db, clientId)).toBeUndefined()
 })
 
-test('nobody hands out more than the credentials that they show are good for', () => {
+test('an add-on cannot get more scopes than the credentials that register it', () => {
   const holder = (names: readonly string[], isAdmin = true): Member => ({
     kind: 'member',
     id: '1',

@@ -1,4 +1,4 @@
-/** Add-ons as whoever grants tokens needs them: the client by its id, and the code of its registration. */
+/** Add-ons for granting tokens: the client by id, and its registration code. */
 import { hash, randomBytes } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -7,13 +7,13 @@ import { Unsealable } from '../../../engines/secrets/sealing.ts'
 import * as codes from './code-queries.ts'
 import { type AddOnRow, findEnabledAddOn, findEnabledClient } from './queries.ts'
 
-/** What client secrets are sealed for. */
+/** Purpose of sealed client secrets. */
 export const SECRET = 'add-on secret'
 /** Ten minutes. */
 const CODE_LIFE_SECONDS = 600
 const CODE_BYTES = 32
 
-/** An add-on that is enabled, as OAuth 2 sees it. */
+/** An enabled add-on as an OAuth client. */
 export interface Client {
   readonly addOnId: string
   readonly clientId: string
@@ -22,18 +22,18 @@ export interface Client {
   readonly redirectUris: readonly string[]
   readonly scopes: readonly string[]
   readonly isPublic: boolean
-  /** A public one has none. */
+  /** Undefined for public clients. */
   readonly secret: string | undefined
-  /** In seconds; those of the instance where they are undefined. */
+  /** In seconds; the instance's defaults if undefined. */
   readonly accessTokenLife: number | undefined
   readonly refreshTokenLife: number | undefined
-  /** Whom it acts as on its own behalf. */
+  /** The person it acts as for itself. */
   readonly botPersonId: string
-  /** Whatever was granted to it before is worth nothing. */
+  /** Grants from before this time are void. */
   readonly grantsSince: string
 }
 
-/** Undefined where the key of the instance was renewed since: then nobody can tell whether a secret is right. */
+/** Undefined if the instance key changed: then no secret can be checked. */
 function openSecret(context: Context, row: AddOnRow): { secret: string | undefined } | undefined {
   if (row.sealed_secret === null) return { secret: undefined }
   try {
@@ -50,11 +50,11 @@ export async function findClient(
   db: Database,
   clientId: string,
 ): Promise<Client | undefined> {
-  // What PostgreSQL cannot hold is nobody's.
+  // PostgreSQL cannot store it, so it is unknown.
   return clientId.includes('\0') ? undefined : clientFrom(context, await findEnabledClient(db, clientId))
 }
 
-/** By the id of the add-on. */
+/** By add-on id. */
 export async function findClientOf(
   context: Context,
   db: Database,
@@ -84,7 +84,7 @@ function clientFrom(context: Context, row: AddOnRow | undefined): Client | undef
 
 const hashOf = (code: string) => hash('sha256', code, 'buffer')
 
-/** Stands for somebody who registers the add-on; shown once, kept as a hash. Those that were not used yet are void. */
+/** A code that stands for the registering person; shown once, stored as a hash. Voids earlier unused ones. */
 export async function issueCode(tx: Transaction, addOnId: string, personId: string): Promise<string> {
   await codes.deleteUnusedCodes(tx.db, addOnId)
   const code = randomBytes(CODE_BYTES).toString('base64url')
@@ -95,15 +95,15 @@ export async function issueCode(tx: Transaction, addOnId: string, personId: stri
 }
 
 export interface TakenCode {
-  /** Whoever registered the add-on. */
+  /** The person who registered the add-on. */
   readonly personId: string
-  /** The family of tokens that it is exchanged for, or was. */
+  /** The token family it is or was exchanged for. */
   readonly grantId: string
-  /** It was taken before: nothing is granted, and all of that family shall end. The transaction must commit for that. */
+  /** Used before: grants nothing, and the family must end. The transaction must commit for that. */
   readonly isReused: boolean
 }
 
-/** Undefined: no such code of this add-on, or it expired, or nobody is there any more whom it stands for. */
+/** Undefined for an unknown or expired code, or if its person is gone. */
 export async function takeCode(
   tx: Transaction,
   addOnId: string,

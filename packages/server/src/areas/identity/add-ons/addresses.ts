@@ -1,12 +1,12 @@
-/** The addresses that an add-on names: where people are sent back to, and what is told of its registration. */
+/** URLs of an add-on: redirect URIs and registration callbacks. */
 
 import { readTarget, type TargetRules } from '../../../engines/egress/targets.ts'
 import { fieldInvalid, fieldsInvalid } from '../../../failure.ts'
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-/** A name that its maker owns, written backwards: nobody else's app answers to it by accident. */
+/** A reverse domain name, so that no other app uses the scheme by accident. */
 const NATIVE_SCHEME = /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+:$/
-/** What another reader might take for something else. */
+/** Characters that parsers read differently. */
 const AMBIGUOUS = /[^\x21-\x7e]|[#*\\]/
 
 const ACCEPTED =
@@ -20,7 +20,7 @@ function isRedirect(text: string): boolean {
   return NATIVE_SCHEME.test(uri.protocol)
 }
 
-/** Letter by letter as they were sent, each of them once. */
+/** Unchanged and unique. */
 export function readRedirects(sent: readonly string[]): string[] {
   const wrong = sent.flatMap((text, index) => (isRedirect(text) ? [] : [index]))
   if (wrong.length > 0) {
@@ -29,7 +29,7 @@ export function readRedirects(sent: readonly string[]): string[] {
   return [...new Set(sent)]
 }
 
-/** An empty one takes away what was set. What the name stands for is looked up when it is called. */
+/** An empty text clears it. The name is resolved when it is called. */
 export function readCallbackUrl(
   field: 'registerURL' | 'unregisterURL',
   text: string,

@@ -1,4 +1,4 @@
-/** How receivers of the original know who calls them for an add-on: an authorization that its secret signs. */
+/** The authorization header of the original system, signed with the add-on's secret. */
 import { createHmac } from 'node:crypto'
 import type { Context } from '../../../context.ts'
 import { findClientOf } from './add-ons.ts'
@@ -8,12 +8,12 @@ const ALGORITHM = 'HmacSHA256'
 
 interface Authorized {
   readonly scheme: string
-  /** Their order is part of what is signed. */
+  /** Their order is part of the signature. */
   readonly fields: Readonly<Record<string, string>>
   readonly secret: string
 }
 
-/** Secrets are taken for Base64, in either alphabet, without what may stand behind a dot. */
+/** Secrets are decoded as Base64 in either alphabet, up to a dot. */
 function writeAuthorization({ scheme, fields, secret }: Authorized): string {
   const named = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
   const text = named.join('&')
@@ -22,7 +22,7 @@ function writeAuthorization({ scheme, fields, secret }: Authorized): string {
   return `${scheme} ${text}&signature=${encodeURIComponent(signature)}`
 }
 
-/** Undefined in vocabularies that have none, and for an add-on that is disabled or has no secret. */
+/** Undefined in other vocabularies, and for a disabled add-on or one without a secret. */
 export async function authorizeFor(context: Context, addOnId: string): Promise<string | undefined> {
   const { config, db, vocabulary } = context
   const { addOnScheme: scheme } = vocabulary.compatibility

@@ -1,4 +1,4 @@
-/** The person that an add-on has of its own: whatever it does on nobody's behalf is done by them. */
+/** The add-on's own person, who acts when it acts for nobody. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -10,7 +10,7 @@ const ANY_VERSION = { requireVersion: () => {} }
 const profileOf = (name: string) => [{ svc_label: 'Add-on', value: name }]
 const nameOf = (name: string) => ({ givenName: name, familyName: '(add-on)' })
 
-/** Without a password nobody signs in as them, and mail to an address under `invalid` reaches nobody. */
+/** No password, and an address under `invalid`, so nobody can sign in or be mailed. */
 export async function makeBot(
   context: Context,
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function makeBot(
 
 const isThere = (addOn: AddOnRow) => addOn.bot_username !== null
 
-/** Is called as the add-on is, and may do something while the add-on may. An admin may have removed it. */
+/** Takes the add-on's name and is enabled while the add-on is. An admin may have removed it. */
 export async function changeBot(
   context: Context,
   tx: Transaction,

@@ -15,7 +15,7 @@ export interface NewCallback {
   readonly sealed_code: Buffer | null
 }
 
-/** In place of one that is there already, with another id: an attempt that is under way has nothing to say about this one. */
+/** Replaces a pending one with a new id, so that a running attempt does not settle it. */
 export async function queueCallback(db: Database, callback: NewCallback): Promise<string> {
   const { id } = await db
     .insertInto('add_on_callback')
@@ -66,7 +66,7 @@ export async function deleteCallback(db: Database, addOnId: string, kind: Callba
     delete from add_on_callback where add_on_id = ${addOnId}::bigint and kind = ${kind}`.execute(db)
 }
 
-/** Of a registration that was not told yet. */
+/** For a registration that was not delivered yet. */
 export async function changePendingSecret(db: Database, addOnId: string, sealed: Buffer): Promise<void> {
   await sql`
     update add_on_callback set sealed_secret = ${sealed}

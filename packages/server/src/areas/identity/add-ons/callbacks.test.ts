@@ -22,10 +22,10 @@ const register = (wishes: object = {}) =>
 const told = (path: string) => receiver.receipts.filter((one) => one.path === path)
 const stateOf = async (addOnID: string) => (await admin.getAddOn({ addOnID })).callbackState
 const deliverCallbacks = (by = instance) => doJobs(by, callbackTelling)
-/** Time passes. */
+/** Moves the clock. */
 const makeDue = () => makeJobsDue(instance)
 
-test('a registration is told once, and what was told is forgotten', async () => {
+test('a registration is delivered once, and its data deleted', async () => {
   const { id, clientId, clientSecret, code } = await register({ scopes: 'read write' })
   expect(await stateOf(id)).toBe('pending')
 
@@ -45,7 +45,7 @@ test('a registration is told once, and what was told is forgotten', async () => 
   expect(row).toMatchObject({ sealed_secret: null, sealed_code: null })
 })
 
-test('what is refused is tried again, six times in all, and then said to have failed', async () => {
+test('a refused callback is tried six times, and then marked as failed', async () => {
   receiver.answer(500)
   const { id } = await register()
   for (let attempt = 0; attempt < 8; attempt++) {
@@ -61,7 +61,7 @@ test('what is refused is tried again, six times in all, and then said to have fa
   })
 })
 
-test('a failure is not tried again before its time; the next success is one', async () => {
+test('a failure is not retried early; a later success succeeds', async () => {
   receiver.answer(503)
   const { id } = await register()
   await deliverCallbacks()
@@ -78,7 +78,7 @@ test('a failure is not tried again before its time; the next success is one', as
   expect(await stateOf(id)).toBe('delivered')
 })
 
-test('a redirect is a failure, and nobody goes there', async () => {
+test('a redirect is a failure and is not followed', async () => {
   const { id } = await register({ registerURL: `${receiver.url}/redirecting` })
   receiver.answer(302)
   await deliverCallbacks()
@@ -87,7 +87,7 @@ test('a redirect is a failure, and nobody goes there', async () => {
   expect(await admin.getAddOn({ addOnID: id })).toMatchObject({ callbackReason: 'It answered with 302.' })
 })
 
-test('a worker that stops waits for nobody, and the attempt that it cut off does not count', async () => {
+test('a stopping worker does not wait, and the aborted attempt does not count', async () => {
   receiver.answer(undefined)
   const { id } = await register()
   const parts = { connection: instance.connection, jobs: [callbackTelling], isSole: false, graceMs: 100 }
@@ -106,7 +106,7 @@ test('a worker that stops waits for nobody, and the attempt that it cut off does
   expect(await stateOf(id)).toBe('delivered')
 })
 
-test('one that is asked for again while it is told is told again, with the new code', async () => {
+test('a callback requested again during delivery is sent again with the new code', async () => {
   receiver.behave({ name: 'slow', afterMs: 2_000 })
   const { id, code } = await register()
   const telling = deliverCallbacks()
@@ -123,7 +123,7 @@ test('one that is asked for again while it is told is told again, with the new c
   expect(await stateOf(id)).toBe('delivered')
 })
 
-test('a secret that is renewed meanwhile is the one that is told', async () => {
+test('a secret rotated meanwhile is the one sent', async () => {
   const { id } = await register()
   const { clientSecret } = await admin.renewAddOnSecret({ addOnID: id })
 
@@ -132,7 +132,7 @@ test('a secret that is renewed meanwhile is the one that is told', async () => {
   expect(JSON.parse(told(`/r${made}`)[0]?.body ?? '')).toMatchObject({ clientSecret })
 })
 
-test('a disabled add-on is told nothing more; a removed one that it is gone, after its row is', async () => {
+test('a disabled add-on gets no callbacks; a removed one is told after its row is gone', async () => {
   const { id, clientId, clientSecret } = await register({ unregisterURL: `${receiver.url}/u` })
   await admin.updateAddOn({ addOnID: id, body: { enabled: false } })
   await deliverCallbacks()
@@ -150,7 +150,7 @@ test('a disabled add-on is told nothing more; a removed one that it is gone, aft
   expect(await store.sql`select from add_on_callback where add_on_id = ${id}`).toHaveLength(0)
 })
 
-test('a receiver inside the network is not called, by address nor by name, and the reason tells nothing of it', async () => {
+test('an internal receiver is not called, by address or name, and the reason reveals nothing', async () => {
   const open = await anInstance({ FOLKMOOT_BASE_URL: 'https://community.example.org' })
   const { port } = new URL(receiver.url)
   const byAddress = open.admin.registerAddOn({ body: { name: 'inside', registerURL: `${receiver.url}/in` } })
@@ -168,7 +168,7 @@ test('a receiver inside the network is not called, by address nor by name, and t
 })
 
 const SIGNATURES = '/api/core/v3/addons/signatures'
-/** A receiver asks as those of the original do: sorted lines, the secret as its hash, the signature in a header. */
+/** Verifies as receivers of the original do: sorted lines, hashed secret, signature in a header. */
 async function ask(fields: Record<string, string>, wishes: { mac?: string; type?: string } = {}) {
   const { svcSignature = '', ...rest } = fields
   const { clientSecret } = rest
@@ -185,7 +185,7 @@ async function ask(fields: Record<string, string>, wishes: { mac?: string; type?
   return (await fetch(url, { method: 'POST', body, headers })).status
 }
 
-test('whoever was told may ask whether it came from here; every changed field is found out', async () => {
+test('a receiver can verify a callback; every changed field is detected', async () => {
   await register()
   await deliverCallbacks()
   const fields: Record<string, string> = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
@@ -204,7 +204,7 @@ test('whoever was told may ask whether it came from here; every changed field is
   expect(await ask(fields, { mac: '' })).toBe(403)
 })
 
-test('the same is said of the fields as JSON, and of lines that have the signature among them', async () => {
+test('JSON, and lines that include the signature, verify alike', async () => {
   await register()
   await deliverCallbacks()
   const fields = JSON.parse(told(`/r${made}`)[0]?.body ?? '')
@@ -223,7 +223,7 @@ test('the same is said of the fields as JSON, and of lines that have the signatu
   expect(await post(lines.join(''))).toBe(204)
   expect(await post(JSON.stringify(fields))).toBe(403)
   expect(await post(lines.join('') + lines[0])).toBe(403)
-  // Two fields in one would be signed alike.
+  // Two fields joined into one would have the same signature.
   const { svcSignatureURL, ...merged } = hashed
   merged.scope = `${fields.scope}\nsvcSignatureURL:${svcSignatureURL}`
   expect(await post(JSON.stringify(merged))).toBe(403)
@@ -232,7 +232,7 @@ test('the same is said of the fields as JSON, and of lines that have the signatu
   expect(await post('x')).toBe(403)
 })
 
-test('ten minutes later a signature is worth nothing, nor is one of a day that is still to come', async () => {
+test('a signature expires after ten minutes, and one from the future is refused', async () => {
   const signedAt = (at: number) => {
     const fields = { clientId: 'c', timestamp: new Date(at).toISOString().replace('Z', '+0000') }
     const key = context.secrets.keyFor('add-on signature')

@@ -1,4 +1,4 @@
-/** Add-ons are told that they were registered or removed: noted by the transaction that does it, sent afterwards. */
+/** Tells add-ons of their registration and removal: queued in the same transaction, sent by a job. */
 import { formatDate, V3 } from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
@@ -15,7 +15,7 @@ import { type Fields, sign } from './signatures.ts'
 import { findTenant } from './tenant.ts'
 
 const CODE = 'add-on code'
-/** The last about four minutes after the first, and at most six: while the code is good. */
+/** At most six attempts over about four minutes, while the code is valid. */
 const TELL = { name: 'tell_add_on', maxAttempts: 6 }
 const TIMEOUTS = { connectionMs: 15_000, readMs: 5_000 }
 
@@ -36,7 +36,7 @@ export async function queueRegistration(
   await queue(tx, { add_on_id: id, kind: 'register', url, client_id, scopes, sealed_secret, sealed_code })
 }
 
-/** The add-on is about to go, and what was not told of its registration need not be told any more. */
+/** The add-on is being removed, so its registration need not be delivered any more. */
 export async function queueRemoval(
   tx: Transaction,
   addOn: Told & Pick<AddOnRow, 'unregister_url'>,
@@ -48,7 +48,7 @@ export async function queueRemoval(
   await queue(tx, { ...told, kind: 'unregister', url })
 }
 
-/** Signed when it is sent, for a signature is good for as long as a code is. */
+/** Signed when sent, because a signature expires with the code. */
 async function bodyOf(context: Context, row: CallbackRow): Promise<string> {
   const { config, secrets, vocabulary } = context
   const fields: Fields = {
@@ -65,7 +65,7 @@ async function bodyOf(context: Context, row: CallbackRow): Promise<string> {
   return JSON.stringify({ ...written, [vocabulary.word('svcSignature')]: sign(context, written) })
 }
 
-/** Why it came to nothing; undefined where it did not. */
+/** Why it failed; undefined on success. */
 async function tell(context: Context, row: CallbackRow, signal: AbortSignal): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json', 'user-agent': 'Folkmoot' }
   try {
@@ -87,10 +87,11 @@ async function tell(context: Context, row: CallbackRow, signal: AbortSignal): Pr
   }
 }
 
-/** Nothing is left of one that was removed that could show what became of it. */
+/** A removed add-on has no row left to show the outcome. */
 async function settle({ db, log }: Context, row: CallbackRow, reason: string | undefined): Promise<void> {
   if (row.kind === 'unregister') {
-    if (reason !== undefined) log.warn({ addOn: row.add_on_id, reason }, 'an unregisterURL could not be told')
+    if (reason !== undefined)
+      log.warn({ addOn: row.add_on_id, reason }, 'an unregisterURL could not be called')
     return queries.deleteCallback(db, row.add_on_id, 'unregister')
   }
   await queries.finishCallback(db, row.id, {

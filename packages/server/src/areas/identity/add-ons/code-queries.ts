@@ -26,8 +26,8 @@ export interface TakenCode {
 }
 
 /**
- * Of two who come at once the second waits, and finds it used. It is worth nothing for an add-on that was disabled since, nor
- * for somebody who is gone, disabled, or has another password since.
+ * Locks the code, so that a concurrent use finds it used. Void if the add-on was disabled since, or its person is
+ * gone, disabled or has another password.
  */
 export async function takeCode(
   db: Database,
@@ -59,7 +59,7 @@ export async function deleteExpiredCodes(db: Database): Promise<void> {
   await sql`delete from add_on_code where expires_at <= now()`.execute(db)
 }
 
-/** None that was issued before is worth anything any more. */
+/** Voids all earlier codes. */
 export async function deleteUnusedCodes(db: Database, addOnId: string): Promise<void> {
   await sql`delete from add_on_code where add_on_id = ${addOnId}::bigint and used_at is null`.execute(db)
 }

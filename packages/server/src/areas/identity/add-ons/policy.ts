@@ -6,18 +6,18 @@ export interface AddOnFacts {
   readonly scopes: readonly string[]
 }
 
-/** They open the community to others, and their secrets are as good as passwords. */
+/** Add-ons open the community to others, and their secrets equal passwords. */
 export const mayManage = (actor: Actor): boolean => isAdmin(actor)
 
-/** Nobody hands out more than the credentials that they show are good for. */
+/** Nobody can grant more scopes than their credentials have. */
 export const mayGrant = (actor: Actor, { scopes }: AddOnFacts): boolean =>
   actor.kind === 'member' && mayManage(actor) && isWithin(scopesOf(scopes), actor.scopes)
 
-/** Whether an add-on lost any of what it was registered for. */
+/** Whether an add-on lost scopes. */
 export const isLess = (after: AddOnFacts, before: AddOnFacts): boolean =>
   !isWithin(scopesOf(before.scopes), scopesOf(after.scopes))
 
-/** The code of a registration acts as whoever registers: nobody who only acts as them leaves such a thing behind. */
+/** A registration code acts as the registering person, so it cannot be created while acting as somebody else. */
 export const mayIssueCode = (actor: Actor, addOn: AddOnFacts): boolean =>
   mayGrant(actor, addOn) && actor.kind === 'member' && actor.runBy === undefined
 

@@ -15,7 +15,7 @@ import { failure } from '../../../failure.ts'
 
 type Stored = Selectable<Tables['add_on']>
 
-/** An add-on with whatever else is shown of it. */
+/** An add-on with joined columns. */
 export interface AddOnRow extends Omit<Stored, 'name_key'> {
   readonly bot_username: string | null
   readonly bot_name: string | null
@@ -23,7 +23,7 @@ export interface AddOnRow extends Omit<Stored, 'name_key'> {
   readonly creator_username: string | null
   readonly creator_name: string | null
   readonly creator_visible: boolean | null
-  /** Of telling its registerURL; null where there was nothing to tell. */
+  /** The state of its registerURL callback; null without one. */
   readonly callback_state: string | null
   readonly callback_reason: string | null
 }
@@ -54,14 +54,14 @@ async function findOne(db: Database, which: Condition): Promise<AddOnRow | undef
 export const findAddOn = (db: Database, id: string): Promise<AddOnRow | undefined> =>
   findOne(db, sql`add_on.id = ${id}::bigint`)
 
-/** Of an add-on that is enabled. */
+/** Enabled add-ons only. */
 export const findEnabledClient = (db: Database, clientId: string): Promise<AddOnRow | undefined> =>
   findOne(db, sql`add_on.client_id = ${clientId} and add_on.enabled`)
 
 export const findEnabledAddOn = (db: Database, id: string): Promise<AddOnRow | undefined> =>
   findOne(db, sql`add_on.id = ${id}::bigint and add_on.enabled`)
 
-/** Whoever changes it takes turns, and whoever grants something to it in this moment waits. */
+/** Serialises changes; grants wait. */
 export async function lockAddOn(db: Database, id: string): Promise<void> {
   await db.selectFrom('add_on').select('id').where('id', '=', id).forUpdate().execute()
 }
@@ -111,7 +111,7 @@ export async function changeAddOn(
     .catch(nameTaken)
 }
 
-/** By the clock and not by the transaction: what was granted while this one waited for its turn ends as well. */
+/** By the clock, not the transaction's start: ends grants made while this one waited too. */
 export async function endGrants(db: Database, id: string): Promise<void> {
   await db.updateTable('add_on').set({ grants_since: sql`clock_timestamp()` }).where('id', '=', id).execute()
 }

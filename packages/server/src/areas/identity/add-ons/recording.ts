@@ -1,4 +1,4 @@
-/** What happens to add-ons, by action in the audit log. Of secrets it says that they changed, never what they are. */
+/** Audits changes of add-ons. For secrets only that they changed. */
 
 import type { AuditAction } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'

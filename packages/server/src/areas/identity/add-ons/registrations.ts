@@ -1,4 +1,4 @@
-/** Add-ons: found, registered, changed, removed. */
+/** Finds, registers, changes and removes add-ons. */
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type AddOnChange, type NewAddOn, readAddOnScopes } from '@folkmoot/contract'
@@ -25,7 +25,7 @@ export type { AddOnRow } from './queries.ts'
 
 const CLIENT_ID_BYTES = 12
 const SECRET_BYTES = 32
-/** By which those who look for secrets in the wrong places know one of ours. */
+/** A prefix by which secret scanners recognise ours. */
 const SECRET_PREFIX = 'fms_'
 
 const newSecret = () => SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64url')
@@ -54,7 +54,7 @@ export async function getAddOn(db: Database, actor: Actor, id: string): Promise<
   return requireThere(await queries.findAddOn(db, id))
 }
 
-/** Whoever changes it takes turns; what is then read is what holds. */
+/** Serialises changes. */
 async function lockAddOn(tx: Transaction, actor: Actor, id: string): Promise<AddOnRow> {
   requireMayManage(actor)
   await queries.lockAddOn(tx.db, id)
@@ -72,7 +72,7 @@ const NOTHING_SAID: Omit<Described, 'name_key'> = {
   refresh_token_life: null,
 }
 
-/** What was sent, and where nothing was what there was before. */
+/** The sent values, with existing ones for the rest. */
 function described(
   { config }: Context,
   input: AddOnChange,
@@ -134,7 +134,7 @@ function requireMayIssueCode(actor: Actor, addOn: { scopes: readonly string[] })
     throw failure('forbidden', 'The code of a registration acts as its admin: register in your own name.')
 }
 
-/** A code that acts as whoever is there, also for the registerURL if there is one. */
+/** A code for the current caller, also for the registerURL if there is one. */
 async function tell(context: Context, tx: Transaction, actor: Member, addOn: AddOnRow): Promise<string> {
   await requireUnchanged(tx, actor)
   const code = await issueCode(tx, addOn.id, actor.id)
@@ -169,13 +169,13 @@ export async function updateAddOn(
   await queries.changeAddOn(tx.db, id, columns)
   await changeBot(context, tx, actor, before, columns)
   if (columns.enabled !== before.enabled) await endGrants(context, tx, before)
-  // What it is not registered for any more is refused to its tokens as well; clients get others by refreshing.
+  // Tokens lose removed scopes too; clients get new ones by refreshing.
   else if (isLess(columns, before)) await revokeTokens(context, tx, { addOnId: id })
   await auditChange(tx, actor, before, { ...columns, fields: changed.map(([name]) => name) })
   return await getAddOn(tx.db, actor, id)
 }
 
-/** What was granted before is worth nothing after it, also when it is enabled again. */
+/** Voids earlier grants, also when enabled again. */
 async function endGrants(context: Context, tx: Transaction, { id }: AddOnRow): Promise<void> {
   await queries.endGrants(tx.db, id)
   await deleteUnusedCodes(tx.db, id)
@@ -183,7 +183,7 @@ async function endGrants(context: Context, tx: Transaction, { id }: AddOnRow): P
   await revokeTokens(context, tx, { addOnId: id })
 }
 
-/** Which fields, not what they hold: an address may have something in it that is nobody else's business. */
+/** Names of changed fields only: a URL may hold a secret. */
 async function auditChange(
   tx: Transaction,
   actor: Actor,
@@ -215,7 +215,7 @@ export async function removeAddOn(
   await auditAddOn(tx, actor, 'add_on.deleted', addOn, { clientId: addOn.client_id })
 }
 
-/** The old one is worth nothing from now on; tokens that it was used for stay. */
+/** The old one is invalid at once; existing tokens stay. */
 export async function renewSecret(
   context: Context,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** A row and what the caller may do → the add-on on the wire. Its secret stays where it is. */
+/** A row and the caller's rights → the add-on entity, without its secret. */
 
 import {
   type AddOn,
@@ -24,7 +24,7 @@ interface Named {
   readonly visible: boolean | null
 }
 
-/** Nobody where they are gone. */
+/** Undefined when gone. */
 function personOf(actor: Actor, named: Named, baseUrl: string): PersonSummary | undefined {
   const { id, username, display_name, visible } = named
   if (username === null || display_name === null || visible === null) return undefined

@@ -1,4 +1,4 @@
-/** What an add-on is told is signed, and whoever is told may ask whether it came from here. */
+/** Signs callbacks to add-ons, and verifies them for receivers. */
 import { createHmac, hash, timingSafeEqual } from 'node:crypto'
 import { parseDate } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
@@ -11,7 +11,7 @@ const SIGNATURE = 'svcSignature'
 const SECRET = 'clientSecret'
 const LIFE_MS = 10 * 60_000
 
-/** The names as they go over the wire, sorted; each with its value on a line. */
+/** Wire names in order, one value per line. */
 function linesOf(fields: Fields): string {
   const names = Object.keys(fields).sort()
   return names.map((name) => `${name}:${fields[name]}\n`).join('')
@@ -20,14 +20,14 @@ function linesOf(fields: Fields): string {
 const macOf = ({ secrets }: Context, fields: Fields): string =>
   createHmac('sha256', secrets.keyFor(SIGNED_FOR)).update(linesOf(fields)).digest('base64')
 
-/** Of fields that are named as they go over the wire. The secret is signed as its hash: whoever asks need not show it. */
+/** With wire names. The secret is signed as its hash, so that receivers need not send it. */
 export function sign(context: Context, fields: Fields): string {
   const { [SECRET]: secret, ...others } = fields
   const signed = secret === undefined ? others : { ...others, [SECRET]: hash('sha256', secret, 'hex') }
   return macOf(context, signed)
 }
 
-/** Fields as JSON, or each on a line of its own with a colon behind its name. Undefined: neither. */
+/** Fields as JSON, or lines with a colon after the name. Undefined: neither. */
 function readFields(text: string): Record<string, string> | undefined {
   const fields: Record<string, string> = {}
   for (const [name, value] of text.trimStart().startsWith('{') ? readJson(text) : readLines(text)) {
@@ -66,7 +66,7 @@ function isGenuine(context: Context, text: string, header: string | undefined): 
   return at !== undefined && Math.abs(Date.now() - at.getTime()) <= LIFE_MS
 }
 
-/** One wording for whatever is wrong: nobody learns how near they came. */
+/** One message for every error, which reveals nothing. */
 export function requireGenuine(context: Context, bytes: Buffer, header: string | undefined): void {
   if (isGenuine(context, bytes.toString('utf8'), header)) return
   throw failure('signature_invalid', 'This was not signed here within the last ten minutes.')

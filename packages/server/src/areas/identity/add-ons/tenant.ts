@@ -1,4 +1,4 @@
-/** Which instance this is, as those who are called by several tell them apart. It never changes. */
+/** The id of this instance, for receivers of several instances. It never changes. */
 import type { Database } from '../../../db/pool.ts'
 import * as queries from './callback-queries.ts'
 

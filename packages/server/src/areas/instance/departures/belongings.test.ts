@@ -25,7 +25,7 @@ async function depart({ id }: Somebody): Promise<void> {
   await finishDepartures(instance)
 }
 
-test('streams of whoever is gone go, and what they followed has a follower less', async () => {
+test('a removed person’s streams are deleted, and follower counts decrease', async () => {
   const [leaver, stayer] = await two()
   const { placeID } = await stayer.client.createPlace({ body: { type: 'group', name: 'Followed' } })
   const documents = await Promise.all(
@@ -63,7 +63,7 @@ test('streams of whoever is gone go, and what they followed has a follower less'
   expect(left).toHaveLength(0)
 })
 
-test('whoever is gone is followed in nobody’s stream', async () => {
+test('a removed person is in nobody’s stream', async () => {
   const [leaver, stayer] = await two()
   const { id } = await stayer.client.createStream({ personID: '@me', body: { name: 'People' } })
   await stayer.client.addAssociations({ streamID: id, body: [`/people/${leaver.id}`] })
@@ -78,7 +78,7 @@ test('whoever is gone is followed in nobody’s stream', async () => {
   ).toHaveLength(0)
 })
 
-test('the inbox of whoever is gone is emptied', async () => {
+test('a removed person’s inbox is emptied', async () => {
   const [leaver, stayer] = await two()
   const { id } = await leaver.client.createContent({ body: { type: 'document', subject: 'Liked', content } })
   await stayer.client.like({ contentID: id })
@@ -91,7 +91,7 @@ test('the inbox of whoever is gone is emptied', async () => {
   expect(await entries()).toHaveLength(0)
 })
 
-test('whoever is gone tracks nothing, and is told of nothing', async () => {
+test('a removed person tracks nothing and gets no entries', async () => {
   const [leaver, stayer] = await two()
   const { id } = await stayer.client.createUpdate({ body: { html: 'News' } })
   await leaver.client.trackUpdate({ updateID: id })
@@ -101,7 +101,7 @@ test('whoever is gone tracks nothing, and is told of nothing', async () => {
   expect(await sql`select from track where person_id = ${leaver.id}`).toHaveLength(0)
 })
 
-test('whoever is gone mutes nobody and is muted by nobody, and has no preferences', async () => {
+test('a removed person has no mutes in either direction, and no preferences', async () => {
   const [leaver, stayer] = await two()
   await leaver.client.createMute({ personID: '@me', body: { object: `/people/${stayer.id}` } })
   await stayer.client.createMute({ personID: '@me', body: { object: `/people/${leaver.id}` } })
@@ -113,7 +113,7 @@ test('whoever is gone mutes nobody and is muted by nobody, and has no preference
   expect(await sql`select from preference where person_id = ${leaver.id}`).toHaveLength(0)
 })
 
-test('whoever is gone has dismissed nothing, and what is gone is dismissed by nobody', async () => {
+test('dismissals of removed people and of removed content are deleted', async () => {
   const [leaver, stayer] = await two()
   const content = { type: 'text/html', text: '<p>Hear</p>' } as const
   const body = { type: 'announcement', subject: 'Hear', content } as const
@@ -131,7 +131,7 @@ test('whoever is gone has dismissed nothing, and what is gone is dismissed by no
   ])
 })
 
-test('whoever is gone is in no security group, and is counted in none', async () => {
+test('a removed person is in no security group, and not counted', async () => {
   const [leaver, stayer] = await two()
   const { id } = await admin.createSecurityGroup({ body: { name: 'Of two' } })
   const both = [leaver.id, stayer.id]

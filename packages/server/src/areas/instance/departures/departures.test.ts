@@ -42,7 +42,7 @@ async function count(table: string, column: string, value: string): Promise<numb
   return row?.rows
 }
 
-test('memberships end, and a place whose last owner goes stays for admins to look after', async () => {
+test('memberships end, and a place without owners stays for admins', async () => {
   const [owner, leaver] = await two()
   const group = await owner.client.createPlace({ body: { type: 'group', name: 'A circle' } })
   await leaver.client.addMember({ placeID: group.id, body: {} })
@@ -59,7 +59,7 @@ test('memberships end, and a place whose last owner goes stays for admins to loo
   expect(await count('membership', 'place_id', group.id)).toBe(0)
 })
 
-test('likes of whoever is gone are neither counted nor listed; read marks and an invitation go too', async () => {
+test('likes of a removed person are neither counted nor listed; read marks and invitations are deleted too', async () => {
   const [leaver, stayer] = await two()
   const group = await aGroup()
   const { id } = await ann.client.createContent({ body: { type: 'document', subject: 'Liked', content } })
@@ -77,7 +77,7 @@ test('likes of whoever is gone are neither counted nor listed; read marks and an
   expect((await ann.client.listInvites({ placeID: group.id })).list).toEqual([])
 })
 
-test('somebody with more followers than a bite is followed by nobody in the end, and all are counted', async () => {
+test('more followers than a batch are all removed and counted', async () => {
   const [leaver] = await two()
   const followers = await crowd(700)
   const ids = followers.map(({ id }) => id)
@@ -94,7 +94,7 @@ test('somebody with more followers than a bite is followed by nobody in the end,
   expect(sums?.following).toBe(0)
 })
 
-test('what they wrote stays under Former member, unless it shall go: then with all answers, and counts are right', async () => {
+test('content stays under Former member, or is deleted with all answers, and counts are right', async () => {
   const [keeper, eraser] = await two()
   const write = (by: Somebody) =>
     by.client.createContent({
@@ -155,7 +155,7 @@ async function aFullGroup(groupType: 'OPEN' | 'PRIVATE') {
 }
 
 test.each(['OPEN', 'PRIVATE'] as const)(
-  'a %s group is gone for everybody at once with all that stands in it, and a moment later nothing is left',
+  'a %s group disappears at once with everything in it, and soon nothing is left',
   async (groupType) => {
     const { group, top, reply, document, attachmentID } = await aFullGroup(groupType)
     const outside = await ann.client.createContent({
@@ -229,7 +229,7 @@ test.each(['OPEN', 'PRIVATE'] as const)(
   },
 )
 
-/** A discussion with more answers than a bite, and many documents. */
+/** A discussion with more answers than a batch, and many documents. */
 async function aLongGroup(documents: number, answers: number): Promise<string> {
   const { id } = await aGroup()
   const row = { author_id: bob.id, place_id: id, visibility: 'place' } as const
@@ -248,7 +248,7 @@ async function aLongGroup(documents: number, answers: number): Promise<string> {
   return id
 }
 
-test('two nodes clear away three long places at once: each row once, and nothing is left', async () => {
+test('two nodes clean up three large places at once: each row once, and nothing is left', async () => {
   const ids = [await aLongGroup(250, 450), await aLongGroup(120, 10), await aLongGroup(10, 700)]
   for (const placeID of ids) await ann.client.deletePlace({ placeID })
 
@@ -263,7 +263,7 @@ test('two nodes clear away three long places at once: each row once, and nothing
   expect(kept).toEqual(found)
 })
 
-test('a node that is killed in the middle leaves whole bites behind, and another goes on', async () => {
+test('a killed node leaves whole batches, and another continues', async () => {
   const placeID = await aLongGroup(3000, 300)
   await ann.client.deletePlace({ placeID })
   const tops = () => count('content', 'place_id', placeID)
@@ -271,7 +271,7 @@ test('a node that is killed in the middle leaves whole bites behind, and another
     process.execPath,
     [...NODE_FLAGS, fileURLToPath(new URL('../../../testing/departing-process.ts', import.meta.url))],
     {
-      // The key of the instance is in its data directory: nobody with another is let near its database.
+      // The instance key is in the data directory; the database refuses other keys.
       env: {
         CONNECTION: JSON.stringify(instance.connection),
         FOLKMOOT_DATA_DIR: context.config.dataDirectory,
@@ -296,7 +296,7 @@ test('a node that is killed in the middle leaves whole bites behind, and another
   expect(kept).toEqual(found)
 })
 
-test('a departure that cannot be done waits, and the others are done meanwhile', async () => {
+test('a departure that fails waits, and the others are done meanwhile', async () => {
   const [stuck, fine] = [await aLongGroup(3, 0), await aLongGroup(3, 0)]
   await sql.unsafe(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'on purpose'; end $$;
@@ -316,7 +316,7 @@ test('a departure that cannot be done waits, and the others are done meanwhile',
   expect(await count('content', 'place_id', stuck)).toBe(0)
 })
 
-test('of two who create content in a place while it is removed none leaves any behind', async () => {
+test('content created while its place is removed is not left behind', async () => {
   const { id } = await aGroup()
   const body = { type: 'document', subject: 'Late', content, parent: `/places/${id}` } as const
 

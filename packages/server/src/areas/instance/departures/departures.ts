@@ -1,6 +1,6 @@
 /**
- * What people and places that were removed leave behind is cleared away by a job for each, batch by batch, each in a transaction of
- * its own: a worker that dies leaves whole batches behind, and another goes on.
+ * Cleans up after removed people and places: one job each, in batches of one transaction. A worker that dies leaves
+ * whole batches, and another continues.
  */
 import type { Context } from '../../../context.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
@@ -8,10 +8,10 @@ import { type Job, jobWith } from '../../../work/jobs.ts'
 import { CLEARING, type Departure, departure, queueDeparture } from '../../record/departures.ts'
 import { STEPS } from './steps.ts'
 
-/** What is left to be done; undefined: nothing. */
+/** What is left to do; undefined: nothing. */
 async function clearBatch(tx: Transaction, left: Departure): Promise<Departure | undefined> {
   const steps = STEPS[left.kind].filter(({ isDue = () => true }) => isDue(left))
-  // A step that this release does not know any more: from the beginning, which does no harm.
+  // A step unknown to this release: start over, which is harmless.
   const at = Math.max(
     0,
     steps.findIndex(({ name }) => name === left.step),
@@ -22,7 +22,7 @@ async function clearBatch(tx: Transaction, left: Departure): Promise<Departure |
   return next && { ...left, step: next.name }
 }
 
-/** Then others have their turn, so that a small departure need not wait for a large one. */
+/** Yields to other jobs, so that small departures do not wait for large ones. */
 const TURN_MS = 2_000
 
 async function clear({ writeDb }: Context, begun: Departure, stopping: AbortSignal): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What has to be done when a person or a place is gone. A module that keeps anything of people or places has its step here. A bite
- * says whether there may be more; what was done must not hurt when it is done again.
+ * The steps after removing a person or place. A module that stores data of either adds its step here. A batch returns
+ * whether there may be more, and must be repeatable.
  */
 
 import type { Transaction } from '../../../db/transaction.ts'
@@ -33,9 +33,9 @@ import { endSomeMemberships, forgetPlace, forgetSomeMembers } from '../../places
 import type { Departure } from '../../record/departures.ts'
 
 export interface Step {
-  /** Never changed once it was in a release: where somebody is kept going by it. */
+  /** Never changed after a release: running departures are stored by it. */
   readonly name: string
-  /** Undefined: of whoever departs. */
+  /** Undefined: for both kinds. */
   readonly isDue?: (departure: Departure) => boolean
   bite(tx: Transaction, subjectId: string): Promise<boolean>
 }
@@ -68,7 +68,7 @@ const placeSteps: readonly Step[] = [
   { name: 'webhooks', bite: removeSomeWebhooksOn },
   { name: 'content', bite: removeSomeOfPlace },
   { name: 'members', bite: forgetSomeMembers },
-  // The last: it is noted as long as the place is remembered.
+  // Last, because it needs the place's record.
   { name: 'place', bite: forgetPlace },
 ]
 

@@ -1,4 +1,4 @@
-/** When contents were first told of, by the ids in what came. */
+/** When contents were first announced, by id. */
 
 const CONTENT = /\/contents\/(\d+)/g
 
@@ -9,7 +9,7 @@ export class Arrivals {
     for (const [, id = ''] of text.matchAll(CONTENT)) this.#entry(id).resolve(at)
   }
 
-  /** Undefined if it does not come in time. It may have come already. */
+  /** Undefined on timeout. It may have arrived already. */
   async of(id: string, patienceMs: number): Promise<number | undefined> {
     const patience = Promise.withResolvers<undefined>()
     const timer = setTimeout(() => patience.resolve(undefined), patienceMs)

@@ -1,4 +1,4 @@
-/** A small community, made by the API alone, so that every source tree that speaks it can be measured. */
+/** A small community created through the API only, so that every source tree can be measured. */
 import { createServer, type Server } from 'node:http'
 import { basic, type Client, createClient } from '@folkmoot/client'
 import { untilCalm } from './calm.ts'
@@ -61,7 +61,7 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-/** Takes callbacks of webhooks; `take` is given each body and when it was read. */
+/** Receives webhook callbacks; `take` gets each body and its time. */
 export async function startReceiver(take: (body: string, at: number) => void): Promise<Receiver> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = []

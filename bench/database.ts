@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL of the server that is measured: it says in its lock file where it listens. */
+/** The embedded PostgreSQL of the measured server, found by its lock file. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import postgres from 'postgres'

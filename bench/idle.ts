@@ -1,4 +1,4 @@
-/** What a small community costs while nothing happens: statements that PostgreSQL is asked, and CPU. */
+/** The cost of an idle small community: SQL statements and CPU. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { forgetStatements, readStatements, type Statement, startCounting } from 
 import { inTurns, sharesDuring, type TreeWishes } from './trees.ts'
 
 const PASSWORD = 'bench password'
-/** Until what the community left to be done is done. */
+/** Until background work is done. */
 const SETTLING_MS = 20_000
 const EVENT_STREAMS = 10
 const OPENING_MS = 5_000
@@ -108,7 +108,7 @@ function rowOf({ tree, round, while: name, seconds, statements, transactions, sh
 /** PostgreSQL keeps some constants; statements that differ only in them count as one. */
 const withoutConstants = (query: string) => query.replace(/\$\d+|'[^']*'|\b\d+\b/g, '?')
 
-/** Of all rounds together, the most frequent first. */
+/** Over all rounds, most frequent first. */
 function showStatements(stretches: readonly Stretch[]): void {
   const sums = new Map<string, { calls: number; ms: number }>()
   for (const { query, calls, ms } of stretches.flatMap(({ statements }) => statements)) {

@@ -1,4 +1,4 @@
-/** How long something that was written takes until it is in an inbox, on an event stream, at a webhook and in a search. */
+/** Time from a write to inbox, event stream, webhook and search. */
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
@@ -10,25 +10,25 @@ import { inTurns, sharesDuring, type TreeWishes } from './trees.ts'
 
 const PASSWORD = 'bench password'
 const SETTLING_MS = 5_000
-/** Longer than the longest of the pauses of a server that looks now and then, so that no moment is preferred. */
+/** Longer than the longest poll of the server, so that no phase is preferred. */
 const LONGEST_PAUSE_MS = 600
-/** What takes longer is counted as missed. */
+/** Slower ones count as missed. */
 const PATIENCE_MS = 15_000
 const POLL_MS = 3
 
 export interface LagWishes extends TreeWishes {
-  /** That are written for each kind of measurement. */
+  /** Written per kind of measurement. */
   readonly events: number
 }
 
-/** What is asked for again and again would disturb the rest: a third of the events is for each. */
+/** Polling would disturb the rest, so each kind gets a third of the events. */
 const KINDS = ['told', 'inbox', 'search'] as const
 const WAYS = ['event stream', 'webhook', 'inbox', 'search'] as const
 type Way = (typeof WAYS)[number]
 
 interface Lags {
   readonly ways: Record<Way, (number | undefined)[]>
-  /** How long it took to look once. */
+  /** Duration of one look. */
   readonly looks: Record<Way, number[]>
   readonly writes: number[]
 }
@@ -39,7 +39,7 @@ const newLags = (): Lags => ({
   writes: [],
 })
 
-/** When it was there. Looking takes no more than half of the time. */
+/** When it was there. Looking takes at most half of the time. */
 async function lookFor(find: () => Promise<boolean>, looks: number[]): Promise<number | undefined> {
   const deadline = performance.now() + PATIENCE_MS
   while (performance.now() < deadline) {

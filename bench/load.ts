@@ -1,4 +1,4 @@
-/** A closed loop of requests against one address, and what it measured. */
+/** A closed loop of requests against one URL, and its results. */
 import autocannon from 'autocannon'
 import {
   cpuSeconds,
@@ -17,25 +17,25 @@ export interface Measurement {
   readonly nodeCpuMs: number
   readonly postgresCpuMs: number
   readonly megabytes: number
-  /** Of those, what objects take, garbage included; 0 for a server that does not tell. */
+  /** Heap size with garbage; 0 if the server does not report it. */
   readonly heapMegabytes: number
-  /** Answers that were not 2xx: a figure with any is no figure. */
+  /** Non-2xx answers: with any, the figure is invalid. */
   readonly failures: number
 }
 
 export interface Load {
-  /** Asked for in turn; each connection begins elsewhere, as people do who know nothing of each other. */
+  /** Requested in turn; each connection starts elsewhere. */
   readonly paths: readonly string[]
   readonly headers?: Record<string, string>
-  /** Those of several people: the connections take turns. */
+  /** Credentials of several people, used in turn. */
   readonly callers?: readonly Record<string, string>[]
-  /** Posted in turn, where there are any. */
+  /** Bodies to post in turn. */
   readonly bodies?: readonly string[]
   readonly connections: number
   readonly seconds: number
 }
 
-/** What one of the connections asks for. */
+/** The requests of one connection. */
 function requestsOf(
   { paths, bodies, headers, callers = [] }: Load,
   connection: number,
@@ -51,7 +51,7 @@ function requestsOf(
 export const percentile = (all: readonly number[], share: number): number =>
   all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] ?? 0
 
-/** With the time of each answer: the library has no 95th percentile. */
+/** Individual latencies: the library has no 95th percentile. */
 async function fire(options: autocannon.Options): Promise<{ result: autocannon.Result; times: number[] }> {
   const times: number[] = []
   return await new Promise((resolve, reject) => {

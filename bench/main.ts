@@ -20,16 +20,16 @@ import { measureWebhooks } from './webhooks.ts'
 const scenarios: readonly Scenario[] = [...v3Scenarios, ...updateScenarios]
 
 const PASSWORD = 'bench password'
-/** A member like any other: an admin sees everything, and so has less to be asked. */
+/** A plain member: an admin skips visibility checks. */
 const READER = basic('reader', PASSWORD)
 
 const { values: options } = parseArgs({
   options: {
-    /** Of a measurement: 5, and 60 where nothing happens. */
+    /** Seconds per measurement: 5, or 60 when idle. */
     seconds: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
-    /** May be given several times. */
+    /** Repeatable. */
     only: { type: 'string', multiple: true },
     /** Of contents; of notifications to drain, where webhooks are measured. */
     rows: { type: 'string' },
@@ -67,7 +67,7 @@ const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.flo
 
 const HOUR_MS = 3_600_000
 
-/** A token is made for the run: what it was is kept nowhere, where a data directory is used again. */
+/** A token per run, since it is not stored in a reused data directory. */
 async function authorizationFor({ baseUrl }: Running, { by = 'password' }: Scenario): Promise<string> {
   if (by === 'password') return READER
   const client = createClient({ baseUrl, authorization: READER })
@@ -79,7 +79,7 @@ async function authorizationFor({ baseUrl }: Running, { by = 'password' }: Scena
   return bearer(token)
 }
 
-/** The machines are noisy: both take turns, and the median of the rounds' ratios counts. */
+/** Machines are noisy: both run in turn, and the median ratio counts. */
 async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) {
   const authorization = await authorizationFor(folkmoot, scenario)
   const client = createClient({ baseUrl: folkmoot.baseUrl, authorization })
@@ -124,7 +124,7 @@ async function compare(folkmoot: Running, ceiling: Running, scenario: Scenario) 
   }
 }
 
-/** There already where a data directory is used again. */
+/** Exists already in a reused data directory. */
 async function makeReader({ baseUrl }: Running): Promise<void> {
   const admin = createClient({ baseUrl, authorization: basic('admin', PASSWORD) })
   const body = {
@@ -186,7 +186,7 @@ async function measureAll(): Promise<void> {
   }
 }
 
-// These need instances of their own, and nobody in them.
+// These need their own instances without people.
 if (isAlone('sign-in')) {
   await measureSigningIn({ samples: Number(options.samples), seconds, connections: usualConnections })
 } else if (isAlone('webhooks')) {

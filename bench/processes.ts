@@ -1,4 +1,4 @@
-/** The two servers that are compared, each in a process of its own, and what they cost. */
+/** The two compared servers, each in its own process, and their cost. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ const TICKS_PER_SECOND = 100
 export interface Running {
   readonly baseUrl: string
   readonly pid: number
-  /** Of the PostgreSQL that it started, if it did. */
+  /** Of the PostgreSQL it started, if any. */
   readonly postmaster?: number
   stop(): Promise<void>
 }
@@ -45,7 +45,7 @@ async function untilAnswering(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`Nothing answered at ${url}`)
 }
 
-/** Another source tree is started as it starts itself. */
+/** Another source tree starts with its own scripts. */
 async function launchOf(tree: string | undefined): Promise<typeof ownLaunch> {
   if (tree === undefined) return ownLaunch
   return (await import(pathToFileURL(resolve(tree, 'scripts/launch.js')).href)) as typeof ownLaunch
@@ -60,7 +60,7 @@ interface Start {
 }
 
 async function run(launch: typeof ownLaunch, { args, port, environment, probe }: Start): Promise<Running> {
-  // A file, as a service manager would have it: a line for each request belongs to what is measured.
+  // Logs to a file as under a service manager: logging is part of the measurement.
   const logFile = join(tmpdir(), `folkmoot-bench-${port}.log`)
   const log = await open(logFile, 'w')
   const child = spawn(process.execPath, [...launch.NODE_FLAGS, ...args], {
@@ -94,10 +94,10 @@ export interface RunningFolkmoot extends Running {
 }
 
 export interface FolkmootOptions {
-  /** A directory that is given is kept, and used again; otherwise there is a new one that goes with the run. */
+  /** A given directory is kept; otherwise a temporary one is used. */
   readonly kept?: string
   readonly environment?: NodeJS.ProcessEnv
-  /** The source tree whose server is started; this one unless said. */
+  /** The source tree of the server; this one by default. */
   readonly tree?: string | undefined
 }
 
@@ -135,12 +135,12 @@ async function statOf(pid: number | string): Promise<{ parent: number; own: numb
   return { parent: number(1), own: number(11) + number(12), ofEnded: number(13) + number(14) }
 }
 
-/** Seconds of CPU since a process began; undefined where the system does not tell. */
+/** CPU seconds of a process; undefined if the system does not report them. */
 export async function cpuSeconds(pid: number): Promise<number> {
   return (await statOf(pid)).own / TICKS_PER_SECOND
 }
 
-/** Of the postmaster, of its children, and of those of them that have ended. */
+/** Of the postmaster, its children, and ended children. */
 export async function postgresCpuSeconds(postmaster: number): Promise<number> {
   let ticks = 0
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -1,6 +1,6 @@
 /**
- * All who listen in a bench of realtime, in a process of their own: each is one request that is never over. What they are
- * told is only noted while it goes on, since whoever measures shares the machine with what is measured.
+ * All listeners of the realtime bench in one process, each one open request. Events are only recorded during the run,
+ * because the machine is shared.
  */
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,17 +11,17 @@ export interface Listening {
 }
 
 export interface Order {
-  /** To be opened, so many at a time; mostly none. */
+  /** Connections to open at a time. */
   readonly open: readonly Listening[]
   readonly atOnce: number
 }
 
-/** The answer to each order. What was told since the last one: the number of the listener, the id of the content, and when, side by side. */
+/** The answer to each command: listener number, content id and time of each event since the last one. */
 export interface Heard {
   readonly listeners: readonly number[]
   readonly contents: readonly number[]
   readonly at: readonly number[]
-  /** So far: answers that were refused at first, ended, or told to load anew. */
+  /** Refused, ended and reset connections so far. */
   readonly refused: number
   readonly ended: number
   readonly resets: number
@@ -36,7 +36,7 @@ const counts = { refused: 0, ended: 0, resets: 0, beats: 0 }
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 const CONTENT = /\/contents\/(\d+)/
 
-/** Reading all of the JSON two thousand times would take the server's share of the machine. */
+/** Parsing all JSON two thousand times would take CPU from the server. */
 function note(listener: number, block: string, now: number): void {
   if (block.startsWith('event: activity')) {
     listeners.push(listener)
@@ -46,7 +46,7 @@ function note(listener: number, block: string, now: number): void {
   else if (block.startsWith(':')) counts.beats++
 }
 
-/** Until they are told how much is unread: from then on they are told what happens as it happens. */
+/** Until the unread count arrives: from then on they are live. */
 async function follow(answer: IncomingMessage, listener: number): Promise<void> {
   const live = Promise.withResolvers<void>()
   let rest = ''

@@ -1,4 +1,4 @@
-/** What open event streams cost while nothing happens, and how soon what happens is told to all of them, or to a few. */
+/** The cost of idle event streams, and the latency of events to all or a few of them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 import { percentile } from './load.ts'
@@ -8,13 +8,13 @@ import { type Cpu, Stage } from './realtime-stage.ts'
 import { forgetStatements, readStatements, type Statement } from './statements.ts'
 
 const LAG_TARGET_MS = 1_000
-/** Longer than from one heartbeat to the next. */
+/** Longer than a heartbeat interval. */
 const IDLE_SECONDS = 20
 const CALM_SECONDS = 5
 const LOOK_MS = 500
-/** What is told after so long without anything is counted as missed. */
+/** Events later than this count as missed. */
 const PATIENCE_MS = 10_000
-/** Time for what should not come: a second time, or to somebody else. */
+/** Time for unexpected events: duplicates, or to others. */
 const AFTERWARDS_MS = 2_000
 const FEW = 20
 const STATEMENTS_SHOWN = 8
@@ -23,10 +23,10 @@ const SHOWN_OF_STATEMENT = 110
 export interface RealtimeWishes {
   readonly streams: number
   readonly people: number
-  /** Of each kind, and how many a second. */
+  /** Per kind, and the rate per second. */
   readonly events: number
   readonly rate: number
-  /** Where profiles of the server go. */
+  /** Directory for server profiles. */
   readonly profile: string | undefined
 }
 
@@ -36,7 +36,7 @@ interface Span {
   readonly statements: readonly Statement[]
 }
 
-/** What a stretch of time cost. */
+/** The cost of an interval. */
 async function during<T>(stage: Stage, act: () => Promise<T>): Promise<[T, Span]> {
   await forgetStatements(stage.sql)
   const [before, begun] = [await stage.cpu(), performance.now()]
@@ -67,12 +67,12 @@ async function costRow(stage: Stage, name: string, span: Span) {
 }
 
 interface Written {
-  /** When the answer was there, by the id of the content. */
+  /** When the answer arrived, by content id. */
   readonly answeredAt: ReadonlyMap<number, number>
   readonly took: readonly number[]
 }
 
-/** Discussions, so many a second, whether those before were answered or not. */
+/** Creates discussions at a fixed rate, whatever the latency. */
 async function write(writer: Client, { events, rate }: RealtimeWishes, parent?: string): Promise<Written> {
   const content = { type: 'text/html', text: `<p>${'What do you think of it? '.repeat(8)}</p>` } as const
   const answeredAt = new Map<number, number>()
@@ -108,7 +108,7 @@ const toldIn = ({ listeners, contents, at }: Heard): Told[] =>
     at: at[index] ?? 0,
   }))
 
-/** Until so many came, or nothing more does. */
+/** Until this many arrived, or no more do. */
 async function hearAll(stage: Stage, expected: number): Promise<Told[]> {
   const told: Told[] = []
   for (let quietMs = 0; told.length < expected && quietMs < PATIENCE_MS; quietMs += LOOK_MS) {
@@ -120,7 +120,7 @@ async function hearAll(stage: Stage, expected: number): Promise<Told[]> {
   return told
 }
 
-/** By ids: who was told of what, and how often. */
+/** By id: who got what, and how often. */
 function countTold(told: readonly Told[], { answeredAt }: Written, isReceiver: (one: number) => boolean) {
   const known = told.filter(({ content }) => answeredAt.has(content))
   const once = new Set(known.map(({ listener, content }) => `${listener} ${content}`))

@@ -1,7 +1,4 @@
-/**
- * Replies against the rate at which the same PostgreSQL commits plain inserts, in turns; and what it costs until they are
- * found by their words.
- */
+/** Replies compared with plain inserts on the same PostgreSQL, in turn; and the cost until they are searchable. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@folkmoot/client'
 import type postgres from 'postgres'
@@ -11,13 +8,13 @@ import { cpuSeconds, postgresCpuSeconds, type RunningFolkmoot } from './processe
 import { printSizes } from './sizes.ts'
 import { makeWords, numbersFrom, rankOf, USAGE } from './vocabulary.ts'
 
-/** The least share of the plain inserts' rate that we hold ourselves to. */
+/** The minimum share of the plain insert rate. */
 const TARGET = 0.2
 
 const PARAGRAPHS = 500
 const LENGTH = 493
 
-/** Each with words of its own, as common and as rare as those of texts are. */
+/** Each with its own words, of realistic frequency. */
 function makeParagraphs(): string[] {
   const random = numbersFrom(4)
   const words = makeWords()
@@ -35,7 +32,7 @@ interface Repetition {
   readonly connections: number
 }
 
-/** As many sessions as our own transactions have, each committing one row after the other. */
+/** As many sessions as our transactions have, each committing row by row. */
 const SESSIONS = 8
 
 async function plainInserts(
@@ -64,14 +61,14 @@ async function plainInserts(
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
 
-/** Spread over many discussions, as writers are; only where the caller may write. */
+/** Spread over many discussions where the caller may write. */
 async function someDiscussions(client: Client): Promise<string[]> {
   const { list } = await client.listContents({ filter: ['type(discussion)'], count: 100 })
   const open = list.filter(({ resources }) => resources.messages?.allowed.includes('POST'))
   return open.map(({ id }) => `/api/core/v3/messages/contents/${id}`)
 }
 
-/** What is noted and not yet indexed; nothing ever is where writers index themselves. */
+/** Queued and unindexed changes. */
 async function countWaiting(sql: postgres.Sql): Promise<number> {
   const [table] = await sql`select to_regclass('changed_object') as name`
   if (!table?.name) return 0
@@ -81,7 +78,7 @@ async function countWaiting(sql: postgres.Sql): Promise<number> {
 
 const LOOK_MS = 250
 
-/** Looks again and again how many are waiting while the work is done. */
+/** Samples the queue length during the work. */
 async function watchWaiting<T>(sql: postgres.Sql, work: Promise<T>): Promise<{ done: T; most: number }> {
   let isOver = false
   let most = 0
@@ -109,11 +106,11 @@ async function untilIndexed(sql: postgres.Sql): Promise<number> {
 
 interface Round {
   readonly measured: Measurement
-  /** How many were waiting to be indexed when most were, and how long it took after the last reply. */
+  /** The longest queue, and the time to drain after the last reply. */
   readonly most: number
   readonly afterSeconds: number
   readonly waitingThen: number
-  /** For one reply, until it is found. */
+  /** Per reply, until it is searchable. */
   readonly nodeMs: number
   readonly postgresMs: number
 }
@@ -137,7 +134,7 @@ async function measureRound(folkmoot: RunningFolkmoot, load: Parameters<typeof m
   }
 }
 
-/** What nobody searches for: notes of what changed are dropped, so that nothing is indexed before the work is done. */
+/** Drops queued changes, so that nothing is indexed before the work is done. */
 async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
   const sql = await connect(dataDirectory)
   try {
@@ -158,7 +155,7 @@ async function withoutSearch<T>(dataDirectory: string, work: () => Promise<T>): 
   }
 }
 
-/** Entries a second once nobody writes any more. */
+/** Entries per second once nobody writes. */
 const drained = ({ waitingThen, afterSeconds }: Round) => (waitingThen < 100 ? 0 : waitingThen / afterSeconds)
 
 function rowOf(scenario: string, rounds: readonly Round[], plain: number) {
@@ -195,7 +192,7 @@ export async function compareReplies(
     JSON.stringify({ type: 'message', content: { type: 'text/html', text } }),
   )
   const headers = { authorization: client.options.authorization ?? '', 'content-type': 'application/json' }
-  // As many of both, so that no discussion is always answered by the same words.
+  // Equal numbers, so that no discussion always gets the same words.
   const load = {
     paths: bodies.map((_, index) => paths[index % paths.length] ?? ''),
     bodies,

@@ -1,20 +1,20 @@
-/** What is measured. Later operations add an entry here. */
+/** The measured scenarios. Later operations add an entry here. */
 import type { Client } from '@folkmoot/client'
 import { STREAMS } from './seed-news.ts'
 
 export interface Scenario {
   readonly name: string
-  /** The least share of the ceiling's rate that we hold ourselves to. */
+  /** The minimum share of the ceiling's rate. */
   readonly target: number
-  /** The addresses to ask for, in turn; each answer should be about as long as the first. */
+  /** URLs to request in turn; answers should be about equally long. */
   paths(client: Client): Promise<readonly string[]>
-  /** Asked by so many at once, whatever the run is asked by. */
+  /** The number of connections, overriding the run's. */
   readonly inFlight?: number
-  /** What the 95th percentile of the latency must stay below, in milliseconds. */
+  /** The limit of the 95th percentile in milliseconds. */
   readonly p95?: number
-  /** Whoever asks: by a password unless said, which was verified before. */
+  /** Credentials: a verified password by default. */
   readonly by?: 'password' | 'token'
-  /** Measured against this scenario of ours rather than the ceiling: at most so many times slower. */
+  /** Compared with this scenario instead of the ceiling: at most this many times slower. */
   readonly against?: { readonly name: string; readonly most: number }
 }
 
@@ -23,7 +23,7 @@ const PLACES = '/api/core/v3/places'
 const CONTENTS = '/api/core/v3/contents'
 const ACTIVITIES = '/api/core/v3/activities'
 
-/** As a crawler gets there: page after page by links.next, so that the server remembers where pages ended. */
+/** As a crawler gets there by links.next, so that the server has the cursor. */
 async function crawlTo(client: Client, startIndex: number, path: string): Promise<string> {
   let at = path
   for (;;) {
@@ -78,7 +78,7 @@ async function someMessages(client: Client): Promise<string[]> {
   return paths
 }
 
-/** What a list of the same length costs that asks for nothing but its order. */
+/** A list of the same length without filters. */
 const likeContents = (most: number) => ({ name: '25 contents, newest', most })
 
 export const scenarios: readonly Scenario[] = [

@@ -1,4 +1,4 @@
-/** A community of any size, made inside PostgreSQL: nothing else is fast enough. */
+/** Creates a community of any size inside PostgreSQL, for speed. */
 import type postgres from 'postgres'
 import { connect } from './database.ts'
 import { withoutIndexes } from './indexes.ts'
@@ -25,7 +25,7 @@ async function inBatches(
   process.stdout.write(` in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
 }
 
-/** Names repeat as names do; every one of them has a tag, a title and a department to be found by. */
+/** Names repeat realistically; each has a tag, title and department. */
 const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
   sql.unsafe(`
   with seed as materialized (
@@ -45,7 +45,7 @@ const insertPeople = (sql: postgres.Sql) => (from: number, to: number) =>
   )
   insert into email_claim (address_key, person_id) select username || '@example.org', id from made`)
 
-/** Groups of every kind but secret, each owned by one of the people, under the built-in top of the tree. */
+/** Groups of every type but secret, each with an owner, below the root place. */
 const insertPlaces = (sql: postgres.Sql) => (from: number, to: number) =>
   sql.unsafe(`
   with seed as materialized (
@@ -103,7 +103,7 @@ async function seedAll(sql: postgres.Sql, present: Sizes, sizes: Sizes): Promise
 export async function seed(dataDirectory: string, sizes: Sizes): Promise<void> {
   const sql = await connect(dataDirectory)
   try {
-    // A data directory that is used again has them already.
+    // A reused data directory has them already.
     const [present = NOBODY] = await sql<Sizes[]>`select
       (select count(*)::int from person where username_key like 'member%') as people,
       (select count(*)::int from place where slug_key like 'circle-%') as places,

@@ -1,4 +1,4 @@
-/** What wrong passwords tell a guesser by their time, and what a mob of guessers costs everybody else. */
+/** What timing of wrong passwords reveals, and what a flood of guesses costs others. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { basic, type Client, createClient } from '@folkmoot/client'
 import { api } from '@folkmoot/contract'
@@ -6,11 +6,11 @@ import { measure, percentile } from './load.ts'
 import { type Running, startFolkmoot } from './processes.ts'
 
 const PASSWORD = 'bench password'
-/** Fewer than the budget of an account. */
+/** Below the budget of an account. */
 const GUESSES_EACH = 8
 const MOB = 500
 
-/** A base URL that is not loopback: then a proxy is believed, and every guess may come from elsewhere. */
+/** A public base URL: then a proxy is trusted, and guesses may use any address. */
 const ENVIRONMENT = { FOLKMOOT_BASE_URL: 'http://bench.example', HOST: '127.0.0.1' }
 
 let guesses = 0
@@ -27,7 +27,7 @@ async function guess({ baseUrl }: Running, username: string): Promise<number> {
   return answer.status
 }
 
-/** The share of two-sided chances that samples of one kind would differ as much as these two do. */
+/** The two-sided p-value that both samples have the same distribution. */
 function mannWhitney(left: readonly number[], right: readonly number[]): number {
   const all = [
     ...left.map((value) => ({ value, isLeft: true })),
@@ -48,7 +48,7 @@ function mannWhitney(left: readonly number[], right: readonly number[]): number 
   return 2 * (1 - normal(Math.abs(z)))
 }
 
-/** Abramowitz and Stegun 26.2.17; right to seven digits. */
+/** Abramowitz and Stegun 26.2.17, accurate to seven digits. */
 function normal(z: number): number {
   const t = 1 / (1 + 0.2316419 * z)
   const tail = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153].reduce(
@@ -64,13 +64,13 @@ async function makePeople(admin: Client, count: number): Promise<string[]> {
     const name = { givenName: 'Some', familyName: username }
     const emails = [{ value: `${username}@example.org` }]
     const body = { name, emails, svc: { username, password: PASSWORD } }
-    // A machine that has just started something else sheds load.
+    // A machine that just started something else rejects requests.
     while ((await admin.send(api.createPerson, { body })).status === 503) await sleep(1000)
   }
   return usernames
 }
 
-/** In turns, so that whatever else the machine does falls on both alike. */
+/** In turn, so that other load affects both alike. */
 async function compareTimes(folkmoot: Running, admin: Client, samples: number) {
   const known = await makePeople(admin, Math.ceil(samples / GUESSES_EACH))
   const times = { known: [] as number[], unknown: [] as number[] }
@@ -94,7 +94,7 @@ async function compareTimes(folkmoot: Running, admin: Client, samples: number) {
   }
 }
 
-/** So many at once, again and again until it is enough. */
+/** This many at once, until done. */
 async function guessOn(folkmoot: Running, isOver: () => boolean): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {}
   while (!isOver()) {

@@ -1,4 +1,4 @@
-/** The source trees whose servers are measured in turns: this one, and those that `--tree` names. */
+/** The source trees measured in turn: this one, and those of `--tree`. */
 import { loadavg } from 'node:os'
 import { cpuSeconds, machineCpuSeconds, postgresCpuSeconds, type Running } from './processes.ts'
 
@@ -8,7 +8,7 @@ export interface TreeWishes {
   readonly rounds: number
 }
 
-/** One server at a time: two that are idle would still disturb each other. The order changes from round to round. */
+/** One server at a time: idle ones would disturb each other. The order alternates. */
 export async function inTurns(
   { trees, rounds }: TreeWishes,
   act: (tree: string | undefined, name: string, round: number) => Promise<void>,
@@ -23,12 +23,12 @@ export async function inTurns(
   }
 }
 
-/** How much of one core a stretch of time took, in percent. */
+/** CPU share of one core over an interval, in percent. */
 interface Shares {
   readonly seconds: number
   readonly node: number
   readonly postgres: number
-  /** Everything else on the machine except for the bench. */
+  /** Everything else on the machine except the bench. */
   readonly others: number
   readonly load: number
 }

@@ -1,15 +1,15 @@
 /**
- * All receivers of a bench, in a process of their own. What a path begins with says how it behaves: `/healthy/…` is answered at
- * once, `/failing/…` with 500, `/silent/…` never. Once a second the parent hears what came when.
+ * All receivers of a bench in one process. The path prefix sets the behaviour: `/healthy/…` answers at once,
+ * `/failing/…` with 500, `/silent/…` never. Reports to the parent every second.
  */
 import { createServer } from 'node:http'
 
 export interface Arrivals {
   readonly port?: number
-  /** Of healthy paths: the id of a notification, and when it came. */
+  /** For healthy paths: notification id and time. */
   readonly arrived?: readonly (readonly [id: string, at: number])[]
   readonly callbacks?: number
-  /** One of the bodies, so that the same can be sent without a database. */
+  /** A sample body, to be sent without a database. */
   readonly body?: string
 }
 

@@ -1,4 +1,4 @@
-/** What both benches of webhooks need: receivers, a server, places with contents, and webhooks on them. */
+/** Shared setup of the webhook benches: receivers, a server, places with content, and webhooks. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ import type { Arrivals } from './webhook-receivers.ts'
 
 const PASSWORD = 'bench password'
 const RECEIVERS = fileURLToPath(new URL('webhook-receivers.ts', import.meta.url))
-/** As many as one owner may have. */
+/** The maximum per owner. */
 const PER_OWNER = 100
 
 export class Receivers {
@@ -77,7 +77,7 @@ export class Stage {
     this.admin = adminOf(folkmoot)
   }
 
-  /** Who fails waits for an hour: what is measured is what goes well beside it. */
+  /** Failing ones back off for an hour: healthy ones are measured. */
   static async set(places: number, profile?: string): Promise<Stage> {
     const environment = {
       FOLKMOOT_WEBHOOK_DELAYS: '3600',
@@ -109,7 +109,7 @@ export class Stage {
     return topics
   }
 
-  /** One after the other on the places, by as many owners as are needed. */
+  /** Distributed over the places, with as many owners as needed. */
   async register(count: number, mannerOf: (index: number) => string): Promise<void> {
     const owners = [this.admin]
     for (let index = 0; index < count; index++) {
@@ -138,7 +138,7 @@ export class Stage {
     return row?.queued ?? 0
   }
 
-  /** Whether all that happened is queued for whoever must be told. */
+  /** Whether everything is queued. */
   async hasReadAll(): Promise<boolean> {
     const [row] = await this.sql<{ has_more: boolean }[]>`
       select exists (

@@ -1,4 +1,4 @@
-/** How soon webhooks are told, and how fast a queue drains. */
+/** Webhook latency, and how fast a queue drains. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from './load.ts'
 import { plainRate } from './webhook-ceiling.ts'
@@ -11,21 +11,21 @@ const LOOK_MS = 100
 
 export interface WebhookWishes {
   readonly seconds: number
-  /** Events a second. */
+  /** Events per second. */
   readonly rate: number
-  /** Of which a fifth is faulty, and how many of them one event is told to. */
+  /** Webhooks, a fifth of them faulty, and how many get each event. */
   readonly webhooks: number
   readonly perPlace: number
-  /** Whether events are replies by the API instead of rows of the log. */
+  /** Whether events are replies through the API instead of rows of the log. */
   readonly isByApi: boolean
-  /** Notifications to drain, and webhooks that they are for. */
+  /** Notifications to drain, and their webhooks. */
   readonly rows: number
   readonly drained: number
-  /** Where profiles of the server go. */
+  /** Directory for server profiles. */
   readonly profile: string | undefined
 }
 
-/** Seconds of CPU of each for a thousand notifications, in milliseconds. */
+/** CPU milliseconds per thousand notifications. */
 function cpuPerThousand(before: Cpu, after: Cpu, notifications: number): Record<string, string> {
   const of = (name: keyof Cpu) =>
     (((after[name] - before[name]) * 1e6) / Math.max(1, notifications)).toFixed(0)
@@ -41,7 +41,7 @@ const mannerOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '')
 
 type MakeOne = (number: number) => Promise<unknown>
 
-/** So many a second, whether those before were answered or not. */
+/** At a fixed rate, whatever the latency. */
 async function atRate(rate: number, seconds: number, makeOne: MakeOne) {
   const under: Promise<unknown>[] = []
   let failures = 0
@@ -64,7 +64,7 @@ const replyTo =
     return await admin.createContent({ body: { type: 'message', content, parent } })
   }
 
-/** Into the log alone, a transaction each: what is measured is then telling, and not how fast the same machine writes. */
+/** Only into the log, one transaction each: measures delivery, not writing. */
 const recordOn =
   ({ sql }: Stage, topics: readonly string[]): MakeOne =>
   async (number) =>
@@ -83,7 +83,7 @@ async function measureLag(wishes: WebhookWishes): Promise<void> {
   try {
     const topics = await stage.openTopics()
     await stage.register(wishes.webhooks, mannerOf)
-    // Everybody is called once, so that the faulty ones are known for what they are.
+    // Calls each once, so that faulty ones are known.
     await atRate(50, 2, replyTo(stage, topics))
     await untilQuiet(stage)
     stage.receivers.forget()
@@ -119,7 +119,7 @@ async function measureLag(wishes: WebhookWishes): Promise<void> {
   }
 }
 
-/** Made inside PostgreSQL, each about a reply that is there. */
+/** Created inside PostgreSQL, each about an existing reply. */
 async function queue(
   stage: Stage,
   topics: readonly string[],

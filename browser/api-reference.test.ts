@@ -25,7 +25,7 @@ async function signInAsAnn(page: Page, way: string, values: Record<string, strin
   await page.getByRole('banner').getByText(`as ${ann.username}`).waitFor()
 }
 
-/** Sends what the form holds, and returns the request and the text of the answer as the page shows it. */
+/** Sends the form; returns the request and the shown answer. */
 async function send(page: Page, path: string) {
   const [request] = await Promise.all([
     page.waitForRequest((one) => new URL(one.url()).pathname === path),
@@ -44,7 +44,7 @@ async function sendMe(page: Page) {
   return headers
 }
 
-test('the API reference lists every operation, and asks no other host for anything', async () => {
+test('the API reference lists every operation, and contacts no other host', async () => {
   const { page, complaints } = await aWindow()
   const hosts = new Set<string>()
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
@@ -64,7 +64,7 @@ test('the API reference lists every operation, and asks no other host for anythi
   expect(complaints).toEqual([])
 })
 
-test('a password signs in, and the code of the call does not hold it', async () => {
+test('a password signs in, and the sample code does not contain it', async () => {
   const { page, complaints } = await aWindow()
   await open(page, '#getPerson')
   await signInAsAnn(page, 'Username and password', { Username: ann.username, Password: ann.password })
@@ -88,7 +88,7 @@ test('a token signs in', async () => {
   expect(complaints).toEqual([])
 })
 
-test('the session of the site reads and writes, with the token that guards against forged requests', async () => {
+test('the site’s session reads and writes, with the token against forged requests', async () => {
   const { page, complaints } = await aWindowOf(ann)
   await open(page, '#getPerson')
   await signInAsAnn(page, 'My session on this site')
@@ -110,7 +110,7 @@ test('the session of the site reads and writes, with the token that guards again
   expect(complaints).toEqual([])
 })
 
-test('the cookie stays at home unless the session was chosen, and a missing session is told', async () => {
+test('the cookie is not sent unless the session was chosen, and a missing session is reported', async () => {
   const { page } = await aWindowOf(ann)
   await open(page, '#getVersion')
   const { headers } = await send(page, '/api/version')
@@ -124,7 +124,7 @@ test('the cookie stays at home unless the session was chosen, and a missing sess
   await expect.poll(() => link.getAttribute('href')).toBe('/login?next=/api/docs')
 })
 
-test('the API reference is found, read and tried by keyboard', async () => {
+test('the API reference works by keyboard', async () => {
   const { page, complaints } = await aWindow()
   await open(page)
   await page.keyboard.press('/')
@@ -138,7 +138,7 @@ test('the API reference is found, read and tried by keyboard', async () => {
 })
 
 const DARK = { colorScheme: 'dark' } as const
-// One scan each: a page with 248 operations takes its time.
+// One scan each: a page with 248 operations is slow.
 test.each([
   ['the first page', '', {}],
   ['the first page in the dark', '', DARK],
@@ -155,7 +155,7 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('so is the sign-in form', async () => {
+test('so does the sign-in form', async () => {
   const { page } = await aWindow()
   await open(page)
   await page.getByRole('banner').getByRole('button', { name: 'Sign in to try' }).click()

@@ -17,10 +17,10 @@ const { resources } = await ann.client.createContent({
 })
 const path = new URL(resources.html?.ref ?? '').pathname
 
-test('code on a page has colours, says its language, and can be copied by keyboard', async () => {
+test('code has colours, names its language, and can be copied by keyboard', async () => {
   const { page, context, complaints } = await aWindowOf(ann)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  // The colours wait until somebody has looked at the page without them.
+  // Highlighting waits until the page was painted without it.
   let letColoursCome = () => {}
   const looked = new Promise<void>((resolve) => {
     letColoursCome = resolve
@@ -33,7 +33,7 @@ test('code on a page has colours, says its language, and can be copied by keyboa
   const code = page.locator('pre code')
   const end = page.getByText('The end')
   await code.waitFor()
-  /** Where it begins and how high it is: how wide the letters of a line are together is rounded for each piece of it. */
+  /** Position and height: letter widths are rounded per piece. */
   const places = async () =>
     (await Promise.all([code.boundingBox(), end.boundingBox()])).map((box) => [box?.x, box?.y, box?.height])
   const before = await places()

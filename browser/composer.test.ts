@@ -29,7 +29,7 @@ async function begin(title: string, words: string): Promise<void> {
   await page.keyboard.type(words)
 }
 
-test('somebody writes a discussion, a question and a document, and comes to its page', async () => {
+test('a discussion, a question and a document are written, and open their pages', async () => {
   await page.goto('/')
   for (const [kind, send, path] of [
     ['Discussion', 'Start discussion', /\/thread\//],
@@ -50,7 +50,7 @@ test('somebody writes a discussion, a question and a document, and comes to its 
   expect(complaints).toEqual([])
 })
 
-test('a member is offered no announcement to everyone, and the owner of a place one there', async () => {
+test('members may announce nothing to everyone; owners may announce in their place', async () => {
   await page.goto('/')
   const title = unique('Swap')
   await begin(title, 'On Sunday.')
@@ -69,7 +69,7 @@ test('a member is offered no announcement to everyone, and the owner of a place 
   expect(complaints).toEqual([])
 })
 
-test('a status update goes out with its picture', async () => {
+test('a status update is posted with its picture', async () => {
   await page.goto('/')
   const words = unique('Blossom')
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).waitFor()
@@ -93,7 +93,7 @@ test('a status update goes out with its picture', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a draft survives a reload on this device, and is gone once it is sent', async () => {
+test('a draft survives a reload on this device, and is gone once sent', async () => {
   await page.goto('/')
   const title = unique('Draft')
   await begin(title, 'Half a thought')
@@ -111,7 +111,7 @@ test('a draft survives a reload on this device, and is gone once it is sent', as
   expect(complaints).toEqual([])
 })
 
-test('what is missing is named at its field, and nothing is lost by it', async () => {
+test('missing input is named at its field, and nothing is lost', async () => {
   await page.goto('/')
   await page.getByRole('banner').getByRole('button', { name: 'Write', exact: true }).click()
   await text().click()
@@ -125,7 +125,7 @@ test('what is missing is named at its field, and nothing is lost by it', async (
   expect(complaints).toEqual([])
 })
 
-test('a person is mentioned by keyboard alone', async () => {
+test('a person is mentioned by keyboard', async () => {
   await page.goto('/')
   const title = unique('Mention')
   await begin(title, `Ask @${bob.username}`)
@@ -142,7 +142,7 @@ test('a person is mentioned by keyboard alone', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a file goes along with a bar that fills, and can be stopped', async () => {
+test('an upload shows progress and can be cancelled', async () => {
   await page.goto('/')
   const title = unique('Files')
   await begin(title, 'See below.')
@@ -154,7 +154,7 @@ test('a file goes along with a bar that fills, and can be stopped', async () => 
       mimeType: 'text/plain',
       buffer: Buffer.alloc(4_000_000, 'x'),
     })
-  // As on a slow line, so that there is something to stop.
+  // A slow connection, so that there is something to cancel.
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 400_000 }
   await network.send('Network.enable')
@@ -175,7 +175,7 @@ test('a file goes along with a bar that fills, and can be stopped', async () => 
   expect(complaints).toEqual([])
 })
 
-test('whoever changes what somebody else changed meanwhile is told, and loses nothing', async () => {
+test('an edit conflict is reported, and nothing is lost', async () => {
   const body = (words: string) => ({
     type: 'document' as const,
     subject: unique('Shared'),

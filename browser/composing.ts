@@ -1,4 +1,4 @@
-/** Somebody at the composer, and what becomes of what they write. */
+/** Uses the composer, and reads what is stored. */
 import { filter } from '@folkmoot/contract'
 import { aMember, aWindowOf, unique } from './stage.ts'
 
@@ -7,7 +7,7 @@ export async function aComposer() {
   const { page, complaints } = await aWindowOf(member)
   const text = page.getByRole('textbox', { name: 'Text' })
 
-  /** The composer with this in it, as somebody left it before. */
+  /** The composer with a saved draft. */
   async function openWith(html: string, title = unique('Draft')): Promise<string> {
     const draft = {
       kind: 'document',
@@ -28,7 +28,7 @@ export async function aComposer() {
     return title
   }
 
-  /** What is stored once it was sent. */
+  /** The stored text after sending. */
   async function send(title: string): Promise<string> {
     await page.keyboard.press('Control+Enter')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -37,7 +37,7 @@ export async function aComposer() {
     return made?.content.text.replace(/^<body>|<\/body>$/g, '') ?? ''
   }
 
-  /** What is stored of it when it is sent to the API. */
+  /** The stored text after sending to the API. */
   async function store(html: string): Promise<string> {
     const { content } = await member.client.createContent({
       body: { type: 'document', subject: unique('Sent'), content: { type: 'text/html', text: html } },
@@ -54,14 +54,14 @@ export async function aComposer() {
     }, html)
   }
 
-  /** At the end of the line that has these words. Editors learn of it a frame later than the browser. */
+  /** At the end of the line with these words. Editors notice a frame later. */
   async function goToEndOf(words: string): Promise<void> {
     await text.getByText(words, { exact: true }).click()
     await page.keyboard.press('End')
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))))
   }
 
-  /** Writes a word at the end and takes it back: whatever was there was read by the editor, and written by it. */
+  /** Types and deletes a word, so that the editor reads and writes the whole text. */
   async function touch(): Promise<void> {
     await text.press('Control+End')
     await page.keyboard.type('x')

@@ -16,7 +16,7 @@ async function more(item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a document is shared, moved to a place, and said to be what it became', async () => {
+test('a document is shared, moved to a place, and marked with an outcome', async () => {
   const document = await ann.client.createContent({
     body: { type: 'document', subject: unique('Harvest'), content: html('Leave them more than you take.') },
   })
@@ -46,7 +46,7 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await page.keyboard.press('Escape')
   await page.getByText('This is outdated.').waitFor()
   await expect.poll(async () => (await read()).outcomeTypeNames.toSorted()).toEqual(['decision', 'outdated'])
-  // However slow the answer is, nobody is shown what was said before.
+  // A slow answer never shows stale data.
   await page.route('**/outcomes?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500))
     await route.continue()
@@ -64,14 +64,14 @@ test('a document is shared, moved to a place, and said to be what it became', as
   await page.getByRole('heading', { level: 1, name: document.subject ?? '' }).waitFor()
   expect((await read()).status).toBe('published')
   await more('Delete')
-  // Whoever leaves does not want to wait for it.
+  // Leaving does not wait for it.
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.goto('/')
   await expect.poll(() => read().catch(({ status }) => status)).toBe(404)
   expect(complaints).toEqual([])
 })
 
-test('an answer is found helpful and not any more, and what is reported reaches the moderators', async () => {
+test('an answer is marked helpful and unmarked, and a report reaches the moderators', async () => {
   const question = await ann.client.createContent({
     body: { type: 'discussion', question: true, subject: unique('Wasps'), content: html('What to do?') },
   })

@@ -23,7 +23,7 @@ const DOT = Uint8Array.from(
   (char) => char.charCodeAt(0),
 )
 
-test('a document is read with its contents list, files and tags', async () => {
+test('a document is shown with its outline, files and tags', async () => {
   const document = await ann.client.createContent({
     body: { type: 'document', subject: 'Keeping bees', tags: ['bees'], content: html(BEES) },
     files: [new File([DOT], 'hive.png', { type: 'image/png' }), new File(['a,b'], 'harvest.csv')],
@@ -46,7 +46,7 @@ test('a document is read with its contents list, files and tags', async () => {
   expect(complaints).toEqual([])
 })
 
-test('an edited document shows what changed, and becomes again what it was', async () => {
+test('an edited document shows its changes, and can be restored', async () => {
   const document = await ann.client.createContent({
     body: { type: 'document', subject: 'Feeding', content: html(BEES) },
   })
@@ -72,7 +72,7 @@ test('an edited document shows what changed, and becomes again what it was', asy
   expect(complaints).toEqual([])
 })
 
-test('a question is answered, the answer answered, liked, and marked as the correct one', async () => {
+test('a question is answered, the answer answered, liked, and marked as correct', async () => {
   const question = await discuss(ann, 'Where to keep bees', { question: true })
   const first = await ben.client.createMessage({
     contentID: question.id,
@@ -111,7 +111,7 @@ test('a question is answered, the answer answered, liked, and marked as the corr
   expect(complaints).toEqual([])
 })
 
-test('a discussion is followed, reported, and its replies come without anything moving', async () => {
+test('a discussion is followed and reported, and replies arrive without layout shifts', async () => {
   const discussion = await discuss(ann, 'Willow or reed')
   const { page, complaints } = await aWindowOf(ben, pathTo(discussion))
 
@@ -135,7 +135,7 @@ test('a discussion is followed, reported, and its replies come without anything 
   expect(complaints).toEqual([])
 })
 
-test('what was deleted comes back for whoever changes their mind', async () => {
+test('undo restores deleted content', async () => {
   const discussion = await discuss(ann, 'Second thoughts')
   await ann.client.createMessage({ contentID: discussion.id, body: message('<p>Never mind.</p>') })
   const { page, complaints } = await aWindowOf(ann, pathTo(discussion))

@@ -16,7 +16,7 @@ const discussion = await noa.client.createContent({
 })
 const directionOf = (element: Element) => getComputedStyle(element).direction
 
-test('a text from right to left is read and written so, on a page that runs the other way', async () => {
+test('right-to-left text is read and written so, on a left-to-right page', async () => {
   const { page, complaints } = await aWindowOf(noa, `/thread/${discussion.contentID}`)
   const main = page.getByRole('main')
   const body = main.getByRole('article').first()
@@ -41,7 +41,7 @@ test('a text from right to left is read and written so, on a page that runs the 
   await page.keyboard.type('א')
   await page.keyboard.press('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  // How it is shown is nothing that is stored.
+  // Direction for display is not stored.
   const { content } = await noa.client.getContent({ contentID: discussion.id })
   expect(content.text).toContain('א')
   expect(content.text).not.toContain('dir=')
@@ -53,7 +53,7 @@ test('a text from right to left is read and written so, on a page that runs the 
   expect(complaints).toEqual([])
 })
 
-test('a page that runs from right to left is the other one in a mirror, and no wider than the window', async () => {
+test('a right-to-left page is mirrored, and no wider than the window', async () => {
   const { page } = await aWindowOf(noa, `/thread/${discussion.contentID}`, {
     viewport: { width: 1280, height: 800 },
   })
@@ -64,7 +64,7 @@ test('a page that runs from right to left is the other one in a mirror, and no w
   const before = await middleOf('Main navigation')
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
 
-  // The room for a bar to scroll by stays at the right.
+  // The scrollbar stays at the right.
   const width = await page.evaluate(() => document.body.getBoundingClientRect().right)
   expect(await middleOf('Main navigation')).toBeCloseTo(width - before, 0)
   const more = page.getByRole('button', { name: 'More' }).first()

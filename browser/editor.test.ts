@@ -4,7 +4,7 @@ import { expectAccessible, unique } from './stage.ts'
 
 const { member: ann, page, complaints, text, openWith, send } = await aComposer()
 
-/** Each as the API keeps it. */
+/** Each as the API stores it. */
 const KEPT = [
   '<h2 id="bed">The bed</h2>',
   '<p>Some <strong>bold</strong>, <em>leaning</em>, <s>struck</s> and <code>coded</code> words.<br>H<sub>2</sub>O</p>',
@@ -20,7 +20,7 @@ const KEPT = [
   '<p>The end</p>',
 ]
 
-test('whatever the API keeps comes back from the editor as it was', async () => {
+test('everything the API stores survives the editor unchanged', async () => {
   const title = await openWith(KEPT.join(''))
   await text.getByText('The end').click()
   await page.keyboard.type('x')
@@ -32,7 +32,7 @@ test('whatever the API keeps comes back from the editor as it was', async () => 
   expect(complaints).toEqual([])
 })
 
-test('the toolbar is one stop of the Tab key, and arrow keys go along it', async () => {
+test('the toolbar is one Tab stop, with arrow keys inside', async () => {
   await openWith('<p>words</p>')
   await text.click()
   await page.keyboard.press('Control+a')
@@ -49,7 +49,7 @@ test('the toolbar is one stop of the Tab key, and arrow keys go along it', async
     .toBe('true')
 })
 
-test('a picture that is chosen stands in the text, with words for those who do not see it', async () => {
+test('a chosen picture is inserted with alt text', async () => {
   const title = await openWith('<p>Look: </p>')
   await text.click()
   await page
@@ -71,7 +71,7 @@ test('a picture that is chosen stands in the text, with words for those who do n
   expect(complaints).toEqual([])
 })
 
-test('a place and a document are mentioned by #, code says its language, and tasks are ticked', async () => {
+test('# mentions places and documents, code has a language, and tasks can be ticked', async () => {
   const group = await ann.client.createPlace({ body: { type: 'group', name: unique('Orchard') } })
   const paper = await ann.client.createContent({
     body: {

@@ -57,7 +57,7 @@ const others = [
   '/thread/999999999',
 ]
 
-test('every page is usable by everybody, as far as a machine can tell, and five of them also in the dark', async () => {
+test('every page passes the accessibility scan, and five also in dark mode', async () => {
   const { page, complaints } = await aWindowOf(ann)
   const look = async (path: string) => {
     await settled(page, async () => {

@@ -38,7 +38,7 @@ const find = async (title: string) => {
   return list.find(({ subject }) => subject === title)
 }
 
-test('pictures stand where they are dropped or pasted, in their order, and are really there', async () => {
+test('dropped and pasted pictures are inserted in place and in order', async () => {
   const title = await begin('Document')
   await text.click()
   await page.keyboard.type('Seen:')
@@ -67,7 +67,7 @@ test('pictures stand where they are dropped or pasted, in their order, and are r
   expect(complaints).toEqual([])
 })
 
-test('files that are dropped on the composer go along, and one that is too large is named at once', async () => {
+test('files dropped on the composer are attached, and an oversized one is reported at once', async () => {
   const title = await begin('Discussion')
   await text.click()
   await page.keyboard.type('See the plan.')
@@ -79,7 +79,7 @@ test('files that are dropped on the composer go along, and one that is too large
     .toEqual([expect.stringContaining('plan.pdf')])
   await drop(text, { name: 'poster.png', type: 'image/png', size: 60_000_000 })
   await page.getByText('poster.png is too large').waitFor()
-  // What is no picture is not for the text, but for the list below it.
+  // Other files go to the list, not into the text.
   await drop(text, { ...paper, name: 'more.pdf' })
   await files.getByText('more.pdf').waitFor()
   await files.getByRole('button', { name: 'Remove more.pdf' }).click()
@@ -90,7 +90,7 @@ test('files that are dropped on the composer go along, and one that is too large
   expect(complaints).toEqual([])
 })
 
-test('an update takes pictures and nothing else, and a reply does not let a file take the page away', async () => {
+test('an update takes only pictures, and a file dropped on a reply does not leave the page', async () => {
   await begin('Status update')
   await drop(dialog.locator('form'), paper, picture('hive.png'))
   await page.getByText('Status updates can only include pictures.').waitFor()

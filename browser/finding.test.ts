@@ -39,7 +39,7 @@ await vi.waitFor(
   { timeout: 15_000, interval: 100 },
 )
 
-test('a person, a place and a document are found and opened by keys alone', async () => {
+test('a person, a place and a document are found and opened by keyboard', async () => {
   const { page, complaints } = await aWindowOf(ann)
   const field = page.getByRole('combobox', { name: 'Search or jump to' })
   const option = (name: RegExp) => page.getByRole('option', { name })
@@ -62,7 +62,7 @@ test('a person, a place and a document are found and opened by keys alone', asyn
   await open(/^Friends of the/)
   await page.waitForURL('**/groups/**')
   await page.keyboard.press('/')
-  // What was searched for lately is offered.
+  // Recent searches are suggested.
   await option(new RegExp(`^${word}$`)).waitFor()
   await field.pressSequentially(`short ${word}`)
   await option(/All about/).waitFor()
@@ -79,7 +79,7 @@ test('a person, a place and a document are found and opened by keys alone', asyn
   expect(complaints).toEqual([])
 })
 
-test('Enter before the answer opens what the answer has, and Ctrl-Enter the page of all', async () => {
+test('Enter before the answer opens its first result, and Ctrl-Enter all results', async () => {
   const { page, complaints } = await aWindowOf(ann)
   await page.keyboard.press('/')
   await page.getByRole('combobox').pressSequentially(`where ${word}`)
@@ -95,7 +95,7 @@ test('Enter before the answer opens what the answer has, and Ctrl-Enter the page
   expect(complaints).toEqual([])
 })
 
-test('what was chosen stays chosen when something is found that comes before it', async () => {
+test('the selection stays when results are inserted before it', async () => {
   const { page, complaints } = await aWindowOf(ann)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ test('what was chosen stays chosen when something is found that comes before it'
   expect(complaints).toEqual([])
 })
 
-test('an answer that comes late never replaces the answer to later words', async () => {
+test('a late answer never replaces a newer one', async () => {
   const { page } = await aWindowOf(ann)
   let letGo = () => {}
   const held = new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ test('an answer that comes late never replaces the answer to later words', async
   await expect.poll(() => page.getByRole('option', { name: /All about/ }).count()).toBe(1)
 })
 
-test('a search is narrowed by filters that are in the address, and Back takes them off', async () => {
+test('search filters are in the address, and Back removes them', async () => {
   const { page, context, complaints } = await aWindowOf(ann, `/search?q=${word}*`)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const rows = page.getByRole('list', { name: 'Results' }).getByRole('listitem')
@@ -177,7 +177,7 @@ test('a search is narrowed by filters that are in the address, and Back takes th
   expect(complaints).toEqual([])
 })
 
-test('where nothing is found, other words, other tabs and fewer filters are offered', async () => {
+test('without results, other words, tabs and fewer filters are suggested', async () => {
   const { page, complaints } = await aWindowOf(ann, `/search?q=${word}son`, { colorScheme: 'dark' })
   await page.getByRole('heading', { name: `No results for “${word}son”` }).waitFor()
   await expectAccessible(page)
@@ -196,7 +196,7 @@ test('where nothing is found, other words, other tabs and fewer filters are offe
   expect(complaints).toEqual([])
 })
 
-test('the list of content keeps its filters over a reload, also on a phone', async () => {
+test('content filters survive a reload, also on a phone', async () => {
   const { page, complaints } = await aWindowOf(ann, listOfBen, { viewport: { width: 390, height: 844 } })
   await page.getByRole('link', { name: /All about/ }).waitFor()
   await page.getByRole('button', { name: 'Tag' }).click()
@@ -214,7 +214,7 @@ test('the list of content keeps its filters over a reload, also on a phone', asy
   expect(complaints).toEqual([])
 })
 
-test('keys lead to every destination, and are letters where somebody types', async () => {
+test('shortcuts lead to every destination, and are letters while typing', async () => {
   const { page, complaints } = await aWindowOf(ann, '/search')
   const destinations = { i: 'inbox', c: 'content', p: 'people', l: 'places', u: 'updates' }
   for (const [letter, path] of Object.entries(destinations)) {

@@ -19,7 +19,7 @@ async function signIn(username: string, password: string) {
   return window
 }
 
-test('whoever begins a community is led through the first steps, until somebody else is there', async () => {
+test('a new community shows first steps until a second person joins', async () => {
   const { page, complaints } = await signIn('admin', adminPassword)
   await page.getByRole('heading', { name: 'Welcome to Folkmoot' }).waitFor()
   await expectAccessible(page)
@@ -47,7 +47,7 @@ test('whoever begins a community is led through the first steps, until somebody 
   expect(complaints).toEqual([])
 })
 
-test('an account is made by whoever wants one, once what they typed is right', async () => {
+test('an account is created once the input is valid', async () => {
   const { page, complaints } = await aWindow({ baseURL: baseUrl, viewport: { width: 390, height: 844 } })
   await page.goto('/login')
   await expectAccessible(page)

@@ -1,4 +1,4 @@
-/** One community for all journeys, and one browser that they share. */
+/** One community and one browser for all tests. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,12 +11,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     baseUrl: string
     adminPassword: string
-    /** Where the browser listens. */
+    /** The browser's address. */
     browser: string
   }
 }
 
-/** Nothing is asked of anybody but the instance: no updates, no field trials, no names looked up. */
+/** No requests besides the instance: no updates, field trials or lookups. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -11,7 +11,7 @@ const write = ({ client }: Member, subject: string, text = '<p>The roof is flat.
 const row = ({ page }: Window, text: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text })
 
-test('streams are tabs, and what somebody writes waits behind “1 new” until it is wanted', async () => {
+test('streams are tabs, and new entries wait behind “1 new”', async () => {
   const [subject, later] = [unique('Hives'), unique('Swarm')]
   await ann.client.follow({ personID: '@me', otherID: ben.person.id })
   await write(ben, subject)
@@ -42,7 +42,7 @@ test('streams are tabs, and what somebody writes waits behind “1 new” until 
   expect(complaints).toEqual([])
 })
 
-test('who is mentioned sees it at once in every window, and reads it', async () => {
+test('a mention shows at once in every window, and can be read', async () => {
   const subject = unique('Frost')
   const [home, inbox] = await Promise.all([aWindowOf(ben), aWindowOf(ben, '/inbox')])
   await inbox.page.getByRole('heading', { name: 'Your inbox is empty' }).waitFor()
@@ -63,7 +63,7 @@ test('who is mentioned sees it at once in every window, and reads it', async () 
   expect([...home.complaints, ...inbox.complaints]).toEqual([])
 })
 
-test('the inbox is narrowed, marked and answered where it stands', async () => {
+test('the inbox is filtered, marked and answered in place', async () => {
   const cleo = await aMember('Cleo', 'Cole')
   const [subject, name] = [unique('Compost'), unique('Dinner')]
   await write(ann, subject, `<p><a href="/people/${cleo.username}">Cleo</a>, is it warm?</p>`)
@@ -89,7 +89,7 @@ test('the inbox is narrowed, marked and answered where it stands', async () => {
   expect(complaints).toEqual([])
 })
 
-test('a stream of one’s own is made, filled, renamed, deleted and brought back', async () => {
+test('a custom stream is created, filled, renamed, deleted and restored', async () => {
   const subject = unique('Pears')
   const dan = await aMember(unique('Dan'), 'Dyer')
   await write(dan, subject)
@@ -130,7 +130,7 @@ test('a stream of one’s own is made, filled, renamed, deleted and brought back
   expect(complaints).toEqual([])
 })
 
-test('an announcement that was dismissed stays away, and comes back when that is undone', async () => {
+test('a dismissed announcement stays away, and undo restores it', async () => {
   const subject = unique('Seeds')
   const body = {
     type: 'announcement',

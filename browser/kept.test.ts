@@ -28,7 +28,7 @@ async function edited(pieces: readonly string[]): Promise<string[]> {
   return split(await send(title)).map(inOrder)
 }
 
-test('no element and no attribute that the API stores is lost when a text is edited', async () => {
+test('no stored element or attribute is lost by editing', async () => {
   const all = ELEMENTS.flatMap((element) =>
     ['', ...ATTRIBUTES].map((attribute) => element.replace('%', attribute)),
   )
@@ -41,14 +41,14 @@ test('no element and no attribute that the API stores is lost when a text is edi
   expect(complaints).toEqual([])
 })
 
-test('texts of every kind come back as they were', async () => {
+test('texts of every kind survive unchanged', async () => {
   const stored = split(await store(join([...BODIES, ...FRAGMENTS].map(([, body]) => body))))
 
   expect(await edited(stored)).toEqual(stored.map(inOrder))
   expect(complaints).toEqual([])
 })
 
-test('what folds, figures and definitions can be written in, and both halves of a paragraph are aligned', async () => {
+test('details, figures and definitions are editable, and splitting a paragraph keeps its alignment', async () => {
   const title = await openWith(
     '<p id="top" style="text-align: center">one</p><details><summary>More</summary><p>inside</p></details>' +
       `<figure><img src="${DOT}" alt="A dot"><figcaption>below</figcaption></figure><dl><dt>term</dt><dd>meaning</dd></dl>`,
@@ -72,7 +72,7 @@ test('what folds, figures and definitions can be written in, and both halves of 
   expect(complaints).toEqual([])
 })
 
-test('what the editor has no tools for stays as it is, unless somebody changes its HTML', async () => {
+test('unsupported elements stay unchanged, unless their HTML is edited', async () => {
   const title = await openWith('<p>first</p><ul class="odd">words</ul><p>last</p>')
   await text.locator('[data-type="blockAsIs"]').click()
   const source = page.getByRole('textbox', { name: 'HTML' })

@@ -34,7 +34,7 @@ await vi.waitFor(
   { timeout: 15_000, interval: 100 },
 )
 
-test('without a mouse: from signing in to signing out, and the focus is always where one looks', async () => {
+test('everything works by keyboard from signing in to signing out, with a visible focus', async () => {
   const { page, complaints } = await aWindow()
   const { press, type, expectFocus, goTo, choose, main } = keysOf(page)
   const named = (name: string) => page.getByRole('button', { name, exact: true })
@@ -52,7 +52,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   }
   await page.goto('/login')
 
-  // Signing in, and past all that every page begins with.
+  // Signing in, and skipping the navigation.
   await goTo(page.getByLabel('Username or email address'))
   await type(ann.username)
   await press('Tab')
@@ -66,7 +66,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(main)
   expect(new URL(page.url()).hash).toBe('')
 
-  // To a place, and writing there.
+  // Opening a place and writing there.
   await find(word, /Friends of the/)
   await page.waitForURL('**/groups/**')
   await press('c')
@@ -107,7 +107,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   expect(made?.content.text).toContain(`/people/${second.username}`)
   expect([made?.parentPlace?.name, made?.tags]).toEqual([group.name, ['birds', 'trees']])
 
-  // Answering: changing one's mind, and then not.
+  // Answering, after cancelling once.
   await goTo(named('Write a reply'))
   await press('Enter')
   const answer = page.getByRole('textbox', { name: 'Write a reply' })
@@ -121,7 +121,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await press('Control+Enter')
   await expectFocus(page.getByRole('article', { name: 'Reply by Ann Archer' }))
 
-  // Liking, following, and coming back from a menu and from dialogs.
+  // Liking, following, and returning from menus and dialogs.
   await find(word, /Where does/)
   await page.waitForURL(`**/thread/${discussion.contentID}`)
   await goTo(named('Like'))
@@ -149,7 +149,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await press('Enter')
   await expectFocus(named('Share'))
 
-  // Changing something, and what it was before.
+  // Editing, and the version before.
   await find(word, /All about/)
   await goTo(named('Edit'))
   await press('Enter')
@@ -170,7 +170,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   await expectFocus(main)
   expect((await ann.client.getContent({ contentID: paper.id })).versionNumber).toBe(2)
 
-  // What others said, then the settings, and out.
+  // Reading replies, settings, and signing out.
   await press('g', 'i')
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   await expectFocus(main)
@@ -198,7 +198,7 @@ test('without a mouse: from signing in to signing out, and the focus is always w
   expect(complaints).toEqual([])
 }, 180_000)
 
-test('what is said while a dialog is open is said in it, and can be undone from anywhere by z', async () => {
+test('toasts show inside an open dialog, and z undoes from anywhere', async () => {
   const { page, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
   const { press, expectFocus, goTo, choose } = keysOf(page)
   const dialog = page.getByRole('dialog')
@@ -214,7 +214,7 @@ test('what is said while a dialog is open is said in it, and can be undone from 
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor()
   await press('?')
   await dialog.waitFor()
-  // It has no field and no button but the way out: whoever hears it begins with what it is.
+  // It has no field and only the close button, so focus starts at the heading.
   await expectFocus(dialog.getByRole('heading', { name: 'Keyboard shortcuts' }))
 
   const undo = page.getByRole('button', { name: 'Undo' })
@@ -232,7 +232,7 @@ test('what is said while a dialog is open is said in it, and can be undone from 
   expect(complaints).toEqual([])
 })
 
-test('a dialog begins with what is to be done, or with what does no harm, and the focus comes back from it', async () => {
+test('a dialog focuses its main or a safe control, and returns the focus', async () => {
   const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
   const { press, type, expectFocus, goTo } = keysOf(page)
   const main = page.getByRole('main')
@@ -257,13 +257,13 @@ test('a dialog begins with what is to be done, or with what does no harm, and th
   expect(complaints).toEqual([])
 })
 
-test('what was removed is gone although the page was left before its time', async () => {
+test('a removal happens even if the page is left before its delay', async () => {
   const said = await ann.client.createMessage({
     contentID: discussion.id,
     body: { type: 'message', content: html('<p>Gone with the page.</p>') },
   })
   const { page, context, complaints } = await aWindowOf(ann, `/thread/${discussion.contentID}`)
-  // Most of the time a browser sends what it need not: whether it was told to is noted.
+  // Browsers may drop such requests, so the test records that it was sent.
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = (url, init) => {

@@ -13,7 +13,7 @@ const anchors = await anchorsOf(ben.client, discussion.id, REPLIES)
 const path = `/thread/${discussion.id}`
 const replies = (page: Page) => page.locator('article[id^="message-"]')
 
-test('all replies of a long discussion come by the wheel, in order, and nothing moves or is drawn twice', async () => {
+test('scrolling loads all replies of a long discussion in order, without shifts or rerenders', async () => {
   const { page, complaints } = await aWindowOf(ann)
   const redrawn = await countRedrawnAnswers(page)
   await page.goto(path)
@@ -32,7 +32,7 @@ test('all replies of a long discussion come by the wheel, in order, and nothing 
   expect(complaints).toEqual([])
 })
 
-test('an address leads to a reply far down, others come before and behind it, and unread ones are found', async () => {
+test('an address leads to a reply far down, with others around it, and unread ones are found', async () => {
   const far = anchors[350] ?? ''
   const { page, complaints } = await aWindowOf(ann, `${path}#${far}`)
 

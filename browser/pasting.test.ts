@@ -17,7 +17,7 @@ test.each([
   expect(complaints).toEqual([])
 })
 
-test('what is cut in the editor and put elsewhere is the same there, even where the editor has no tools for it', async () => {
+test('cut and paste within the editor keeps everything, unsupported elements too', async () => {
   const odd = '<ul><ul><li>one</li></ul></ul>'
   const title = await openWith(`<p>first</p>${odd}<p>last</p>`)
   await text.locator('[data-type="blockAsIs"]').click()

@@ -4,7 +4,7 @@ import { admin, aMember, aWindowOf, expectAccessible, unique } from './stage.ts'
 
 const ann = await aMember()
 
-test('somebody is found while their name is typed, and followed from the list', async () => {
+test('a person is found while typing, and followed from the list', async () => {
   const ben = await aMember('Ben', unique('Baker'))
   const { page, complaints } = await aWindowOf(ann, '/people')
 
@@ -23,7 +23,7 @@ test('somebody is found while their name is typed, and followed from the list', 
   expect(complaints).toEqual([])
 })
 
-test('an admin makes an account, is told what is wrong with it, and passes on how to sign in; others are not offered it', async () => {
+test('an admin creates an account with errors shown, and gets its sign-in data; others cannot', async () => {
   const boss = await aMember('Bea', 'Boss')
   await admin.updatePerson({ personID: boss.person.id, body: { svc: { roles: ['admin'] } } })
   const username = unique('newcomer')
@@ -53,7 +53,7 @@ test('an admin makes an account, is told what is wrong with it, and passes on ho
   expect(complaints).toEqual([])
 })
 
-test('errors of a form are German on a German page', async () => {
+test('form errors are German on a German page', async () => {
   const boss = await aMember('Bea', 'Boss')
   await admin.updatePerson({ personID: boss.person.id, body: { svc: { roles: ['admin'] } } })
   const { page, complaints } = await aWindowOf(boss, '/people', { locale: 'de-DE' })
@@ -77,7 +77,7 @@ test('errors of a form are German on a German page', async () => {
   expect(complaints).toEqual([])
 })
 
-test('filters of the directory are chips that can be taken away, and back brings them again', async () => {
+test('directory filters are removable chips, and Back restores them', async () => {
   const tag = unique('bees')
   const eva = await aMember('Eva', 'Ek')
   await eva.client.updatePerson({ personID: '@me', body: { tags: [tag] } })
@@ -97,7 +97,7 @@ test('filters of the directory are chips that can be taken away, and back brings
   expect(complaints).toEqual([])
 })
 
-test('a profile is changed with a picture, on a phone, and nothing that came meanwhile is lost', async () => {
+test('a profile is edited with a picture on a phone, without losing other changes', async () => {
   const carla = await aMember('Carla', 'Costa')
   const { page, complaints } = await aWindowOf(carla, `/people/${carla.username}`, {
     viewport: { width: 390, height: 844 },

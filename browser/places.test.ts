@@ -13,7 +13,7 @@ const aGroup = (owner: Member, groupType: NonNullable<Place['groupType']>, name 
   owner.client.createPlace({ body: { type: 'group', name, groupType, description: 'For bees.' } })
 const pageOf = (place: Place) => `/groups/${place.displayName}`
 
-test('somebody makes a group, changes what it says, and deletes it by typing its name', async () => {
+test('a group is created, edited, and deleted by typing its name', async () => {
   const { page, complaints } = await aWindowOf(ann, '/places')
   const [name, renamed] = [unique('Bees'), unique('Wasps')]
   await page.getByRole('button', { name: 'New group' }).click()
@@ -50,7 +50,7 @@ test('somebody makes a group, changes what it says, and deletes it by typing its
   expect(complaints).toEqual([])
 })
 
-test('an open group is found, joined and followed from the list, and left again', async () => {
+test('an open group is found, joined, followed and left from the list', async () => {
   const group = await aGroup(ann, 'OPEN')
   const { page, complaints } = await aWindowOf(ben, '/places?tab=all')
   await page.getByLabel('Search places').fill(group.name.slice(0, -1))
@@ -72,7 +72,7 @@ test('an open group is found, joined and followed from the list, and left again'
   expect(complaints).toEqual([])
 })
 
-test('whoever was refused by a private group asks again, and sees at once that they are let in', async () => {
+test('a refused person asks a private group again, and sees at once when accepted', async () => {
   const group = await aGroup(ann, 'PRIVATE')
   const asker = await aWindowOf(ben, pageOf(group))
   const owner = await aWindowOf(ann, `${pageOf(group)}?tab=members`)
@@ -94,7 +94,7 @@ test('whoever was refused by a private group asks again, and sees at once that t
   expect([...asker.complaints, ...owner.complaints]).toEqual([])
 })
 
-test('somebody is invited to a secret group and accepts; nobody else learns of it', async () => {
+test('an invitation to a secret group is accepted, and nobody else learns of it', async () => {
   const cleo = await aMember('Cleo', unique('Cruz'))
   const group = await aGroup(ann, 'SECRET')
   const guest = await aWindowOf(cleo, pageOf(group))
@@ -115,7 +115,7 @@ test('somebody is invited to a secret group and accepts; nobody else learns of i
   expect([...guest.complaints, ...owner.complaints]).toEqual([])
 })
 
-test('the views of a place are reached on a phone in the dark, and what is new waits', async () => {
+test('all views of a place work on a phone in dark mode, and news wait', async () => {
   const group = await aGroup(ann, 'OPEN')
   const [content, parent] = [{ type: 'text/html' as const, text: '<p>Wax.</p>' }, group.resources.self?.ref]
   const write = (type: 'document' | 'announcement', subject: string) =>
@@ -144,7 +144,7 @@ test('the views of a place are reached on a phone in the dark, and what is new w
   expect(complaints).toEqual([])
 })
 
-test('an owner shuts somebody out and lets them in again, and follows the place in a stream', async () => {
+test('an owner bans and unbans a person, and follows the place in a stream', async () => {
   const group = await aGroup(ann, 'OPEN')
   const stream = await ann.client.createStream({ personID: '@me', body: { name: unique('Wax') } })
   const { id } = await ben.client.addMember({ placeID: group.id, body: { person: '@me', state: 'member' } })

@@ -25,7 +25,7 @@ async function begin(title: string, words: string): Promise<void> {
   await expect.poll(kept).toContain(words)
 }
 
-test('what could not be sent without a network is kept over a reload, and sent once', async () => {
+test('an unsent text survives a reload without network, and is sent once', async () => {
   const { contentID } = await discuss()
   await page.goto(`/thread/${contentID}`)
   await page.getByRole('button', { name: 'Write a reply' }).click()
@@ -38,7 +38,7 @@ test('what could not be sent without a network is kept over a reload, and sent o
   await page.reload()
   await page.getByRole('textbox', { name: 'Write a reply' }).getByText('From the cellar').waitFor()
 
-  // This time it arrives, and the answer does not.
+  // This time the request arrives but its answer is lost.
   await page.route(/\/messages\b/, async (route) => {
     if (route.request().method() !== 'POST') return await route.continue()
     await route.fetch()
@@ -53,7 +53,7 @@ test('what could not be sent without a network is kept over a reload, and sent o
   await expect.poll(() => repliesTo(contentID)).toEqual([expect.stringContaining('From the cellar')])
 })
 
-test('what the server gets wrong is told with the request to name, and nothing is lost', async () => {
+test('a server error shows the request id, and nothing is lost', async () => {
   await page.goto('/')
   const title = unique('Trouble')
   await begin(title, 'Words that matter')
@@ -83,7 +83,7 @@ test('what the server gets wrong is told with the request to name, and nothing i
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
 })
 
-test('a draft is the same in two tabs, and sent from one it is gone from the other', async () => {
+test('a draft is shared by two tabs, and sending in one clears the other', async () => {
   await page.goto('/')
   const other = await context.newPage()
   await other.goto('/')
@@ -104,7 +104,7 @@ test('a draft is the same in two tabs, and sent from one it is gone from the oth
   await other.close()
 })
 
-test('a session that ends while somebody writes costs them nothing but signing in', async () => {
+test('a session that ends while writing costs only signing in again', async () => {
   await page.goto('/')
   const title = unique('Session')
   await begin(title, 'Long thoughts')
@@ -123,7 +123,7 @@ test('a session that ends while somebody writes costs them nothing but signing i
   await text().getByText('Long thoughts').waitFor()
   await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(title)
 
-  // Signed in once more in another tab: this page knows of the session before.
+  // Signed in again in another tab: this page has the old session.
   const { origin } = new URL(page.url())
   const form = { username: ann.username, password: ann.password }
   await context.request.post('/login', { form, headers: { origin }, maxRedirects: 0 })

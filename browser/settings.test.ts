@@ -7,7 +7,7 @@ const ann = await aMember()
 const root = 'html'
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('appearance and language are taken up at once, and are there when a page begins', async () => {
+test('appearance and language apply at once, and on the next page load', async () => {
   const { page, context, complaints } = await aWindowOf(ann, '/settings?section=display')
   await page.getByRole('radio', { name: 'Dark' }).check()
   await expect.poll(() => page.locator(root).getAttribute('data-theme')).toBe('dark')
@@ -24,7 +24,7 @@ test('appearance and language are taken up at once, and are there when a page be
   expect(complaints).toEqual([])
 })
 
-test('a token is made, shown once, works, and is refused once it is revoked', async () => {
+test('a token is created, shown once, works, and is refused once revoked', async () => {
   const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
   const name = unique('Backup')
   await page.getByRole('button', { name: 'New token' }).click()
@@ -46,7 +46,7 @@ test('a token is made, shown once, works, and is refused once it is revoked', as
   expect(complaints).toEqual([])
 })
 
-test('whoever is signed in elsewhere is signed out from here', async () => {
+test('other sessions are signed out from here', async () => {
   const eve = await aMember('Eve')
   const elsewhere = await aWindowOf(eve)
   const { page, complaints } = await aWindowOf(eve, '/settings?section=sessions', PHONE)
@@ -59,7 +59,7 @@ test('whoever is signed in elsewhere is signed out from here', async () => {
   expect(complaints).toEqual([])
 })
 
-test('how soon mails come is kept, and what was muted is heard again', async () => {
+test('mail frequency is stored, and mutes are removed', async () => {
   const ben = await aMember('Ben', 'Baker')
   await ann.client.createMute({ personID: '@me', body: { object: ben.person.resources.self?.ref ?? '' } })
   const { page, complaints } = await aWindowOf(ann, '/settings?section=notifications')
@@ -85,7 +85,7 @@ test('how soon mails come is kept, and what was muted is heard again', async () 
   expect(complaints).toEqual([])
 })
 
-test('the way from the settings to a new password, and back', async () => {
+test('the settings lead to the password page and back', async () => {
   const cat = await aMember('Cat')
   const { page, complaints } = await aWindowOf(cat, '/settings')
   await page.getByRole('link', { name: 'Change password' }).click()
@@ -106,7 +106,7 @@ test('the way from the settings to a new password, and back', async () => {
   expect(complaints).toEqual([])
 })
 
-test('signing in in German, on a phone, in the dark and without a script', async () => {
+test('signing in works in German, on a phone, in dark mode and without scripts', async () => {
   const options = { ...PHONE, locale: 'de-DE', colorScheme: 'dark', javaScriptEnabled: false } as const
   const { page } = await aWindow(options)
   await page.goto('/login')

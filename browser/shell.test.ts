@@ -3,7 +3,7 @@ import { aMember, aWindow } from './stage.ts'
 
 const ann = await aMember()
 
-test('whoever is not signed in is asked to, and comes back to where they wanted to go', async () => {
+test('an anonymous visitor is asked to sign in, and returns to the requested page', async () => {
   const window = await aWindow()
   await window.page.goto('/places?tab=x')
 

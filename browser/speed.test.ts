@@ -21,7 +21,7 @@ const open = async (page: Page, path: string) =>
     await page.locator('#main').getByRole('heading', { level: 1 }).waitFor()
   })
 
-/** The scripts that a page loads, each with its bytes. */
+/** The scripts of a page with their sizes. */
 async function scriptsOf(
   page: Page,
   path: string,
@@ -41,7 +41,7 @@ async function scriptsOf(
   return await Promise.all(loaded)
 }
 
-test('the start page loads at most 180 kB of scripts, compressed, and nothing of the editor', async () => {
+test('the start page loads at most 180 kB of compressed scripts, and no editor', async () => {
   const { context } = await aWindowOf(ann)
   const scripts = await scriptsOf(await context.newPage(), '/')
   const whole = scripts.reduce((sum, { size }) => sum + size, 0)

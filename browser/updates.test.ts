@@ -30,7 +30,7 @@ test('an update is written with a picture and a mention, and others see it behin
   expect([...complaints, ...reader.complaints]).toEqual([])
 })
 
-test('an update is liked, passed on with own words, and commented on', async () => {
+test('an update is liked, reposted with a comment, and commented on', async () => {
   const words = unique('loaf')
   const update = await ben.client.createUpdate({ body: { html: `<p>${words}</p>` } })
   const { page, complaints } = await aWindowOf(ann, '/updates')
@@ -63,7 +63,7 @@ test('an update is liked, passed on with own words, and commented on', async () 
   expect(complaints).toEqual([])
 })
 
-test('what is deleted is out of sight at once and comes back by undoing, on a phone', async () => {
+test('a deleted update disappears at once and is restored by undo, on a phone', async () => {
   const words = unique('regret')
   const update = await ann.client.createUpdate({ body: { html: `<p>${words}</p>` } })
   const comment = await ann.client.createUpdateComment({ updateID: update.id, body: { html: '<p>Hm.</p>' } })

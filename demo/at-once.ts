@@ -1,6 +1,6 @@
 const AT_ONCE = 8
 
-/** All of them, so many at once. */
+/** Runs all, a few at a time. */
 export async function each<Item>(
   items: readonly Item[],
   act: (item: Item) => Promise<unknown>,

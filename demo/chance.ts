@@ -1,4 +1,4 @@
-/** Chance that comes out the same every time, so that every demo is the same community. */
+/** Reproducible pseudo-random numbers, so that every demo is the same. */
 
 export class Chance {
   #state: number
@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to 1: a linear congruential generator, stirred. */
+  /** From 0 to 1: a linear congruential generator with mixing. */
   next(): number {
     this.#state = (Math.imul(this.#state, 1_664_525) + 1_013_904_223) >>> 0
     const stirred = Math.imul(this.#state ^ (this.#state >>> 15), 0x2c1b3c6d) >>> 0

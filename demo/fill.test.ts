@@ -12,24 +12,24 @@ afterAll(() => instance.stop())
 const { baseUrl, adminPassword } = instance
 const admin = createClient({ baseUrl }).as(basic('admin', adminPassword))
 
-/** How many a list has in all, page after page. */
+/** The length of a list over all pages. */
 async function countOf(items: AsyncIterable<unknown>): Promise<number> {
   let count = 0
   for await (const _ of items) count++
   return count
 }
 
-test('the demo is a community of 40 people, 12 places and 300 contents, and is made but once', async () => {
+test('the demo has 40 people, 12 places and 300 contents, and is created once', async () => {
   expect(await fillCommunity({ baseUrl, adminPassword })).toBe(true)
   expect(await fillCommunity({ baseUrl, adminPassword })).toBe(false)
 
   expect(await countOf(admin.each(api.listPeople, { count: 100 }))).toBe(people.length + 1)
-  // One more: the space that all others stand in.
+  // Plus the root space.
   expect(await countOf(admin.each(api.listPlaces, { count: 100 }))).toBe(places.length + 1)
   expect(await countOf(admin.each(api.listContents, { count: 100 }))).toBe(CONTENTS)
 }, 240_000)
 
-test('whoever looks around first has something in the inbox', async () => {
+test('the first demo account has inbox entries', async () => {
   const first = admin.as(basic(people[0]?.username ?? '', DEMO_PASSWORD))
   const { list } = await first.listInbox({})
 

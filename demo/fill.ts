@@ -1,14 +1,14 @@
-/** An empty community is filled: by the API alone, as anybody might. */
+/** Fills an empty community through the API only. */
 import { ApiError, basic, type Client, createClient } from '@folkmoot/client'
 import { Filling } from './filling.ts'
 
-/** Whether there is anybody but the admin already. */
+/** Whether there are people besides the admin. */
 async function isInhabited(admin: Client): Promise<boolean> {
   const { list } = await admin.listPeople({ count: 2 })
   return list.length > 1
 }
 
-/** False where the community is inhabited already: nothing is done then. */
+/** False if the community has people already. */
 export async function fillCommunity(
   { baseUrl, adminPassword }: { baseUrl: string; adminPassword: string },
   tell: (what: string) => void = () => {},

@@ -1,4 +1,4 @@
-/** People who work, ride and argue, one after the other. */
+/** Creates the people, places and content of the demo. */
 import { basic, type Client } from '@folkmoot/client'
 import { type Content, type Person, type Place, V3 } from '@folkmoot/contract'
 import { each } from './at-once.ts'
@@ -14,9 +14,9 @@ import type { Topic } from './topic.ts'
 import { topics } from './topics.ts'
 import { updates } from './updates.ts'
 
-/** So many contents that stand by themselves, answers not counted. */
+/** Number of top-level contents. */
 export const CONTENTS = 300
-/** Everybody's, so that one can look at the community as each of them. */
+/** Everybody's password, so that one can sign in as each. */
 export const DEMO_PASSWORD = 'ride a bicycle'
 
 const MONTH_MS = 30 * 24 * 3600 * 1000
@@ -100,7 +100,7 @@ export class Filling {
     )
   }
 
-  /** Who wrote something in a place belongs to it, where that is needed. */
+  /** Authors join the place where needed. */
   async #admit(key: string, username: string): Promise<Client> {
     const { place, members } = this.#placeOf(key)
     const { client, person } = this.#who(username)
@@ -184,7 +184,7 @@ export class Filling {
   async #sayInPassing(): Promise<void> {
     for (const { who, text, picture } of updates) {
       const { client } = this.#who(who)
-      // A picture is added to a draft, which then comes out.
+      // A picture is added to a draft, which is then published.
       const draft = await client.createUpdate({
         body: { html: htmlOf(text), ...(picture && { draft: true }) },
       })
@@ -213,7 +213,7 @@ export class Filling {
     })
   }
 
-  /** The first of them has something to come back to. */
+  /** The first account gets something to come back to. */
   async #mentionTheFirst({ who, subject, text }: Note): Promise<void> {
     const { person } = this.#who(people[0]?.username ?? '')
     const mention = `<a href="${person.resources.html?.ref}">${person.displayName}</a>`

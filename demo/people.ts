@@ -1,4 +1,4 @@
-/** Forty people of a company that makes bicycles. The first is whoever looks around. */
+/** Forty people of a bicycle company. The first is the demo account. */
 
 export interface DemoPerson {
   readonly username: string

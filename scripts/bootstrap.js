@@ -1,5 +1,5 @@
-// What stands between `npm start` on a fresh machine and the server: installs what is missing, finds the Node that
-// the project brings, and hands over. Plain JavaScript for Node 18, since npm runs it on the machine's own.
+// Runs before `npm start` on a fresh machine: installs missing packages, finds the project's Node, and hands over.
+// Plain JavaScript for Node 18, since npm runs it with the machine's own.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const MODULES = join(ROOT, 'node_modules')
 const STAMP = join(MODULES, '.folkmoot-installed')
 const WANTED_MAJOR = 24
 
-/** What was installed: everything, or only what running needs. Undefined when it is not what the lockfile says. */
+/** What was installed: everything, or only the runtime. Undefined if it differs from the lockfile. */
 function installed() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -45,7 +45,7 @@ function install(scope) {
     process.exit(1)
   }
   writeFileSync(STAMP, `${lock} ${scope}`)
-  // Loads all there is and ends, so that the cache of stripped files is there before the first server is.
+  // Loads everything once, so that the type-stripping cache is warm before the first start.
   spawnSync(findNode(), [...NODE_FLAGS, MAIN, 'help'], {
     stdio: 'ignore',
     env: launchEnvironment(process.env),
@@ -75,7 +75,7 @@ function run(node, args) {
 
 const [task = 'help', ...rest] = process.argv.slice(2)
 const isScript = task.startsWith('--')
-// The demo runs on what a server runs on.
+// The demo needs only the runtime packages.
 install(isScript && task !== '--demo' ? 'all' : 'run')
 buildWeb(findNode())
 const target = isScript ? [join(ROOT, 'scripts', `${task.slice(2)}.js`)] : [MAIN, task]

@@ -1,5 +1,4 @@
-// The pages of the community, built where they are missing or older than what they are built from. Plain JavaScript for
-// Node 18, since bootstrap.js needs it.
+// Builds the web app if it is missing or outdated. Plain JavaScript for Node 18, since bootstrap.js needs it.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +24,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** With the Node that the project brings. */
+/** With the project's Node. */
 export function buildWeb(node) {
   const wanted = fingerprint()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return

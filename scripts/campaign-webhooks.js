@@ -1,5 +1,5 @@
-// `npm run campaign:webhooks -- --notifications 1000000`: receivers misbehave, workers are killed, PostgreSQL is restarted,
-// and at the end every webhook must have been told of everything, in order.
+// `npm run campaign:webhooks -- --notifications 1000000`: receivers misbehave, workers are killed, PostgreSQL
+// restarts; at the end every webhook must have received everything in order.
 import { parseArgs } from 'node:util'
 import { runCampaign } from '../packages/server/src/testing/campaign/campaign.ts'
 import { linesOf, tableOf } from '../packages/server/src/testing/campaign/report.ts'

@@ -1,4 +1,4 @@
-// `npm run demo`: an instance of its own with a community in it, made up by us, to look around in.
+// `npm run demo`: a separate instance with an invented community.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -19,7 +19,7 @@ const server = spawn(process.execPath, [...NODE_FLAGS, MAIN, 'serve'], {
     FOLKMOOT_DATA_DIR: join(ROOT, 'data-demo'),
     FOLKMOOT_ADMIN_PASSWORD: adminPassword,
     FOLKMOOT_LOG_LEVEL: 'warn',
-    // A small machine that is busy making the demo is no overload.
+    // Overload protection off: creating the demo keeps a small machine busy.
     FOLKMOOT_MAX_LAG_MS: '0',
     ...process.env,
     PORT: port,

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --requests 200000 --seed 1`: hostile requests against an instance of its own.
+// `npm run fuzz -- --requests 200000 --seed 1`: hostile requests against a separate instance.
 import { parseArgs } from 'node:util'
 import { fuzz } from '../conformance/fuzz/main.ts'
 

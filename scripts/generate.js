@@ -1,4 +1,4 @@
-// Files that are written from others. `--check` writes nothing and fails where one is out of date.
+// Writes generated files. `--check` writes nothing and fails if one is out of date.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

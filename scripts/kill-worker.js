@@ -1,5 +1,5 @@
-// `npm run kill-worker -- --kills 20`, or KILLS=20: a worker is killed again and again while people write, mails are sent and
-// requests are answered; at the end nothing may be missing, and little may have come twice.
+// `npm run kill-worker -- --kills 20`, or KILLS=20: kills a worker repeatedly under load; at the end nothing may be
+// missing, and little duplicated.
 import { parseArgs } from 'node:util'
 import { killWorkers, linesOf } from '../packages/server/src/testing/killing/killing.ts'
 

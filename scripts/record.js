@@ -12,7 +12,7 @@ const { values } = parseArgs({
     out: { type: 'string' },
     compare: { type: 'string' },
     tree: { type: 'string' },
-    // Another recording instead of a new one.
+    // Compares with another recording instead of a new one.
     with: { type: 'string' },
   },
 })

@@ -1,4 +1,4 @@
-// `npm test`: every check there is, with the time each took.
+// `npm test`: all checks, with the time of each.
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,7 @@ const tests = (...projects) => [
 ]
 
 const steps = [
-  // The native compiler. What reads the code as a tree needs the other one, and both call themselves tsc.
+  // The native compiler. Tools that use the compiler API need the other one; both are called tsc.
   ['types', [process.execPath, 'node_modules/native-typescript/bin/tsc', '-p', '.']],
   ['lint', [bin('biome'), 'check', '--error-on-warnings', '.']],
   ['house rules', [process.execPath, 'scripts/house-rules.js']],
@@ -39,8 +39,8 @@ const steps = [
   ['journeys in a browser', [...tests('demo', 'browser'), '--shard=1/2']],
   ['more journeys', [...tests('demo', 'browser'), '--shard=2/2']],
 ]
-// Side by side: the files of either lane share an instance and come one at a time, and so would leave a core idle.
-const LANES = [
+// Two lists in parallel: the files of each share an instance and run one at a time, which would leave a core idle.
+const LISTS = [
   ['types', 'dead code', 'tests', 'journeys in a browser'],
   [
     'lint',
@@ -53,7 +53,7 @@ const LANES = [
   ],
 ]
 
-/** What it says is shown at once, or when it is over so that two do not talk at the same time. */
+/** Output is shown at once, or at the end so that two do not mix. */
 async function run([name, [command, ...args]], isAlone = true) {
   const begun = performance.now()
   if (isAlone) console.log(`\n── ${name}`)
@@ -68,7 +68,7 @@ async function run([name, [command, ...args]], isAlone = true) {
   return { name, isGood: status === 0, seconds, isAlone, said: (await Promise.all(said)).join('') }
 }
 
-/** In all that is printed, which tests failed and what they say is easily lost: it is said again at the very end. */
+/** Repeats failed tests at the end, where they are easy to find. */
 const MOST_LINES = 12
 const complaints = ({ said }) =>
   stripVTControlCharacters(said)
@@ -84,14 +84,14 @@ const show = ({ name, isGood, seconds, isAlone, said }) => {
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.length === 0 ? steps : steps.filter(([name]) => wanted.includes(name))
-/** One after the other. What the first lane says is shown at once. */
-async function runAll(all, lane) {
+/** One after the other. The first list prints at once. */
+async function runAll(all, list) {
   const ended = []
-  for (const step of all) ended.push(await run(step, lane === 0))
+  for (const step of all) ended.push(await run(step, list === 0))
   return ended
 }
-const lanes = LANES.map((lane) => chosen.filter(([name]) => lane.includes(name)))
-const ended = (await Promise.all(lanes.map(runAll))).flat()
+const lists = LISTS.map((list) => chosen.filter(([name]) => list.includes(name)))
+const ended = (await Promise.all(lists.map(runAll))).flat()
 const failed = ended.filter((one) => !show(one))
 for (const complaint of failed.flatMap(complaints)) console.log(`\n${complaint}`)
 console.log(`\nsteps: ${chosen.length - failed.length} passed, ${failed.length} failed`)

@@ -16,10 +16,10 @@ const [request = 'GET /contents', body] = positionals
 const [method, path] = request.split(' ')
 const tree = resolve(values.tree)
 const SOURCES = '/packages/server/src/'
-/** Every request passes through: from the socket to the route with a known caller, from a query to the database, and back. */
+/** Passed by every request: from the socket to the route with a known caller, from a query to the database, and back. */
 const PLUMBING =
   /^(http\/|db\/(transaction|sql|change-notifier)|areas\/identity\/(auth|credentials)\/|actor|disk|log)/
-/** An engine is a library of its own: one step of the way, whichever of its files run. They are listed below the count. */
+/** An engine counts as one step, whichever of its files run. They are listed below the count. */
 const ENGINE = /^engines\/([^/]+)\//
 const PASSWORD = 'a long password'
 
@@ -31,7 +31,7 @@ async function freePort() {
   return port
 }
 
-/** Speaks to the inspector of the server: a call, and its result. */
+/** Sends a command to the server's inspector. */
 async function connectInspector(port) {
   const [{ webSocketDebuggerUrl }] = await (await fetch(`http://127.0.0.1:${port}/json`)).json()
   const socket = new WebSocket(webSocketDebuggerUrl)
@@ -47,7 +47,7 @@ async function connectInspector(port) {
       waiting.set(++last, done)
       socket.send(JSON.stringify({ id: last, method: name, params }))
     })
-  // A server waits for its debugger to go before it ends.
+  // A server waits for its debugger to detach before it exits.
   return { call, close: () => socket.close() }
 }
 
@@ -99,7 +99,7 @@ async function ask(tries = 30) {
   return JSON.parse(text).contentID
 }
 
-/** Names of functions by file. Some run without a request too: a run without one tells which. */
+/** Function names by file. Some run without a request too; a baseline run finds them. */
 async function filesRun(call, work) {
   await call('Profiler.takePreciseCoverage')
   await work()
@@ -129,9 +129,9 @@ try {
   await call('Profiler.enable')
   await call('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
   let answer
-  // New content has no representation in the cache, so the way includes making one.
+  // New content is not cached yet, so the way includes representing it.
   await ask()
-  // Whatever follows an answer is background work; all of that comes within so long.
+  // Background work after an answer ends within this time.
   const idle = await filesRun(call, () => setTimeout(12_000))
   const run = await filesRun(call, async () => {
     answer = await asked()

@@ -63,7 +63,8 @@ export async function start(
     const vocabulary = vocabularies[config.vocabulary]
     const { db, writeDb, slowDb, searchDb, jobDb, changes } = store
     changes.logTo(log)
-    if (await continueAfterRestore(writeDb)) log.info('the activity log continues after a restore from another PostgreSQL')
+    if (await continueAfterRestore(writeDb))
+      log.info('the activity log continues after a restore from another PostgreSQL')
     if (await rebuildIfOther(db, connection, config)) log.info('the search index is being rebuilt')
     const properties = new Properties(db, log)
     const context: Context = {

@@ -46,12 +46,10 @@ async function weigh(
   return {
     ...term,
     anywhere: term.anywhere.map(weighed),
-    lately: term.lately.map(weighed),
-    often: term.often.map(weighed),
+    frequent: term.frequent.map(weighed),
     titled: term.titled.map(weighed),
     entries: [entries],
-    latelyEntries: [entries],
-    oftenEntries: [entries],
+    frequentEntries: [entries],
   }
 }
 

@@ -55,8 +55,6 @@ export interface SearchOptions {
 const TITLES_WANTED = 60
 const WANTED = 100
 const WANTED_OF_SEVERAL = 150
-/** If all entries are searched instead of the newest, this share of what is wanted is enough. */
-const ENOUGH_OFTEN = 0.6
 
 /** If words decide the rank, so many come before the other ranked ones: two pages and some that the caller may not see. */
 const FIRST = 60
@@ -87,7 +85,7 @@ const isStorable = (marker: string): boolean => marker.isWellFormed() && !marker
 function newestOf(
   { corpus, groups }: PlanInput,
   parts: readonly Part[],
-  estimate: Pick<Estimate, 'shares' | 'lately' | 'wanted' | 'times'>,
+  estimate: Pick<Estimate, 'shares' | 'frequent' | 'wanted' | 'times'>,
 ): readonly Part[] | undefined {
   const span = spanOf({ ...estimate, marks: groups.map(({ share }) => share) }, corpus.size)
   return span === undefined ? undefined : [newestPart(corpus, span), ...parts]
@@ -95,9 +93,8 @@ function newestOf(
 
 interface Parts {
   readonly all: readonly Part[]
-  /** With the most frequent words of wildcards; with more of them. */
-  readonly lately: readonly Part[]
-  readonly often: readonly Part[]
+  /** With the most frequent words of wildcards only. */
+  readonly frequent: readonly Part[]
   readonly titles: readonly Part[]
 }
 
@@ -107,43 +104,26 @@ interface Best {
   readonly isPartial: boolean
 }
 
-/** All words of a wildcard take far longer than the most frequent ones. */
-const isLess = (fewer: readonly Part[], all: readonly Part[]): boolean =>
-  fewer.some(({ words }, at) => words < (all[at]?.words ?? 0))
-
-/** Limit of checks (entries of the rarest part × words) that the index may do, about 20 ms. */
-const CHEAP = 250_000
-const isCheap = (parts: readonly Part[]): boolean =>
-  Math.min(...parts.map(({ entries }) => entries)) * parts.reduce((sum, { words }) => sum + words, 0) < CHEAP
-
-/** Whether entries with these words and all markers are more than wanted. */
-function isMany({ corpus, groups }: PlanInput, shares: readonly number[], wanted: number): boolean {
-  const marks = groups.map(({ share }) => share)
-  return shareWith(marks, shares) * corpus.size > wanted
-}
-
-function bestOf(input: PlanInput, { all, lately, often, titles }: Parts, times: number): Best {
-  const { corpus, terms, total, subjectOnly } = input
+function bestOf(input: PlanInput, { all, frequent, titles }: Parts, times: number): Best {
+  const { corpus, terms, groups, total, subjectOnly } = input
   const sharesOf = (pick: (term: TermLookup) => readonly number[]) =>
     terms.flatMap((term) => pick(term).map((entries) => shareOf(entries, total)))
   const titleShares = sharesOf((term) => term.titleEntries)
+  const frequentShares = sharesOf((term) => term.frequentEntries)
   const own = subjectOnly
     ? { shares: titleShares }
-    : { shares: sharesOf((term) => term.entries), lately: sharesOf((term) => term.latelyEntries) }
+    : { shares: sharesOf((term) => term.entries), frequent: frequentShares }
   const wanted = terms.length > 1 ? WANTED_OF_SEVERAL : WANTED
-  const newest = newestOf(input, lately, { ...own, wanted, times })
+  const newest = newestOf(input, frequent, { ...own, wanted, times })
   if (newest === undefined) {
     const ofKinds = ofKindsPart(corpus)
-    const isManyOf = (entriesOf: (term: TermLookup) => readonly number[], least: number) =>
-      isMany(input, sharesOf(entriesOf), least)
-    const enough = () => {
-      if (times > 1) return isCheap(all) ? all : lately
-      if (isManyOf((term) => term.latelyEntries, wanted)) return lately
-      return isManyOf((term) => term.oftenEntries, wanted * ENOUGH_OFTEN) ? often : all
-    }
-    const fewer = enough()
-    if (!isLess(fewer, all)) return { alternatives: [[ofKinds, ...all]], isPartial: false }
-    return { alternatives: [[ofKinds, ...fewer], titles], isPartial: true }
+    // All words of a wildcard take far longer than the most frequent ones.
+    const hasFewer = frequent.some((part, at) => part !== all[at])
+    const marks = groups.map(({ share }) => share)
+    const isEnough = shareWith(marks, frequentShares) * corpus.size > wanted * times
+    return hasFewer && isEnough
+      ? { alternatives: [[ofKinds, ...frequent], titles], isPartial: true }
+      : { alternatives: [[ofKinds, ...all]], isPartial: false }
   }
   if (subjectOnly) return { alternatives: [newest], isPartial: true }
   const newestTitles = newestOf(input, titles, { shares: titleShares, wanted: TITLES_WANTED, times })
@@ -154,12 +134,9 @@ function planOf(input: PlanInput, times: number): SearchPlan {
   const { kinds, terms, groups, subjectOnly, isEmpty } = input
   const titles = terms.flatMap((term) => term.titled)
   const words = terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.anywhere))
-  const fewer = (pick: (term: TermLookup) => readonly Part[]) =>
-    terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : pick(term)))
   const parts = {
     all: [...groups, ...words],
-    lately: [...groups, ...fewer((term) => term.lately)],
-    often: [...groups, ...fewer((term) => term.often)],
+    frequent: [...groups, ...terms.flatMap((term) => (subjectOnly ? term.onlyInTitle : term.frequent))],
     titles: [...groups, ...titles],
   }
   const sparse = groups.filter(({ share }) => share <= DENSE)

@@ -6,8 +6,6 @@ import { type Part, partOf } from './query-text.ts'
 const TIMES_WANTED = 3
 /** Upper limit of entries looked at, in case the estimate is wrong: about 20 ms to read. */
 const MAX_LOOKED_AT = 8_000
-/** Below this number of entries, all are searched. */
-const SMALL = 2_000
 const MAX_SLICES = 9
 
 export interface Corpus {
@@ -40,7 +38,7 @@ export interface Estimate {
   /** The share of each required word. */
   readonly shares: readonly number[]
   /** The same for the words that are searched among the newest, if fewer. */
-  readonly lately?: readonly number[]
+  readonly frequent?: readonly number[]
   readonly marks: readonly number[]
   /** How many of the newest are wanted. */
   readonly wanted: number
@@ -50,13 +48,12 @@ export interface Estimate {
 
 /** How many of the newest numbers to look at; undefined for all. */
 export function spanOf(estimate: Estimate, size: number): number | undefined {
-  const { shares, lately = shares, marks, wanted, times } = estimate
+  const { shares, frequent = shares, marks, wanted, times } = estimate
   const share = shareWith(marks, shares)
   const rarest = Math.min(1, ...shares, ...marks)
   const most = MAX_LOOKED_AT * Math.min(times, 4)
-  if (size <= SMALL || (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most))
-    return undefined
-  const span = Math.min((wanted * times) / shareWith(marks, lately), most / rarest)
+  if (share * size <= wanted * TIMES_WANTED * times && rarest * size <= most) return undefined
+  const span = Math.min((wanted * times) / shareWith(marks, frequent), most / rarest)
   // Markers that most entries have cost more than they save.
   return span * 2 >= size ? undefined : span
 }

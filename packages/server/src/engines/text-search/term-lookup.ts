@@ -25,15 +25,12 @@ export interface TermLookup {
   /** In the title only, phrases in order. */
   readonly onlyInTitle: readonly Part[]
   /** Like `anywhere`, with only the most frequent words of a pattern: for the newest entries. */
-  readonly lately: readonly Part[]
-  /** The same with more words, if those are too few. */
-  readonly often: readonly Part[]
+  readonly frequent: readonly Part[]
   readonly ranked: readonly string[]
   /** In the title or the tags. */
   readonly titled: readonly Part[]
   readonly entries: readonly number[]
-  readonly latelyEntries: readonly number[]
-  readonly oftenEntries: readonly number[]
+  readonly frequentEntries: readonly number[]
   readonly titleEntries: readonly number[]
   readonly unknown: readonly string[]
   readonly found: FoundTerm
@@ -43,9 +40,8 @@ export interface TermLookup {
 const MAX_RANKED = 12
 /** Words of all patterns of a query together; each keeps its most frequent ones. */
 const MAX_FOR_PATTERNS = 1_000
-/** Words of a pattern that are looked up: the index checks every candidate against each of them. */
-const MAX_LATELY = 12
-const MAX_OFTEN = 60
+/** Words of a pattern that are looked up first: the index checks every candidate against each (decision 0113). */
+const MAX_FREQUENT = 12
 
 interface Forms {
   readonly word: string
@@ -141,14 +137,12 @@ function lookUpWords(
   const row = isPhrase ? [...partsOfRow(each, pairs), rowPart(rowOf())] : each
   return {
     anywhere: row,
-    lately: row,
-    often: row,
+    frequent: row,
     onlyInTitle: isPhrase ? [...rarestOf(titles), ...pairs, rowPart(rowOf(':A'))] : titles,
     titled: isPhrase ? [...titles, ...pairs, rowPart(rowOf())] : titles,
     ranked: words.flatMap(({ word, lexemes }) => [...new Set([word, ...lexemes])]),
     entries,
-    latelyEntries: entries,
-    oftenEntries: entries,
+    frequentEntries: entries,
     titleEntries,
     unknown: words
       .filter(({ lexemes }) => !lexemes.some((lexeme) => counts.has(lexeme)))
@@ -173,19 +167,18 @@ function lookUpPattern(parts: readonly string[], expanded: readonly ExpandedWord
   const entriesOf = (some: readonly ExpandedWord[]) => some.reduce((total, word) => total + word.entries, 0)
   const entries = entriesOf(expanded)
   // Fewer of the newest are enough, because title matches are added.
-  const latelyEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MAX_LATELY)))
-  const oftenEntries = entriesOf(expanded.slice(0, MAX_OFTEN))
+  const frequentEntries = Math.sqrt(entries * entriesOf(expanded.slice(0, MAX_FREQUENT)))
   const titleEntries = expanded.reduce((total, word) => total + word.titleEntries, 0)
+  const anywhere = [partOf(words.length > 0 ? words : [none], entries)]
   return {
-    anywhere: [partOf(words.length > 0 ? words : [none], entries)],
-    lately: [partOf(words.length > 0 ? words.slice(0, MAX_LATELY) : [none], latelyEntries)],
-    often: [partOf(words.length > 0 ? words.slice(0, MAX_OFTEN) : [none], oftenEntries)],
+    anywhere,
+    frequent:
+      words.length > MAX_FREQUENT ? [partOf(words.slice(0, MAX_FREQUENT), frequentEntries)] : anywhere,
     onlyInTitle: [partOf(inTitles, titleEntries)],
     ranked: words.slice(0, MAX_RANKED),
     titled: [partOf(inTitles.slice(0, MAX_RANKED), titleEntries)],
     entries: [entries],
-    latelyEntries: [latelyEntries],
-    oftenEntries: [oftenEntries],
+    frequentEntries: [frequentEntries],
     titleEntries: [titleEntries],
     unknown: words.length > 0 ? [] : [none],
     found: { words: new Set(words), stems: new Set(), part: longestOf(parts) },

@@ -124,8 +124,19 @@ export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean 
 export const differsInEmails = (row: PersonRow, { emails }: Partial<Columns>): boolean =>
   emails !== undefined && differsFrom(row, { emails })
 
-/** What remains of a removed person: a name for their content. */
-export function columnsOfFormer(id: string): Partial<Columns> {
+type KeptOfFormer =
+  | 'id'
+  | 'visible'
+  | 'user_type'
+  | 'follower_count'
+  | 'following_count'
+  | 'joined_at'
+  | 'updated_at'
+  | 'departed_at'
+  | 'version'
+
+/** What remains of a removed person: a name for their content. The type demands an empty value for every new column that is not kept. */
+export function columnsOfFormer(id: string): Required<Omit<Columns, KeptOfFormer>> {
   const name = { givenName: 'Former', familyName: 'member' }
   return {
     ...nameColumns(name),

@@ -1,5 +1,5 @@
 // House rules that no other tool checks: file length, where the vendor's word may be spelled, styles that work from right to
-// left, and the size of the glossary.
+// left, the size of the glossary, and names of files in the papers.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
@@ -40,7 +40,7 @@ const files = execFileSync(
   },
 )
   .split('\n')
-  .filter((name) => name !== '' && !name.endsWith('/tables.ts'))
+  .filter((name) => name !== '' && !name.endsWith('tables.ts'))
 
 const complaints = files.flatMap((name) => {
   const text = readFileSync(name, 'utf8')
@@ -56,6 +56,12 @@ const complaints = files.flatMap((name) => {
     for (const line of sidesOf(text)) found.push(`${name} knows left from right: ${line}`)
   return found
 })
+/** A paper that names a file which was renamed sends its reader astray. Names that begin with a hyphen are endings. */
+const PAPERS = ['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/operations.md', 'docs/web.md']
+for (const paper of PAPERS)
+  for (const [, name] of readFileSync(paper, 'utf8').matchAll(/`([\w.][\w./-]*\.(?:ts|tsx|js))`/g))
+    if (!files.some((file) => `/${file}`.endsWith(`/${name}`)) && !name.endsWith('tables.ts'))
+      complaints.push(`${paper} names ${name}, which is not there`)
 const words = readFileSync(GLOSSARY, 'utf8').match(/^\| \*\*.+?\*\* \|/gm)?.length ?? 0
 if (words === 0 || words > GLOSSARY_WORDS)
   complaints.push(`${GLOSSARY} explains ${words} words; 1 to ${GLOSSARY_WORDS} are allowed`)

@@ -18,7 +18,7 @@ const tree = resolve(values.tree)
 const SOURCES = '/packages/server/src/'
 /** Passed by every request: from the socket to the route with a known caller, from a query to the database, and back. */
 const PLUMBING =
-  /^(http\/|db\/(transaction|sql|change-notifier)|areas\/identity\/(auth|credentials)\/|actor|disk|log)/
+  /^(http\/|db\/(transaction|sql|text|change-notifier)|work\/|areas\/identity\/(auth|credentials)\/|actor|disk|log)/
 /** An engine counts as one step, whichever of its files run. They are listed below the count. */
 const ENGINE = /^engines\/([^/]+)\//
 const PASSWORD = 'a long password'

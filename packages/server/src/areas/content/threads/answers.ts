@@ -155,7 +155,7 @@ export async function addAnswer<Row extends StoredRow = ContentRow>(
   }
   const added = await insertAnswer<Row>(tx.db, actor, columns)
   if (added.is_hidden || !mayRead(actor, added)) throw answeredGone()
-  await noteImagesOfNew(context, tx, actor, added.id, html)
+  if (html.images.length > 0) await noteImagesOfNew(context, tx, actor, added.id, html)
   const created = await withFiles(context, tx, actor, added, answer.files)
   await recordContent(tx, actor, type === 'message' ? 'svc:replied' : 'svc:commented', created)
   await mentionInNew(context, tx, actor, { content: created, html })

@@ -1,7 +1,7 @@
 /** People with mail notifications, and their background work one step at a time. */
 import type { Client } from '@folkmoot/client'
 import type { PreferencesChange } from '@folkmoot/contract'
-import { fillInboxes } from '../areas/news/inbox/tasks.ts'
+import { fillInboxes } from '../areas/news/inbox/jobs.ts'
 import { queueDueDigests } from '../areas/news/mail-notifications/digests.ts'
 import { queueNewEntries } from '../areas/news/mail-notifications/queueing.ts'
 import { notificationWriters } from '../areas/news/mail-notifications/writers.ts'

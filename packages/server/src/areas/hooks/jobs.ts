@@ -1,5 +1,5 @@
 export { dropStale } from './deliveries/cleanup.ts'
 export { followForWebhooks } from './deliveries/fan-out.ts'
+export { measureDeliveries, pruneBusy, pruneDeliveries } from './deliveries/jobs.ts'
 export { startDeliveries } from './deliveries/loop.ts'
-export { measureDeliveries, pruneBusy, pruneDeliveries } from './deliveries/tasks.ts'
 export { webhookRemoval } from './webhooks/departing.ts'

@@ -8,7 +8,7 @@ import { addFileTable } from '../../testing/file-server.ts'
 import { anInstance, type Instance } from '../../testing/instance.ts'
 import { anS3Server } from '../../testing/s3.ts'
 import { blobGone, discardBlob, openBlob, releaseBlobs, storeBlob, useBlobs } from './blobs.ts'
-import { sweepBlobs } from './tasks.ts'
+import { sweepBlobs } from './jobs.ts'
 
 const LIMIT = { limit: 1024 ** 2 }
 const s3 = await anS3Server()

@@ -9,7 +9,7 @@ import { anInstance, type Instance } from '../../testing/instance.ts'
 import { aFileProcess } from '../../testing/killable.ts'
 import { anS3Server } from '../../testing/s3.ts'
 import { openBlob } from './blobs.ts'
-import { sweepBlobs } from './tasks.ts'
+import { sweepBlobs } from './jobs.ts'
 
 /** `KILLS=20` for a longer campaign. */
 const KILLS = Number(process.env.KILLS ?? 2)

@@ -11,7 +11,7 @@ import { placeVisibleTo } from '../../places/filters.ts'
 import { slugKey } from '../../places/places.ts'
 import { visibleTo } from '../reading/filters.ts'
 import type { StoredRow } from '../reading/rows.ts'
-import { type RecordedContent, recordMentions } from '../writing/events.ts'
+import { type RecordedContent, recordMentions } from '../writing/recording.ts'
 import {
   deleteMentions,
   findMentions,

@@ -9,7 +9,7 @@ import { getContent } from '../reading/contents.ts'
 import { mayApprove } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { recordContent, recordRejection } from '../writing/events.ts'
+import { recordContent, recordRejection } from '../writing/recording.ts'
 import { publishPending, rejectPending } from './approval-queries.ts'
 
 /** Locked until the transaction ends. */

@@ -7,7 +7,7 @@ import { getContent, requireType } from '../reading/contents.ts'
 import { mayChooseAnswer } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { recordContent } from '../writing/events.ts'
+import { recordContent } from '../writing/recording.ts'
 import { addToHelpfulCount, setAnswer, setOutcomes } from './mark-queries.ts'
 
 /** Locks the content until the transaction ends, so that simultaneous marks wait. */

@@ -11,7 +11,7 @@ import { personVisibleTo as visibleTo } from '../../identity/filters.ts'
 import { addToLikeCount, onContentGone, takeFromLikeCounts } from '../reading/contents.ts'
 import { mayReact } from '../reading/policy.ts'
 import type { StoredKey, StoredRow } from '../reading/rows.ts'
-import { recordContent } from '../writing/events.ts'
+import { recordContent } from '../writing/recording.ts'
 import {
   deleteReaction,
   deleteReactions,

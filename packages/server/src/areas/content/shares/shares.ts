@@ -9,7 +9,7 @@ import { findActors, idNamed, readPeopleNamed } from '../../identity/people.ts'
 import { getContent } from '../reading/contents.ts'
 import { whichAreReadable } from '../reading/readers.ts'
 import type { ContentRow, StoredRow } from '../reading/rows.ts'
-import { isOut, recordShare } from '../writing/events.ts'
+import { isOut, recordShare } from '../writing/recording.ts'
 
 const COLLECTIONS = ['contents', 'messages', 'comments']
 

@@ -14,7 +14,7 @@ import * as queries from '../reading/queries.ts'
 import type { UpdateKey, UpdateRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
-import { recordContent } from '../writing/events.ts'
+import { recordContent } from '../writing/recording.ts'
 import { changeContent, insertContent } from '../writing/writing-queries.ts'
 import { findUpdatePage } from './update-queries.ts'
 

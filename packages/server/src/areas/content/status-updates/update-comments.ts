@@ -14,7 +14,7 @@ import type { UpdateCommentKey, UpdateCommentRow } from '../reading/rows.ts'
 import { removeWithAnswers } from '../threads/threads.ts'
 import { bodyColumns } from '../writing/columns.ts'
 import { requireEditable } from '../writing/editing.ts'
-import { recordContent } from '../writing/events.ts'
+import { recordContent } from '../writing/recording.ts'
 import { changeContent } from '../writing/writing-queries.ts'
 
 /** An update with comments is never a draft; if one were, its comments would be as private. */

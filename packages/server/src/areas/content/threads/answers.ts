@@ -19,8 +19,8 @@ import {
   readSubject,
   subjectColumns,
 } from '../writing/columns.ts'
-import { recordContent } from '../writing/events.ts'
 import { addFiles } from '../writing/filing.ts'
+import { recordContent } from '../writing/recording.ts'
 import type { Writing } from '../writing/writing.ts'
 import { answeredGone, hiddenWith, insertAnswer } from './thread-queries.ts'
 import { findInsertPosition, lockRootFor } from './threads.ts'

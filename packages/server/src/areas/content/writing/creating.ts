@@ -25,10 +25,10 @@ import {
   requireSubject,
   subjectColumns,
 } from './columns.ts'
-import { recordContent } from './events.ts'
 import { addFiles } from './filing.ts'
 import { readPlacement } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
+import { recordContent } from './recording.ts'
 import { readTiming } from './timing.ts'
 import { readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { insertContent } from './writing-queries.ts'

@@ -26,10 +26,10 @@ import {
   requireSubject,
   subjectColumns,
 } from './columns.ts'
-import { recordContent } from './events.ts'
 import { addFiles, keepFiles } from './filing.ts'
 import { readNewPlacement } from './placement.ts'
 import { schedulePublication } from './publishing.ts'
+import { recordContent } from './recording.ts'
 import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { changeContent } from './writing-queries.ts'

@@ -4,8 +4,8 @@ import type { Transaction } from '../../../db/transaction.ts'
 import { getContent } from '../reading/contents.ts'
 import { lockContents } from '../reading/queries.ts'
 import { requireEditable } from './editing.ts'
-import { recordContent } from './events.ts'
 import { noteChange, renewRevision } from './file-queries.ts'
+import { recordContent } from './recording.ts'
 
 export async function changeFilesOf<Result>(
   tx: Transaction,

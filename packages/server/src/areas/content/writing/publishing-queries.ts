@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import type { RecordedContent } from './events.ts'
+import type { RecordedContent } from './recording.ts'
 
 /** Whether the place wants to see first what this author posts. */
 const WANTS_APPROVAL = sql`exists (

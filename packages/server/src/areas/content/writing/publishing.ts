@@ -8,8 +8,8 @@ import { type Job, jobWith } from '../../../work/jobs.ts'
 import { countTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { tellMentions } from '../mentions/mentions.ts'
 import type { ContentRow } from '../reading/rows.ts'
-import { type RecordedContent, recordContent } from './events.ts'
 import * as queries from './publishing-queries.ts'
+import { type RecordedContent, recordContent } from './recording.ts'
 
 const PUBLISHING: JobKind = { name: 'publish_content', maxAttempts: 25 }
 

@@ -5,7 +5,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { aReceiver, notificationIds } from '../../../testing/receiver.ts'
 import { startWebhookWorker } from '../../../testing/webhook-worker.ts'
 import { dropOldest } from './fan-out-queries.ts'
-import { measureDeliveries, pruneBusy, pruneDeliveries } from './tasks.ts'
+import { measureDeliveries, pruneBusy, pruneDeliveries } from './jobs.ts'
 
 const SOON = { timeout: 20_000, interval: 50 }
 

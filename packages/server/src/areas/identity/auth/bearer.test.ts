@@ -8,7 +8,7 @@ import { aPerson } from '../../../testing/makers.ts'
 import { aToken } from '../../../testing/tokens.ts'
 import { VerifiedCredentials } from '../credentials/verified.ts'
 import { memberOf } from '../people/actors.ts'
-import { clearExpiredTokens, noteTokenUses } from '../tokens/tasks.ts'
+import { clearExpiredTokens, noteTokenUses } from '../tokens/jobs.ts'
 import { Authentication } from './identify.ts'
 import { Passwords } from './passwords.ts'
 

@@ -210,7 +210,7 @@ test('disabling an add-on voids its codes and refresh tokens for good', async ()
 test('expired rows are deleted', async () => {
   const { code } = await aCode()
   await sql`update oauth_entry set expires_at = now() where key_hash = sha256(${code}::bytea)`
-  const { clearOver } = await import('./tasks.ts')
+  const { clearOver } = await import('./jobs.ts')
 
   await clearOver(instance.context)
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { anInstance } from '../../../testing/instance.ts'
 import { aPerson, type TestPerson } from '../../../testing/makers.ts'
 import { anAddOn, OAuthClient, Visitor } from '../../../testing/oauth.ts'
-import { clearOver } from './tasks.ts'
+import { clearOver } from './jobs.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { aCrowd, type Somebody } from '../../../testing/crowd.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
-import { fillInboxes } from '../../news/inbox/tasks.ts'
+import { fillInboxes } from '../../news/inbox/jobs.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

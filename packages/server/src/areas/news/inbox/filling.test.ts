@@ -7,7 +7,7 @@ import { inParallel } from '../../../testing/parallel.ts'
 import { readOn } from '../../record/activity/log-reader.ts'
 import { forgetSomeEntries } from './departing.ts'
 import { inboxReader } from './filling.ts'
-import { fillInboxes, tidyInboxes } from './tasks.ts'
+import { fillInboxes, tidyInboxes } from './jobs.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection)

@@ -9,7 +9,7 @@ import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
 import { patiently } from '../../../testing/patience.ts'
 import { record } from '../../record/activity/activity.ts'
-import { fillInboxes } from './tasks.ts'
+import { fillInboxes } from './jobs.ts'
 
 /** Another seed gives another community. */
 const SEED = Number(process.env.SEED ?? 1)

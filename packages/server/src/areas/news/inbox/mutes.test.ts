@@ -5,7 +5,7 @@ import { aCrowd } from '../../../testing/crowd.ts'
 import { finishDepartures } from '../../../testing/departures.ts'
 import { anInstance } from '../../../testing/instance.ts'
 import { inParallel } from '../../../testing/parallel.ts'
-import { fillInboxes } from './tasks.ts'
+import { fillInboxes } from './jobs.ts'
 
 const instance = await anInstance()
 afterAll(() => instance.close())

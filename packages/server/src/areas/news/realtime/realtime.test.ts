@@ -7,7 +7,7 @@ import { aNode, anInstance } from '../../../testing/instance.ts'
 import { aPerson } from '../../../testing/makers.ts'
 import { aGroup } from '../../../testing/places.ts'
 import { aToken } from '../../../testing/tokens.ts'
-import { fillInboxes } from '../inbox/tasks.ts'
+import { fillInboxes } from '../inbox/jobs.ts'
 
 const instance = await anInstance()
 const other = await aNode(instance.connection, { FOLKMOOT_RUN_AS: 'on' })

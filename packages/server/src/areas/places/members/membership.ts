@@ -3,9 +3,9 @@ import type { MemberState } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { failure } from '../../../failure.ts'
-import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/events.ts'
 import { isIn } from '../places/policy.ts'
 import { addToMemberCount, idOf } from '../places/queries.ts'
+import { auditMembership, recordInvitations, recordMembership, recordRequest } from '../places/recording.ts'
 import {
   changeMembers,
   deleteMember,

@@ -15,11 +15,11 @@ import {
   requireMayManageGroup as requireMayManage,
 } from '../../identity/security-groups.ts'
 import { lockHome } from '../members/members.ts'
-import { auditOpenings } from './events.ts'
 import * as queries from './opening-queries.ts'
 import { getPlace } from './places.ts'
 import { mayManage } from './policy.ts'
 import type { PlaceRow } from './queries.ts'
+import { auditOpenings } from './recording.ts'
 
 function requireManaged(actor: Actor, place: PlaceRow): PlaceRow {
   if (mayManage(actor, place)) return place

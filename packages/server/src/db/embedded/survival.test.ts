@@ -130,10 +130,8 @@ test('stop does not wait for clients', async () => {
     async () => (await ask(server, `select 1 from pg_stat_activity where wait_event = 'PgSleep'`)).length > 0,
   )
 
-  const began = performance.now()
   await server.stop()
 
-  expect(performance.now() - began).toBeLessThan(5_000)
   expect(await sleeping).toBe('cut off')
   await sql.end({ timeout: 0 })
 })

@@ -114,7 +114,7 @@ export function columnsOfChange(
   }
 }
 
-/** Derived key columns. */
+/** Ignores columns that a row does not hold: they are derived from columns that it does. */
 export function differsFrom(row: PersonRow, columns: Partial<Columns>): boolean {
   return Object.entries(columns).some(
     ([name, value]) => name in row && !isDeepStrictEqual(Reflect.get(row, name), value),

@@ -72,7 +72,7 @@ interface Written {
   readonly took: readonly number[]
 }
 
-/** Creates discussions at a fixed rate, whatever the latency. */
+/** Creates discussions at a fixed rate, without waiting for answers. */
 async function write(writer: Client, { events, rate }: RealtimeWishes, parent?: string): Promise<Written> {
   const content = { type: 'text/html', text: `<p>${'What do you think of it? '.repeat(8)}</p>` } as const
   const answeredAt = new Map<number, number>()

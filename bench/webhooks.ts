@@ -41,7 +41,7 @@ const mannerOf = (index: number) => (index % 5 === 4 ? (FAULTS[index % 2] ?? '')
 
 type MakeOne = (number: number) => Promise<unknown>
 
-/** At a fixed rate, whatever the latency. */
+/** At a fixed rate, without waiting for answers. */
 async function atRate(rate: number, seconds: number, makeOne: MakeOne) {
   const under: Promise<unknown>[] = []
   let failures = 0

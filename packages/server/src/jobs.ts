@@ -35,8 +35,8 @@ const EVERY_MINUTE = '* * * * *'
 const EVERY_5_MINUTES = '*/5 * * * *'
 const FAILED_KEPT_DAYS = 30
 
-/** What was kept for a set time goes when that time is over: every ten minutes, each in a minute of its own. */
-const chores: Record<string, (db: Database) => Promise<void>> = {
+/** Delete rows whose retention is over: every ten minutes, each in a minute of its own. */
+const pruning: Record<string, (db: Database) => Promise<void>> = {
   forget_old_answers: forgetOldAnswers,
   prune_activities: pruneActivities,
   forget_expired_add_on_codes: forgetExpiredCodes,
@@ -52,8 +52,8 @@ const chores: Record<string, (db: Database) => Promise<void>> = {
 const onceInTenMinutes = (minute: number) =>
   `${[0, 10, 20, 30, 40, 50].map((tens) => tens + (minute % 10)).join(',')} * * * *`
 
-const choreJobs = Object.entries(chores).map(([name, chore], index) =>
-  scheduled(name, onceInTenMinutes(index), ({ slowDb }) => chore(slowDb)),
+const pruningJobs = Object.entries(pruning).map(([name, prune], index) =>
+  scheduled(name, onceInTenMinutes(index), ({ slowDb }) => prune(slowDb)),
 )
 
 export const jobs: readonly Job[] = [
@@ -68,7 +68,7 @@ export const jobs: readonly Job[] = [
   scheduled('clear_expired_tokens', EVERY_5_MINUTES, clearExpiredTokens),
   scheduled('clear_expired_oauth', EVERY_5_MINUTES, clearOver),
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
-  ...choreJobs,
+  ...pruningJobs,
   callbackTelling,
   accountAnswering,
   publishContent,

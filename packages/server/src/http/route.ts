@@ -1,4 +1,5 @@
 /** A route: an operation of the contract bound to one handler. */
+
 import type {
   Filter,
   OperationBody,
@@ -11,6 +12,8 @@ import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
 import type { PageRequest } from '../db/list.ts'
 import type { Transaction } from '../db/transaction.ts'
+import type { Versioned } from '../edit.ts'
+import type { Send } from '../inner-request.ts'
 import type {
   BinaryReply,
   DocumentReply,
@@ -24,7 +27,7 @@ import type {
 import type { EffectiveScopes } from './scopes.ts'
 
 /** A validated request; typed by its operation inside a handler. */
-export interface CheckedCall {
+export interface CheckedCall extends Versioned {
   readonly context: Context
   readonly actor: Actor
   readonly params: Record<string, string>
@@ -42,8 +45,6 @@ export interface CheckedCall {
   write(entity: object): string
   /** By its canonical name. */
   header(canonical: string): string | undefined
-  /** Throws unless If-Match, if present, names this version. */
-  requireVersion(version: string): void
 }
 
 /** Clients may pass numbers for path parameters; they arrive as text. */
@@ -99,26 +100,6 @@ export interface Receiver<AnyCall = CheckedCall, Received extends ReceivedFile =
 }
 
 type Files = readonly ReceivedFile[]
-
-/** A request inside a batch. */
-export interface InnerRequest {
-  /** Its key in the batch. */
-  readonly key: string
-  readonly method: string
-  /** The encoded path, and the query. */
-  readonly url: string
-  readonly body: unknown
-}
-
-interface InnerAnswer {
-  readonly status: number
-  /** As sent over the wire without the guard line; empty without a body. */
-  readonly json: string
-  readonly error: object | undefined
-}
-
-/** Never throws: errors are answers. */
-export type Send = (make: () => InnerRequest) => Promise<InnerAnswer>
 
 /** Only sends other requests; no transaction is open. */
 export interface RelayingRoute {

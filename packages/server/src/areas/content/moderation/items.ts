@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { updatePerson } from '../../identity/people.ts'
 import { audit } from '../../record/audit.ts'
@@ -41,9 +42,8 @@ export async function getItem(db: Database, actor: Actor, id: string): Promise<I
   return item
 }
 
-interface Decision<Input> {
+interface Decision<Input> extends Versioned {
   readonly input: Input
-  requireVersion(version: string): void
 }
 
 /** Of two simultaneous decisions the second sees the first. */

@@ -1,8 +1,10 @@
 /** Comments on status updates, which only v2 shows. Find, list, change, remove. */
+
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import type { Html } from '../../../engines/html/html.ts'
 import { failure } from '../../../failure.ts'
 import { noteImagesOfChanged } from '../images/used-images.ts'
@@ -35,9 +37,8 @@ export async function findUpdateComments(
   return await queries.findContents<UpdateCommentRow>(db, actor, ids)
 }
 
-interface Change {
+interface Change extends Versioned {
   readonly html: Html
-  requireVersion(version: string): void
 }
 
 export async function changeUpdateComment(

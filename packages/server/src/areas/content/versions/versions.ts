@@ -1,10 +1,12 @@
 /** Versions of documents: read, compare, restore. */
+
 import type { ContentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { type Html, readHtml } from '../../../engines/html/html.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { getContentKey, requireType } from '../reading/contents.ts'
@@ -85,7 +87,7 @@ export async function restoreVersion(
   tx: Transaction,
   actor: Actor,
   contentId: string,
-  { version, html, requireVersion }: Restoration & { requireVersion(version: string): void },
+  { version, html, requireVersion }: Restoration & Versioned,
 ): Promise<ContentRow> {
   const { subject, tags, categories } = version
   const content = { type: 'text/html', text: html.html } as const

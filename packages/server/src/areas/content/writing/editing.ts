@@ -6,6 +6,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { countTags, discountTags, holdTagScopeOf, holdTagScopes } from '../../places/tags.ts'
 import { noteImagesOfChanged } from '../images/used-images.ts'
@@ -34,10 +35,9 @@ import { readTiming } from './timing.ts'
 import { isTop, readPeople, requireFreeSubject, type Writing } from './writing.ts'
 import { changeContent } from './writing-queries.ts'
 
-export interface Edit extends Writing {
+export interface Edit extends Writing, Versioned {
   /** A minor edit records no activity. */
   readonly isMinor: boolean
-  requireVersion(version: string): void
 }
 
 /** A first check before any work; the update checks again under lock. */

@@ -1,9 +1,11 @@
 /** Finds, creates, changes and removes event types. */
+
 import type { EventTypeChange, NewEventType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { mayManage } from './policy.ts'
 import type { EventTypeRow } from './queries.ts'
@@ -57,17 +59,12 @@ export async function createEventType(
   return await queries.insertEventType(tx.db, columnsOf(input))
 }
 
-interface Edit {
-  readonly change: EventTypeChange
-  requireVersion(version: string): void
-}
-
 /** A change that unlocks may rename in the same request. */
 export async function updateEventType(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<EventTypeChange>,
 ): Promise<EventTypeRow> {
   const before = requireThere(await queries.lockEventType(tx.db, id))
   requireMayManage(actor)

@@ -5,6 +5,7 @@ import type { WebhookChange } from '@folkmoot/contract'
 import { type Actor, isSelf, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { findActors } from '../../identity/people.ts'
 import { authorityOf } from './authority.ts'
@@ -57,17 +58,12 @@ function described(context: Context, change: WebhookChange, before: ShownWebhook
   }
 }
 
-interface Edit {
-  readonly change: WebhookChange
-  requireVersion(version: string): void
-}
-
 export async function updateWebhook(
   context: Context,
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<WebhookChange>,
 ): Promise<ShownWebhook> {
   const before = await lockManagedWebhook(tx, actor, id)
   requireVersion(before.version)

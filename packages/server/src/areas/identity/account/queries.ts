@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isOfCurrentAccount } from '../credentials/filters.ts'
 
 export async function insertRequest(db: Database, sealed: Buffer): Promise<string> {
   const row = await db
@@ -70,8 +71,7 @@ export interface ConfirmationRow {
 /** Not expired, and the person is unchanged since: disabling, removal and a new password void links by this condition. */
 const isGood: RawBuilder<SqlBool> = sql`confirmation.expires_at > now() and (confirmation.person_id is null or exists (
   select from person left join credential on credential.person_id = person.id
-  where person.id = confirmation.person_id and person.enabled and person.departed_at is null
-    and credential.changed_at is not distinct from confirmation.credential_at))`
+  where person.id = confirmation.person_id and ${isOfCurrentAccount('confirmation')}))`
 
 export async function findGood(
   db: Database,

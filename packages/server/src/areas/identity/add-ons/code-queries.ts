@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isOfCurrentAccount, isOfCurrentAddOn } from '../credentials/filters.ts'
 
 interface NewCode {
   readonly code_hash: Buffer
@@ -44,9 +45,7 @@ export async function takeCode(
       left join credential on credential.person_id = add_on_code.person_id
       where add_on_code.code_hash = ${codeHash} and add_on_code.add_on_id = ${addOnId}::bigint
         and add_on_code.expires_at > now()
-        and add_on.enabled and add_on.grants_since <= add_on_code.created_at
-        and person.enabled and person.departed_at is null
-        and credential.changed_at is not distinct from add_on_code.credential_at
+        and ${isOfCurrentAddOn('add_on_code')} and ${isOfCurrentAccount('add_on_code')}
       for update of add_on_code
     ), used as (
       update add_on_code set used_at = now() from found where add_on_code.code_hash = found.code_hash

@@ -1,4 +1,5 @@
 /** Finds, registers, changes and removes add-ons. */
+
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { type AddOnChange, type NewAddOn, readAddOnScopes } from '@folkmoot/contract'
@@ -7,6 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { requireUnchanged } from '../credentials/credentials.ts'
 import { revokeTokens } from '../tokens/tokens.ts'
@@ -143,17 +145,12 @@ async function tell(context: Context, tx: Transaction, actor: Member, addOn: Add
   return code
 }
 
-interface Edit {
-  readonly change: AddOnChange
-  requireVersion(version: string): void
-}
-
 export async function updateAddOn(
   context: Context,
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<AddOnChange>,
 ): Promise<AddOnRow> {
   const before = await lockAddOn(tx, actor, id)
   requireMayGrant(actor, before)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isOfCurrentAccount, isOfCurrentAddOn } from '../credentials/filters.ts'
 
 export type EntryModel = 'Grant' | 'AuthorizationCode' | 'RefreshToken' | 'Interaction'
 
@@ -15,10 +16,7 @@ export interface EntryRow {
   readonly is_just_consumed: boolean
 }
 
-/**
- * Only valid ones: not of a disabled or removed person, an older password or a disabled add-on. So nobody has to end
- * each of them.
- */
+/** Only valid ones. */
 export async function findGoodEntry(
   db: Database,
   model: EntryModel,
@@ -32,11 +30,7 @@ export async function findGoodEntry(
     left join credential on credential.person_id = entry.person_id
     left join add_on on add_on.id = entry.add_on_id
     where entry.model = ${model} and entry.key_hash = ${keyHash} and entry.expires_at > now()
-      and (entry.person_id is null or (person.enabled and person.departed_at is null
-        and credential.changed_at is not distinct from entry.credential_at))
-      and (entry.add_on_id is null or (add_on.enabled and add_on.grants_since <= entry.created_at))`.execute(
-    db,
-  )
+      and ${isOfCurrentAccount('entry')} and ${isOfCurrentAddOn('entry')}`.execute(db)
   return rows[0]
 }
 

@@ -1,9 +1,11 @@
 /** Finds, creates, changes and removes people. */
+
 import type { NewPerson, PersonChange } from '@folkmoot/contract'
 import { type Actor, sessionIdOf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit, Versioned } from '../../../edit.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { noteDeparture } from '../../record/departures.ts'
 import {
@@ -120,10 +122,8 @@ function requireMaySetCredentials(actor: Actor): void {
   }
 }
 
-interface Edit {
-  readonly change: PersonChange
+interface PersonEdit extends Edit<PersonChange> {
   readonly passwordHash: string | undefined
-  requireVersion(version: string): void
 }
 
 export async function updatePerson(
@@ -131,7 +131,7 @@ export async function updatePerson(
   tx: Transaction,
   actor: Actor,
   id: string,
-  edit: Edit,
+  edit: PersonEdit,
 ): Promise<PersonRow> {
   const mayChangeStatus = mayChangeAccountStatus(actor)
   const svc = mayChangeStatus ? edit.change.svc : undefined
@@ -173,10 +173,9 @@ function refuseLastAdmin(admins: readonly string[], id: string): void {
     throw failure('last_admin', 'The last admin stays one: make another first.')
 }
 
-interface Removal {
+interface Removal extends Versioned {
   /** What happens to their content. */
   readonly content: 'keep' | 'delete' | undefined
-  requireVersion(version: string): void
 }
 
 export async function removePerson(

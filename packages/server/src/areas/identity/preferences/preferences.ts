@@ -1,4 +1,5 @@
 /** Notification preferences: what people set, with defaults for the rest. */
+
 import { isDeepStrictEqual } from 'node:util'
 import {
   DIGEST_HOUR_DEFAULT,
@@ -12,6 +13,7 @@ import {
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure, fieldInvalid, fieldsInvalid } from '../../../failure.ts'
 import { getPerson } from '../people/people.ts'
 import { personVerbs } from '../people/policy.ts'
@@ -112,16 +114,11 @@ async function save(
   return effective(await getRow(tx.db, before.person_id))
 }
 
-interface Edit {
-  readonly change: PreferencesChange
-  requireVersion(version: string): void
-}
-
 export async function updatePreferences(
   tx: Transaction,
   actor: Actor,
   personId: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<PreferencesChange>,
 ): Promise<EffectivePreferences> {
   await requirePerson(tx.db, actor, personId, 'PUT')
   await lockPreferences(tx.db, personId)

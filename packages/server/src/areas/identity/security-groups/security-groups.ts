@@ -1,9 +1,11 @@
 /** Finds, creates, changes and removes security groups. */
+
 import type { NewSecurityGroup, SecurityGroupChange } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { mayManage, mayRead } from './policy.ts'
 import type { SecurityGroupRow } from './queries.ts'
@@ -64,16 +66,11 @@ export async function createGroup(
   return group
 }
 
-interface Edit {
-  readonly change: SecurityGroupChange
-  requireVersion(version: string): void
-}
-
 export async function updateGroup(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<SecurityGroupChange>,
 ): Promise<SecurityGroupRow> {
   const before = await lockGroup(tx, actor, id)
   requireMayManage(actor)

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import { isOfCurrentAccount, isOfCurrentAddOn } from '../credentials/filters.ts'
 
 export type TokenKind = 'personal' | 'oauth'
 
@@ -47,11 +48,7 @@ export async function findGoodToken(db: Database, hash: Buffer): Promise<TokenRo
     left join add_on on add_on.id = access_token.add_on_id
     where access_token.token_hash = ${hash}
       and (access_token.expires_at is null or access_token.expires_at > now())
-      and person.enabled and person.departed_at is null
-      and credential.changed_at is not distinct from access_token.credential_at
-      and (access_token.add_on_id is null or (add_on.enabled and add_on.grants_since <= access_token.created_at))`.execute(
-    db,
-  )
+      and ${isOfCurrentAccount('access_token')} and ${isOfCurrentAddOn('access_token')}`.execute(db)
   return rows[0]
 }
 

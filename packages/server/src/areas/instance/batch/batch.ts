@@ -1,24 +1,12 @@
 /** Several requests in one: run in order, independently; a failure is that request's own answer. */
 import { BATCH_LIMIT, type BatchItem } from '@folkmoot/contract'
 import { failure, fieldsInvalid } from '../../../failure.ts'
+import type { InnerAnswer, InnerRequest, Send } from '../../../inner-request.ts'
 import { innerUrl } from './inner-url.ts'
 import { type Answered, References } from './references.ts'
 
 /** Total size of all answers. A write's answer may exceed it, because it must be reported. */
 const ANSWERS_LIMIT = 10 * 1024 * 1024
-
-interface InnerRequest {
-  readonly key: string
-  readonly method: string
-  readonly url: string
-  readonly body: unknown
-}
-interface InnerAnswer {
-  readonly status: number
-  readonly json: string
-  readonly error: object | undefined
-}
-type Send = (make: () => InnerRequest) => Promise<InnerAnswer>
 
 function requireKeys(items: readonly BatchItem[]): void {
   if (items.length > BATCH_LIMIT) {

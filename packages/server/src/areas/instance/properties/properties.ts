@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { sendNotice } from '../../../db/notices.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { audit } from '../../record/audit.ts'
 import { mayManageProperties } from './policy.ts'
@@ -37,9 +38,8 @@ function readValue(name: PropertyName, value: unknown): number | null {
   )
 }
 
-interface Setting {
+interface Setting extends Versioned {
   readonly value: unknown
-  requireVersion(version: string): void
 }
 
 export async function setProperty(

@@ -7,6 +7,7 @@ import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { requireSpace } from '../../../disk.ts'
+import type { Edit } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { getPerson } from '../../identity/people.ts'
 import { mayManageStreams } from '../../identity/rights.ts'
@@ -110,16 +111,11 @@ async function getStreamToChange(tx: Transaction, actor: Actor, id: string): Pro
   throw failure('forbidden', 'The streams that everybody has are neither renamed nor removed.')
 }
 
-interface Edit {
-  readonly change: StreamChange
-  requireVersion(version: string): void
-}
-
 export async function updateStream(
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<StreamChange>,
 ): Promise<StreamRow> {
   const stream = await getStreamToChange(tx, actor, id)
   requireVersion(stream.version)

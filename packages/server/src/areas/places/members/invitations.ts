@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { failure } from '../../../failure.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { readPeopleNamed } from '../../identity/people.ts'
@@ -105,9 +106,8 @@ async function lockInvite(
   return invite
 }
 
-interface Edit {
+interface Edit extends Versioned {
   readonly state: InviteState
-  requireVersion(version: string): void
 }
 
 export async function updateInvite(

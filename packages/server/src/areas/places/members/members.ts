@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import { personVisibleTo } from '../../identity/filters.ts'
 import { findPersonNamed, getPerson } from '../../identity/people.ts'
@@ -129,9 +130,8 @@ export async function addMember(
     : await beginMembership(tx, actor, { placeId: place.id, personId: person.id, state })
 }
 
-interface Edit {
+interface Edit extends Versioned {
   readonly state: MemberState
-  requireVersion(version: string): void
 }
 
 export async function updateMember(

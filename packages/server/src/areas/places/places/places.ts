@@ -1,10 +1,12 @@
 /** Places: find, create, change, remove. */
+
 import type { NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Edit } from '../../../edit.ts'
 import { type Failure, failure } from '../../../failure.ts'
 import { noteDeparture } from '../../record/departures.ts'
 import { beginMembership } from '../members/membership.ts'
@@ -126,17 +128,12 @@ export async function requireMayManage(db: Database, actor: Actor, id: string): 
   requireManaged(actor, await getPlace(db, actor, id))
 }
 
-interface Edit {
-  readonly change: PlaceChange
-  requireVersion(version: string): void
-}
-
 export async function updatePlace(
   context: Context,
   tx: Transaction,
   actor: Actor,
   id: string,
-  { change, requireVersion }: Edit,
+  { change, requireVersion }: Edit<PlaceChange>,
 ): Promise<PlaceRow> {
   await requireMayManage(tx.db, actor, id)
   await queries.lockTree(tx.db)

@@ -5,6 +5,7 @@ import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
+import type { Versioned } from '../../../edit.ts'
 import { type Html, readHtml } from '../../../engines/html/html.ts'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import type { UpdateRow } from '../../content/status-updates.ts'
@@ -79,10 +80,9 @@ export async function readSentHtml(context: Context, { content }: UpdateInput): 
   })
 }
 
-export interface SentChange {
+export interface SentChange extends Versioned {
   readonly input: UpdateInput
   readonly html: Html | undefined
-  requireVersion(version: string): void
 }
 
 export async function requireMayChange(db: Database, actor: Actor, id: string): Promise<void> {

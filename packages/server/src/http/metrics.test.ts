@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { anInstance } from '../testing/instance.ts'
 import { aPerson } from '../testing/makers.ts'
@@ -52,6 +53,17 @@ test('every line is valid Prometheus text', async () => {
   for (const name of ['nodejs_eventloop_lag_p99_seconds', 'folkmoot_transactions_waiting']) {
     expect(lines).toContain(`# TYPE ${name} gauge`)
   }
+})
+
+test('the operator’s manual describes every metric', async () => {
+  const { baseUrl } = await instanceWith()
+  const manual = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
+
+  const text = await (await fetch(`${baseUrl}/metrics`)).text()
+
+  const names = [...text.matchAll(/^# TYPE (folkmoot_[a-z_]+) /gm)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(manual))).toEqual([])
 })
 
 test('a public instance shows metrics to admins only', async () => {

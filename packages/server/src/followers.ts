@@ -1,4 +1,4 @@
-/** Background work that is woken by changes, and what is written out of memory. Work that comes by the clock is in jobs.ts. */
+/** Background work woken by changes, and writers of what is kept in memory. Scheduled work is in jobs.ts. */
 import { viewCounting } from './areas/content/jobs.ts'
 import { followForWebhooks, startDeliveries, webhookRemoval } from './areas/hooks/jobs.ts'
 import { sessionNoting, tokenUseNoting } from './areas/identity/jobs.ts'
@@ -20,7 +20,7 @@ const followers: readonly Follower[] = [
   webhookRemoval,
 ]
 
-/** What only the process knows that was asked. Stopped last: the others may leave something in memory. */
+/** Write what this process collected in memory. Stopped last: the others may still add to it. */
 const flushers: readonly Follower[] = [viewCounting, tokenUseNoting, sessionNoting, wordCounting]
 
 interface Running {
@@ -37,7 +37,7 @@ export function startFlushers(context: Context): Running {
   }
 }
 
-/** For processes that work: servers, unless they leave it to workers, and workers. */
+/** For workers, and for servers that are not started with --no-worker. */
 export function startFollowers(context: Context): Running {
   const following = followers.map((follower) => startFollower(context, follower))
   following.push(startLogFollower(context, [...readers, followForWebhooks(context)]))

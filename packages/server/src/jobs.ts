@@ -1,4 +1,4 @@
-/** All jobs there are. */
+/** All jobs. */
 
 import { Type } from 'typebox'
 import { giveBackFiles, makePreview, publishContent, removeUnusedImages } from './areas/content/jobs.ts'
@@ -35,7 +35,7 @@ const EVERY_MINUTE = '* * * * *'
 const EVERY_5_MINUTES = '*/5 * * * *'
 const FAILED_KEPT_DAYS = 30
 
-/** Delete rows whose retention is over: every ten minutes, each in a minute of its own. */
+/** Delete rows whose retention has ended: every ten minutes, each in its own minute. */
 const pruning: Record<string, (db: Database) => Promise<void>> = {
   forget_old_answers: forgetOldAnswers,
   prune_activities: pruneActivities,
@@ -76,7 +76,7 @@ export const jobs: readonly Job[] = [
   clearAfterDeparture,
 ]
 
-/** With the writers of those mails that are written as they are sent. */
+/** `writers` render the mails that are rendered when sent. */
 export const mailSending = (writers: MailWriters<Context>): Job =>
   jobWith(
     { ...SEND_MAIL, isRemote: true },
@@ -84,7 +84,7 @@ export const mailSending = (writers: MailWriters<Context>): Job =>
     (context, { mail }, attempt) => sendMail(context, writers, mail, attempt),
   )
 
-/** A process without a mail server leaves mails to those that have one. */
+/** A process without a mail server leaves mails to other processes. */
 export const jobsFor = ({ mailer }: Pick<Context, 'mailer'>): readonly Job[] =>
   mailer ? [...jobs, mailSending(notificationWriters)] : jobs
 

@@ -1,4 +1,4 @@
-/** Connections of node-postgres, for graphile-worker alone: it knows no other driver. */
+/** Connections of node-postgres, only for graphile-worker, which supports no other driver. */
 import { runMigrations } from 'graphile-worker'
 import { Pool } from 'pg'
 import type { ConnectionOptions } from './sql.ts'

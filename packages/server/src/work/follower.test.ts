@@ -41,7 +41,7 @@ const write = () =>
     tx.noteChange('tags')
   })
 
-test('it runs at the start, and then when its topic changes, on whichever node that was', async () => {
+test('it runs at the start, and then when its topic changes, on any node', async () => {
   const wish = { topics: ['tags'], pollMs: NEVER_MS } as const
   const { seen } = running(wish)
   const { seen: seenElsewhere } = running(wish, undefined, elsewhere)
@@ -53,7 +53,7 @@ test('it runs at the start, and then when its topic changes, on whichever node t
   await expect.poll(() => [seen.runs, seenElsewhere.runs], PATIENCE).toEqual([2, 2])
 })
 
-test('a notice of one node wakes a follower of another', async () => {
+test('a notification of one node wakes a follower of another', async () => {
   const { seen } = running({ topics: ['audit'], pollMs: NEVER_MS }, undefined, elsewhere)
   const before = seen.runs
 
@@ -74,17 +74,17 @@ test('wakes during a run make one more run, never two at once', async () => {
   expect(seen.mostAtOnce).toBe(1)
 })
 
-test('without a notice the slow poll runs it', async () => {
+test('without a notification the slow poll runs it', async () => {
   const { seen } = running({ pollMs: 20 })
   await expect.poll(() => seen.runs, PATIENCE).toBeGreaterThan(2)
 })
 
-test('a run that asks to be run again is', async () => {
+test('a run may ask for another run', async () => {
   const { seen } = running({ pollMs: NEVER_MS }, async () => (seen.runs < 3 ? 5 : undefined))
   await expect.poll(() => seen.runs, PATIENCE).toBe(3)
 })
 
-test('a failing run is tried again by itself, and logged once until it succeeds', async () => {
+test('a failing run is retried, and logged once until it succeeds', async () => {
   const state = { isBroken: true }
   const { seen, follower } = running({ pollMs: NEVER_MS }, async () => {
     if (state.isBroken) throw new Error('on purpose')
@@ -101,7 +101,7 @@ test('a failing run is tried again by itself, and logged once until it succeeds'
   expect(text).toMatch(/^folkmoot_follower_last_success_age_seconds\{follower="test"\} \d/m)
 })
 
-test('what is in memory is written after a while, and at the stop; nothing runs while there is none', async () => {
+test('what is in memory is written after a while and at shutdown; without it nothing runs', async () => {
   const { views } = here.context
   const taken: number[] = []
   const flush = async () => {

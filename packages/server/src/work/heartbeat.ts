@@ -1,11 +1,11 @@
 /**
- * Workers say that they live, and take the jobs of those who do not. graphile-worker itself would let the jobs of a worker that
- * was killed wait for four hours.
+ * Workers send heartbeats and take over the jobs of workers that stopped sending them. graphile-worker itself would only
+ * retry the jobs of a killed worker after four hours.
  */
 import type { Context } from '../context.ts'
 import { findDeadWorkers, forgetWorkers, noteWorkers, unlockJobsOf } from '../db/job-queue.ts'
 
-/** So often within the time after which a worker is taken for gone: two notices may be late. */
+/** Heartbeats per timeout, so two may be late. */
 const BEATS = 3
 
 type Host = Pick<Context, 'jobDb' | 'log' | 'config'>
@@ -22,11 +22,11 @@ async function takeOver(
   const silent = await findDeadWorkers(jobDb, silentSeconds)
   const dead = silent.filter((id) => !mine.includes(id))
   if (dead.length === 0) return
-  log.info({ workers: dead.length }, 'jobs of workers that are gone are taken over')
+  log.info({ workers: dead.length }, 'taking over jobs of dead workers')
   await unlockJobsOf(jobDb, dead)
 }
 
-/** For whoever has the database alone: all other workers are gone. */
+/** For a process that has the database to itself: all other workers are dead. */
 export const takeOverAll = (host: Host): Promise<void> => takeOver(host, 0)
 
 export function startHeartbeat(host: Host, workers: () => readonly string[]): Heartbeat {
@@ -41,12 +41,12 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
     try {
       for (const id of mine) noted.add(id)
       await noteWorkers(host.jobDb, mine)
-      // After the database was away nobody was heard: the others get the time to say that they live.
+      // After a database outage no heartbeat is recent: the others get time to send one.
       if (wasHeard) await takeOver(host, workerTimeout, mine)
       wasHeard = true
     } catch (error) {
       wasHeard = false
-      host.log.debug({ err: error }, 'a worker could not say that it lives')
+      host.log.debug({ err: error }, 'a heartbeat could not be written')
     }
   }
 

@@ -1,4 +1,4 @@
-/** A job as data: its name, when it comes by itself, how often it is tried, and what it does. */
+/** A job as data: its name, schedule, number of attempts, and function. */
 import type { Static, TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 import type { Context } from '../context.ts'
@@ -6,25 +6,25 @@ import type { JobKind } from '../db/job-queue.ts'
 
 /** One attempt. */
 export interface Attempt {
-  /** This one included. */
+  /** Starts at 1. */
   readonly number: number
-  /** Should it fail, the job is given up. */
+  /** If it fails, the job fails for good. */
   readonly isLast: boolean
-  /** The worker stops: a job that waits for others need not wait for them. */
+  /** Aborted at shutdown; a job that waits for other machines should end then. */
   readonly stopping: AbortSignal
 }
 
 export interface Job extends JobKind {
-  /** A line of cron, in UTC. While one runs, no other of the same name does, on whatever node. */
+  /** A cron expression, in UTC. Only one runs at a time, over all nodes. */
   readonly schedule?: string
-  /** It waits for other machines, and then nothing else shall wait for it. */
+  /** It waits for other machines, so it must not block local jobs. */
   readonly isRemote?: boolean
   run(context: Context, payload: unknown, attempt: Attempt): Promise<unknown>
 }
 
 class PayloadInvalid extends Error {}
 
-/** A job that is told what it is about. */
+/** A job with a payload, checked before it runs. */
 export function jobWith<Schema extends TSchema>(
   job: Omit<Job, 'run'>,
   payload: Schema,
@@ -40,7 +40,7 @@ export function jobWith<Schema extends TSchema>(
   }
 }
 
-/** Tried again until its next turn replaces it. */
+/** Retried until the next scheduled run replaces it. */
 const SCHEDULED_ATTEMPTS = 25
 
 export function scheduled(

@@ -1,4 +1,4 @@
-/** How jobs and followers go, in numbers. */
+/** Metrics of jobs and followers. */
 import type { JobCounts } from '../db/job-queue.ts'
 import { type Family, single } from '../prometheus.ts'
 
@@ -7,7 +7,7 @@ export type Outcome = 'done' | 'retried' | 'failed'
 export class JobMeters {
   readonly #outcomes = new Map<string, Record<Outcome, number>>()
   readonly #durations = new Map<string, { count: number; seconds: number }>()
-  /** Of all workers together, as it was when it was last measured. */
+  /** Over all workers, when last measured. */
   counts: JobCounts = { waiting: 0, running: 0, failed: 0 }
 
   note(name: string, outcome: Outcome, seconds: number): void {
@@ -23,13 +23,13 @@ export class JobMeters {
   families(): Family[] {
     const { waiting, running, failed } = this.counts
     return [
-      single('gauge', 'folkmoot_jobs_waiting', 'Jobs that wait for their time or for a worker.', waiting),
-      single('gauge', 'folkmoot_jobs_running', 'Jobs that a worker has in hand.', running),
-      single('gauge', 'folkmoot_jobs_failed', 'Jobs that were given up after their last attempt.', failed),
+      single('gauge', 'folkmoot_jobs_waiting', 'Jobs that are not due yet or wait for a worker.', waiting),
+      single('gauge', 'folkmoot_jobs_running', 'Running jobs.', running),
+      single('gauge', 'folkmoot_jobs_failed', 'Jobs whose last attempt failed.', failed),
       {
         name: 'folkmoot_jobs_total',
         type: 'counter',
-        help: 'Attempts of this process: done, failed and to be tried again, failed for good.',
+        help: 'Attempts by this process: done, retried (failed, will be retried), failed (for good).',
         samples: [...this.#outcomes].flatMap(([name, outcomes]) =>
           Object.entries(outcomes).map(([outcome, value]) => ({ labels: { name, outcome }, value })),
         ),
@@ -37,7 +37,7 @@ export class JobMeters {
       {
         name: 'folkmoot_job_duration_seconds',
         type: 'summary',
-        help: 'How long attempts took.',
+        help: 'Duration of attempts.',
         samples: [...this.#durations].flatMap(([name, { count, seconds }]) => [
           { suffix: '_sum', labels: { name }, value: seconds },
           { suffix: '_count', labels: { name }, value: count },
@@ -57,7 +57,7 @@ export interface FollowerCounts {
 export class FollowerMeters {
   readonly #followers = new Map<string, Readonly<FollowerCounts>>()
 
-  /** Counts that are kept elsewhere: what they are is read when somebody asks. */
+  /** The follower updates its counts; they are read when metrics are requested. */
   add(name: string, counts: Readonly<FollowerCounts>): void {
     this.#followers.set(name, counts)
   }
@@ -75,12 +75,12 @@ export class FollowerMeters {
       samples: all.map(([follower, counts]) => ({ labels: { follower }, value: pick(counts) })),
     })
     return [
-      total('folkmoot_follower_runs_total', 'Runs of this process.', ({ runs }) => runs),
+      total('folkmoot_follower_runs_total', 'Runs in this process.', ({ runs }) => runs),
       total('folkmoot_follower_failures_total', 'Runs that failed.', ({ failures }) => failures),
       {
         name: 'folkmoot_follower_last_success_age_seconds',
         type: 'gauge',
-        help: 'How long ago the last run that succeeded ended.',
+        help: 'Seconds since the last successful run.',
         samples: all.flatMap(([follower, { succeededAtMs }]) =>
           succeededAtMs === undefined
             ? []

@@ -1,4 +1,4 @@
-/** Jobs as graphile-worker wants them. */
+/** Jobs as tasks and cron items of graphile-worker. */
 import { type CronItem, type ParsedCronItem, parseCronItems, type Task, type TaskList } from 'graphile-worker'
 import type { Context } from '../context.ts'
 import { CutOff, forgetAttempt, TryAgain } from '../db/job-queue.ts'
@@ -13,12 +13,12 @@ interface Failed {
   readonly isLast: boolean
 }
 
-/** What can be expected to happen, mail servers that are busy for example, fills no log. */
+/** Expected failures, such as a busy mail server, are logged in one line without a stack. */
 function logFailure({ log }: Context, error: unknown, { isLast, ...about }: Failed): void {
-  if (error instanceof CutOff) log.info(about, 'a job was cut off by the stop; it is tried again')
-  else if (isLast) log.error({ ...about, err: error }, 'a job is given up')
-  else if (error instanceof TryAgain) log.info({ ...about, reason: error.message }, 'a job is tried again')
-  else log.warn({ ...about, err: error }, 'a job failed; it is tried again')
+  if (error instanceof CutOff) log.info(about, 'a job was interrupted by the shutdown and will be retried')
+  else if (isLast) log.error({ ...about, err: error }, 'a job failed for good')
+  else if (error instanceof TryAgain) log.info({ ...about, reason: error.message }, 'a job will be retried')
+  else log.warn({ ...about, err: error }, 'a job failed and will be retried')
 }
 
 function taskOf(context: Context, job: Job): Task {
@@ -42,7 +42,7 @@ function taskOf(context: Context, job: Job): Task {
 export const taskListOf = (context: Context, jobs: readonly Job[]): TaskList =>
   Object.fromEntries(jobs.map((job) => [job.name, taskOf(context, job)]))
 
-/** What was missed while nothing ran is not made up for: each of them looks for all that is due. */
+/** Missed runs are not repeated, because each run handles everything that is due. */
 export function cronItemsOf(jobs: readonly Job[]): ParsedCronItem[] {
   const items = jobs.flatMap(({ name, schedule, maxAttempts }): CronItem[] =>
     schedule === undefined

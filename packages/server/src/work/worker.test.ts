@@ -20,7 +20,7 @@ const GREET = { name: 'greet', maxAttempts: 2 }
 const working = (jobs: readonly Job[], isSole = false) =>
   startWorker(context, { connection, jobs, isSole, graceMs: 100 })
 
-test('a job commits with its cause, and is done at once', async () => {
+test('a job commits with its transaction, and runs at once', async () => {
   const greeted: string[] = []
   const greet = jobWith(GREET, Type.Object({ name: Type.String() }), async (_context, { name }) =>
     greeted.push(name),
@@ -38,7 +38,7 @@ test('a job commits with its cause, and is done at once', async () => {
   expect(await countJobs(context.db)).toEqual({ waiting: 0, running: 0, failed: 0 })
 })
 
-test('a payload that is not as it should be fails; a job that was given up is seen, and done when it is tried again', async () => {
+test('an invalid payload fails; a failed job is counted, and a retry runs it', async () => {
   const tried: number[] = []
   let isBroken = true
   const greet = jobWith(
@@ -72,7 +72,7 @@ test('a payload that is not as it should be fails; a job that was given up is se
   expect(text).toMatch(/^folkmoot_jobs_total\{name="greet",outcome="retried"\} 1$/m)
 })
 
-test('what a worker that is gone had in hand is done by the next one that has the database alone', async () => {
+test('a worker that has the database to itself runs the jobs of a dead one at once', async () => {
   const done: number[] = []
   const leave = async () => {
     await addJob(context.db, GREET)
@@ -89,7 +89,7 @@ test('what a worker that is gone had in hand is done by the next one that has th
   expect(await sql`select id from worker_process`).toEqual([])
 })
 
-/** As a worker leaves a job that was killed in its attempt, silent for so long. */
+/** A job as a killed worker leaves it. */
 async function leaveInHand(worker: string, { silentFor, attempt }: { silentFor: number; attempt: number }) {
   await addJob(context.db, GREET, { payload: { of: worker } })
   await sql`insert into worker_process (id, seen_at) values (${worker}, now() - make_interval(secs => ${silentFor}))`
@@ -97,7 +97,7 @@ async function leaveInHand(worker: string, { silentFor, attempt }: { silentFor: 
     where locked_by is null`
 }
 
-test('a worker takes over the jobs of one that is silent for too long, not of one that lives', async () => {
+test('a worker takes over the jobs of one without heartbeats, not of a living one', async () => {
   await leaveInHand('pool-alive', { silentFor: -3_600, attempt: 1 })
   await leaveInHand('pool-silent', { silentFor: 2, attempt: 1 })
   const done: [unknown, number][] = []
@@ -114,7 +114,7 @@ test('a worker takes over the jobs of one that is silent for too long, not of on
   await sql`delete from worker_process`
 })
 
-test('a job whose worker was killed in the last attempt is tried once more', async () => {
+test('a job whose worker was killed in the last attempt gets one more attempt', async () => {
   await leaveInHand('pool-silent', { silentFor: 2, attempt: GREET.maxAttempts })
   const done: boolean[] = []
   const worker = await working([
@@ -124,7 +124,7 @@ test('a job whose worker was killed in the last attempt is tried once more', asy
   await worker.stop()
 })
 
-test('an attempt that the stop cuts off does not count', async () => {
+test('an attempt interrupted by the shutdown does not count', async () => {
   const began = Promise.withResolvers<void>()
   const greet: Job = {
     ...GREET,
@@ -142,7 +142,7 @@ test('an attempt that the stop cuts off does not count', async () => {
   expect(await listJobs(context.db, 10)).toMatchObject([{ state: 'waiting', attempts: 0 }])
 })
 
-test('an expected refusal is tried again without a warning, until it is given up', async () => {
+test('an expected failure is retried without a warning, until it fails for good', async () => {
   lines.length = 0
   const greet: Job = {
     ...GREET,
@@ -159,13 +159,13 @@ test('an expected refusal is tried again without a warning, until it is given up
   expect(lines.filter(({ job }) => job === 'greet').map(({ level }) => level)).toEqual([info, error])
 })
 
-test('a schedule is a line of cron that is understood', async () => {
+test('every schedule is a valid cron expression', async () => {
   const worker = await working([scheduled('tick', '3,13 * * * *', async () => {})])
   await worker.stop()
   await expect(working([scheduled('tick', 'now and then', async () => {})])).rejects.toThrow()
 })
 
-test('a job whose minute comes is added and run by the worker itself', { timeout: 120_000 }, async () => {
+test('the worker adds and runs a scheduled job in its minute', { timeout: 120_000 }, async () => {
   let runs = 0
   const worker = await working([scheduled('every_minute', '* * * * *', async () => runs++)])
   await expect.poll(() => runs, { timeout: 90_000, interval: 500 }).toBeGreaterThan(0)

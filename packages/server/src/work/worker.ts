@@ -1,4 +1,4 @@
-/** The one worker of a process: graphile-worker on a few connections of its own. */
+/** The worker of a process: graphile-worker with its own small connection pool. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphile-worker'
@@ -11,28 +11,28 @@ import { startHeartbeat, takeOverAll } from './heartbeat.ts'
 import type { Job } from './jobs.ts'
 import { cronItemsOf, taskListOf } from './tasks-of.ts'
 
-/** New jobs are heard of at once; this is how late those may be that are due at a time. */
+/** New jobs arrive by NOTIFY; jobs that are due at a set time may start this late. */
 const POLL_MS = 2_000
-/** Mail servers and add-ons that failed once can wait a little longer. */
+/** A retry of a mail or callback can wait longer. */
 const REMOTE_POLL_MS = 5_000
-/** In each of the two groups. */
+/** Concurrent jobs in each of the two groups. */
 export const SLOTS = 4
 const CONNECTIONS = 6
 const RESTART_MS = 1_000
-/** After so long a stop cuts off jobs that wait for other machines. */
+/** At shutdown, jobs that wait for other machines are aborted after this time. */
 export const STOP_GRACE_MS = 5_000
 
 export interface Worker {
-  /** Waits for the jobs that are under way. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
 }
 
-/** What it says of failed jobs is said elsewhere, in our words. */
+/** Failed jobs are logged in tasks-of.ts. */
 function loggerFor(log: Logger): JobLogger {
   return new JobLogger(() => (level, message, meta) => {
     if (meta?.failure) return
-    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'the worker complains')
-    else log.trace({ worker: message }, 'the worker')
+    if (level === 'error' || level === 'warning') log.warn({ worker: message }, 'graphile-worker warns')
+    else log.trace({ worker: message }, 'graphile-worker')
   })
 }
 
@@ -73,7 +73,7 @@ async function runJobs(
   return { runner, forget: () => ids.delete(id) }
 }
 
-/** It ends by itself when it could not say what became of a job: then another one begins. */
+/** A runner ends when it cannot record the result of a job; then a new one starts. */
 async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: number): Promise<Worker> {
   let isOver = false
   let current: Runner | undefined
@@ -96,7 +96,7 @@ async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: n
       try {
         return await begin()
       } catch (error) {
-        shared.context.log.debug({ err: error }, 'the worker could not begin again')
+        shared.context.log.debug({ err: error }, 'the worker could not restart')
       }
     }
   }
@@ -113,12 +113,12 @@ async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: n
 export interface WorkerParts {
   readonly connection: ConnectionOptions
   readonly jobs: readonly Job[]
-  /** No other worker can be there: whatever is in hand was left behind. */
+  /** There is no other worker, so locked jobs belong to dead ones. */
   readonly isSole: boolean
   readonly graceMs?: number
 }
 
-/** Jobs that wait for other machines have places of their own. */
+/** Jobs that wait for other machines have a group of their own, so that they never block local ones. */
 export async function startWorker(
   context: Context,
   { connection, jobs, isSole, graceMs = STOP_GRACE_MS }: WorkerParts,

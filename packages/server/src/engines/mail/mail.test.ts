@@ -6,8 +6,8 @@ import { jobsFor, mailSending } from '../../jobs.ts'
 import { aNode, anInstance } from '../../testing/instance.ts'
 import { doJobs, makeJobsDue } from '../../testing/jobs.ts'
 import { aMailServer, type MailServer } from '../../testing/mail-server.ts'
-import type { Letter } from './letter.ts'
 import { type MailWriter, type MailWriters, queueMail, queueUnrendered, SEND_MAIL } from './mail.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailContext } from './mail-context.ts'
 import { measureMails, pruneMails } from './sending.ts'
 
@@ -27,14 +27,14 @@ beforeEach(async () => {
   server.refusals.length = 0
 })
 
-const LETTER: Letter = { subject: 'A subject', paragraphs: ['A paragraph.'] }
+const CONTENT: MailContent = { subject: 'A subject', paragraphs: ['A paragraph.'] }
 
-async function queue(letter: Partial<Letter> = {}, goodForSeconds?: number): Promise<void> {
+async function queue(content: Partial<MailContent> = {}, goodForSeconds?: number): Promise<void> {
   await inTransaction(context.writeDb, (tx) =>
     queueMail(context, tx, {
       kind: 'test',
       to: 'ann@example.org',
-      letter: { ...LETTER, ...letter },
+      content: { ...CONTENT, ...content },
       goodForSeconds,
     }),
   )
@@ -106,7 +106,7 @@ test('a sent mail keeps neither text nor recipient; a waiting one is sealed', as
 
 test('a failed transaction sends nothing', async () => {
   const broken = inTransaction(context.writeDb, async (tx) => {
-    await queueMail(context, tx, { kind: 'test', to: 'ann@example.org', letter: LETTER })
+    await queueMail(context, tx, { kind: 'test', to: 'ann@example.org', content: CONTENT })
     throw new Error('changed its mind')
   })
   await expect(broken).rejects.toThrow('changed its mind')
@@ -271,7 +271,9 @@ test('a mail can be rendered when it is sent: at each attempt, or dropped', asyn
     async write(_context, { about }) {
       if (about === 'unwritable') throw new Error('no words')
       if (about === 'nothing') return {}
-      return { mail: { to: `${about}@example.org`, letter: { ...LETTER, subject: `Attempt ${++attempt}` } } }
+      return {
+        mail: { to: `${about}@example.org`, content: { ...CONTENT, subject: `Attempt ${++attempt}` } },
+      }
     },
     async forget(_tx, about) {
       forgotten.push(about)
@@ -368,7 +370,7 @@ test('finished mails are deleted after 30 days, waiting ones only long after the
 test('without a mail server nothing is queued', async () => {
   const node = await aNode(instance.connection)
   await inTransaction(node.context.writeDb, (tx) =>
-    queueMail(node.context, tx, { kind: 'test', to: 'ann@example.org', letter: LETTER }),
+    queueMail(node.context, tx, { kind: 'test', to: 'ann@example.org', content: CONTENT }),
   )
   await node.close()
 

@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts'
 import { addJobs } from '../../db/job-queue.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Letter } from './letter.ts'
+import type { MailContent } from './mail-content.ts'
 import type { MailContext } from './mail-context.ts'
 import type { MailList } from './mailer.ts'
 import { insertMail, insertUnrendered } from './queries.ts'
@@ -27,7 +27,7 @@ export interface Mail {
   /** A short name of its kind. */
   readonly kind: string
   readonly to: string
-  readonly letter: Letter
+  readonly content: MailContent
   /** Seconds until it expires; a day by default. */
   readonly goodForSeconds?: number
 }
@@ -41,14 +41,14 @@ export async function queueMail(
   mail: Mail,
 ): Promise<void> {
   if (!isMailOn(context.config)) return
-  const { kind, to, letter, goodForSeconds = DAY_SECONDS } = mail
-  const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(letter))
+  const { kind, to, content, goodForSeconds = DAY_SECONDS } = mail
+  const sealed = context.secrets.seal(MAIL_SECRET, JSON.stringify(content))
   await addSending(tx.db, await insertMail(tx.db, { kind, recipient: to, sealed, goodForSeconds }))
 }
 
 /** A rendered mail, or undefined if there is nothing left to say. */
 export interface Written {
-  readonly mail?: { readonly to: string; readonly letter: Letter; readonly list?: MailList }
+  readonly mail?: { readonly to: string; readonly content: MailContent; readonly list?: MailList }
   /** Commits together with the mail's state. */
   done?(tx: Transaction): Promise<void>
 }

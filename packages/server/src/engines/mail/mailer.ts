@@ -1,7 +1,7 @@
 /** The connection pool to the mail server, one per process. */
 import { createTransport } from 'nodemailer'
 import type { Mailbox, SmtpServer } from '../../mail-setting-kinds.ts'
-import { type Letter, oneLine, writeHtml, writeText } from './letter.ts'
+import { type MailContent, oneLine, writeHtml, writeText } from './mail-content.ts'
 
 const CONNECTIONS = 5
 const CONNECT_MS = 10_000
@@ -12,7 +12,7 @@ export interface Posted {
   readonly messageId: string
   readonly recipient: string
   readonly date: Date
-  readonly letter: Letter
+  readonly content: MailContent
   readonly list?: MailList
 }
 
@@ -99,21 +99,21 @@ export class Mailer {
     await this.#transport.verify()
   }
 
-  async post({ messageId, recipient, date, letter, list }: Posted): Promise<void> {
+  async post({ messageId, recipient, date, content, list }: Posted): Promise<void> {
     const { address } = this.#from
     await this.#transport.sendMail({
       envelope: { from: address, to: [recipient] },
       from: { name: oneLine(this.#from.name), address },
       to: { name: '', address: recipient },
-      subject: oneLine(letter.subject),
+      subject: oneLine(content.subject),
       date,
       messageId: `<${messageId}@${domainOf(this.#from)}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
       ...(list && listHeaders(list, this.#instance, this.#from)),
       xMailer: false,
       textEncoding: 'quoted-printable',
-      text: writeText(letter, this.#instance),
-      html: writeHtml(letter, this.#instance),
+      text: writeText(content, this.#instance),
+      html: writeHtml(content, this.#instance),
     })
   }
 

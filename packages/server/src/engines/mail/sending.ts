@@ -31,8 +31,8 @@ interface Sending<Host extends MailContext> {
 /** Undefined if its key is lost. */
 function open({ secrets }: MailContext, { sealed, recipient }: queries.WaitingMail): Written | undefined {
   try {
-    const letter = JSON.parse(secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
-    return { mail: { to: recipient ?? '', letter } }
+    const content = JSON.parse(secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
+    return { mail: { to: recipient ?? '', content } }
   } catch {
     return undefined
   }
@@ -102,10 +102,10 @@ async function patiently(note: () => Promise<void>): Promise<void> {
 async function post<Host extends MailContext>(sending: Sending<Host>, written: Written): Promise<void> {
   const { mailer, mail: row } = sending
   if (written.mail) {
-    const { to: recipient, letter, list } = written.mail
+    const { to: recipient, content, list } = written.mail
     const date = new Date(row.created_at)
     try {
-      await mailer.post({ messageId: row.message_id, recipient, date, letter, list })
+      await mailer.post({ messageId: row.message_id, recipient, date, content, list })
     } catch (error) {
       return await refuse(sending, error, new TryAgain(complaintOf(error)))
     }

@@ -12,14 +12,14 @@ export interface Verdict {
   readonly counts: Readonly<Record<string, number>>
 }
 
-interface Letter {
+interface ReceivedMail {
   readonly id: string
   readonly to: string
   readonly text: string
   readonly subject: string
 }
 
-const lettersOf = ({ received }: MailServer): Letter[] =>
+const mailsOf = ({ received }: MailServer): ReceivedMail[] =>
   received.map(({ mail, recipients: [to = ''] }) => ({
     id: mail.messageId ?? '',
     to,
@@ -46,10 +46,10 @@ export async function readLeft(sql: Sql): Promise<Left> {
   return left ?? {}
 }
 
-function judgeLetters(letters: readonly Letter[], done: Done): string[] {
+function judgeMails(mails: readonly ReceivedMail[], done: Done): string[] {
   /** Number of different mails to a person that mention it. */
-  const telling = (to: string, isMeant: (letter: Letter) => boolean) =>
-    new Set(letters.filter((letter) => letter.to === to && isMeant(letter)).map(({ id }) => id)).size
+  const telling = (to: string, isMeant: (mail: ReceivedMail) => boolean) =>
+    new Set(mails.filter((mail) => mail.to === to && isMeant(mail)).map(({ id }) => id)).size
   const once = (name: string, count: number) => (count === 1 ? [] : [`${name} was told by ${count} mails`])
   return [
     ...done.replies.flatMap(({ word, to }) =>
@@ -102,8 +102,8 @@ interface Circumstances {
 }
 
 export async function judge(stage: Stage, done: Done, { left, mostTwice }: Circumstances): Promise<Verdict> {
-  const letters = lettersOf(stage.mails)
-  const mailsTwice = letters.length - new Set(letters.map(({ id }) => id)).size
+  const mails = mailsOf(stage.mails)
+  const mailsTwice = mails.length - new Set(mails.map(({ id }) => id)).size
   const callbacks = done.addOns.map(
     ({ path }) => stage.addOns.receipts.filter((receipt) => receipt.path === path).length,
   )
@@ -113,9 +113,9 @@ export async function judge(stage: Stage, done: Done, { left, mostTwice }: Circu
   return {
     violations: [
       ...Object.entries(left).flatMap(([name, count]) => differ(`${name} left`, count, 0)),
-      ...judgeLetters(letters, done),
+      ...judgeMails(mails, done),
       ...(await judgeRows(stage.sql, done)),
-      ...differ('mails that came', letters.length - mailsTwice, sent),
+      ...differ('mails that came', mails.length - mailsTwice, sent),
       ...differ('add-ons that were not told', callbacks.filter((count) => count === 0).length, 0),
       ...(twice > mostTwice ? [`${twice} mails and callbacks came twice, at most ${mostTwice} may`] : []),
     ],

@@ -13,7 +13,7 @@ import { primaryAddressOf } from '../people/notices.ts'
 import { createPerson, getPerson, requireMayCreate, updatePerson } from '../people/people.ts'
 import { readEmails } from '../people/profile.ts'
 import { makeCode, useAccountCode, useCode } from './confirmations.ts'
-import { addressTakenLetter, confirmEmailLetter, emailChangeAskedLetter } from './letters.ts'
+import { addressTakenMail, confirmEmailMail, emailChangeAskedMail } from './mails.ts'
 import { deleteConfirmationsOf } from './queries.ts'
 
 const DAY_SECONDS = 86_400
@@ -95,16 +95,16 @@ export async function askForEmail(
   await deleteConfirmationsOf(tx.db, person.id, ['email'])
   const owner = await findOwnerOf(tx.db, to)
   if (owner && owner.id !== person.id) {
-    const letter = addressTakenLetter(baseUrl, owner.username)
-    await queueMail(context, tx, { kind: 'address taken', to, letter })
+    const content = addressTakenMail(baseUrl, owner.username)
+    await queueMail(context, tx, { kind: 'address taken', to, content })
   } else {
     const pending = { from, to }
     const wish = { purpose: 'email', personId: person.id, pending, goodForSeconds: DAY_SECONDS } as const
-    const letter = confirmEmailLetter(baseUrl, person.username, await makeCode(context, tx, wish))
-    await queueMail(context, tx, { kind: 'confirm address', to, letter, goodForSeconds: DAY_SECONDS })
+    const content = confirmEmailMail(baseUrl, person.username, await makeCode(context, tx, wish))
+    await queueMail(context, tx, { kind: 'confirm address', to, content, goodForSeconds: DAY_SECONDS })
   }
-  const notice = emailChangeAskedLetter(baseUrl, person.username)
-  await queueMail(context, tx, { kind: 'address asked for', to: from, letter: notice })
+  const notice = emailChangeAskedMail(baseUrl, person.username)
+  await queueMail(context, tx, { kind: 'address asked for', to: from, content: notice })
 }
 
 /** Replaces the main address; others stay. */

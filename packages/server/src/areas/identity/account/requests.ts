@@ -13,7 +13,7 @@ import { jobWith } from '../../../work/jobs.ts'
 import { findAccount, findOwnerOf, lockAccount } from '../people/accounts.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { makeCode } from './confirmations.ts'
-import { accountExistsLetter, confirmAccountLetter, resetLetter } from './letters.ts'
+import { accountExistsMail, confirmAccountMail, resetMail } from './mails.ts'
 import * as queries from './queries.ts'
 import { open, seal } from './sealed.ts'
 
@@ -53,7 +53,7 @@ async function sendReset(context: Context, tx: Transaction, name: string): Promi
   await queueMail(context, tx, {
     kind: 'reset',
     to: from,
-    letter: resetLetter(context.config.baseUrl, person.username, code),
+    content: resetMail(context.config.baseUrl, person.username, code),
     goodForSeconds: HOUR,
   })
 }
@@ -67,8 +67,8 @@ async function sendWelcome(
   const { baseUrl } = context.config
   const owner = await findOwnerOf(tx.db, to)
   if (owner) {
-    const letter = accountExistsLetter(baseUrl, owner.username)
-    return await queueMail(context, tx, { kind: 'account exists', to, letter })
+    const content = accountExistsMail(baseUrl, owner.username)
+    return await queueMail(context, tx, { kind: 'account exists', to, content })
   }
   const code = await makeCode(context, tx, {
     purpose: 'account',
@@ -76,8 +76,8 @@ async function sendWelcome(
     pending,
     goodForSeconds: DAY,
   })
-  const letter = confirmAccountLetter(baseUrl, code)
-  await queueMail(context, tx, { kind: 'sign-up', to, letter, goodForSeconds: DAY })
+  const content = confirmAccountMail(baseUrl, code)
+  await queueMail(context, tx, { kind: 'sign-up', to, content, goodForSeconds: DAY })
 }
 
 /** An answered request is deleted, so it is answered once however often the job runs. */

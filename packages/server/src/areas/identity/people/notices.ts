@@ -2,8 +2,8 @@
 import type { Email } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
-import type { Letter } from '../../../engines/mail/letter.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
+import type { MailContent } from '../../../engines/mail/mail-content.ts'
 import { emailKey } from './names.ts'
 import type { PersonRow } from './queries.ts'
 
@@ -33,7 +33,7 @@ function addressesToTell(before: PersonRow, after: PersonRow): string[] {
 
 const IF_NOT_YOU = 'If it was not you, tell an admin of the community at once.'
 
-const addressesChanged = (username: string, baseUrl: string): Letter => ({
+const addressesChanged = (username: string, baseUrl: string): MailContent => ({
   subject: 'The e-mail addresses of your account were changed',
   paragraphs: [
     `The e-mail addresses of the account ${username} at ${baseUrl} were changed a moment ago.`,
@@ -42,7 +42,7 @@ const addressesChanged = (username: string, baseUrl: string): Letter => ({
   ],
 })
 
-const passwordChanged = (username: string, baseUrl: string): Letter => ({
+const passwordChanged = (username: string, baseUrl: string): MailContent => ({
   subject: 'Your password was changed',
   paragraphs: [
     `The password of the account ${username} at ${baseUrl} was changed a moment ago. Whoever was signed in with the old one is signed out.`,
@@ -65,11 +65,11 @@ export async function tellOfChange(
   if (before.user_type === 'bot') return
   const { baseUrl } = context.config
   for (const to of addressesToTell(before, after)) {
-    const letter = addressesChanged(after.username, baseUrl)
-    await queueMail(context, tx, { kind: 'addresses changed', to, letter })
+    const content = addressesChanged(after.username, baseUrl)
+    await queueMail(context, tx, { kind: 'addresses changed', to, content })
   }
   const to = primaryAddressOf(before)
   if (!hasNewPassword || to === undefined) return
-  const letter = passwordChanged(after.username, baseUrl)
-  await queueMail(context, tx, { kind: 'password changed', to, letter })
+  const content = passwordChanged(after.username, baseUrl)
+  await queueMail(context, tx, { kind: 'password changed', to, content })
 }

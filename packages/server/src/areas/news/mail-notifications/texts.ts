@@ -29,7 +29,7 @@ const rules: Record<InboxReason, string> = {
   rejection: 'your post was not approved',
 }
 
-const letter = {
+const mail = {
   open: 'View and reply',
   noReplies: 'Please reply on that page. Nobody reads replies to this email.',
   because: (reasons: readonly string[]) => `You get this email because ${reasons.join(', and because ')}.`,
@@ -47,4 +47,4 @@ const digest = {
   change: 'Unsubscribe or change settings',
 }
 
-export const texts = { happened, rules, letter, digest }
+export const texts = { happened, rules, mail, digest }

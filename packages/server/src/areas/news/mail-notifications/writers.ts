@@ -13,9 +13,9 @@ import { findPreferences } from '../../identity/preferences.ts'
 import { dayOf } from './digest-time.ts'
 import { planNextDigests } from './digests.ts'
 import { CONVERSATION_MAIL, DIGEST_MAIL, readName } from './kinds.ts'
-import { conversationLetter, digestLetter } from './letters.ts'
 import { findMailable, findRecipient, type MailableEntry, type Recipient } from './mailable.ts'
 import * as queries from './queries.ts'
+import { renderConversation, renderDigest } from './rendering.ts'
 import { makeToken, type Subscription } from './subscriptions.ts'
 
 const idsOf = (told: readonly MailableEntry[]) => told.map(({ entry }) => entry.entry_id)
@@ -58,7 +58,7 @@ function conversationMail(context: Context, { member, address }: Recipient, now:
   const { conversation_kind, conversation_id } = newest.entry
   return {
     to: address,
-    letter: conversationLetter({ context, actor: member, unsubscribe }, now),
+    content: renderConversation({ context, actor: member, unsubscribe }, now),
     list: { unsubscribe, thread: `${conversation_kind}-${conversation_id}` },
   }
 }
@@ -114,8 +114,8 @@ async function writeDigest(context: Context, { about: personId }: { about: strin
   const daily = MAIL_KINDS.filter((kind) => preferences.mail[kind] === 'daily')
   const kinds = daily.length > 0 ? daily : kindsOf(told)
   const unsubscribe = unsubscribeAt(context, { personId, pace: 'daily', kinds })
-  const letter = digestLetter({ context, actor: member, unsubscribe }, told)
-  return { mail: { to: address, letter, list: { unsubscribe } }, done }
+  const content = renderDigest({ context, actor: member, unsubscribe }, told)
+  return { mail: { to: address, content, list: { unsubscribe } }, done }
 }
 
 /** Entries older than a week are dropped. */

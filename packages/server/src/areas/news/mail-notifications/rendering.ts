@@ -1,7 +1,7 @@
 /** Renders notification emails. */
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { type Letter, type LetterItem, oneLine } from '../../../engines/mail/letter.ts'
+import { type MailContent, type MailItem, oneLine } from '../../../engines/mail/mail-content.ts'
 import { representActivity } from '../activities/represent.ts'
 import type { MailableEntry } from './mailable.ts'
 import { texts } from './texts.ts'
@@ -21,10 +21,10 @@ function cut(text: string, length: number): string {
 
 /** The title of the conversation, so that all its emails share a subject. */
 function titleOf({ activity: { content, place, webhook } }: MailableEntry): string {
-  if (webhook) return cut(texts.letter.webhookAt(webhook.callback), SUBJECT_LENGTH)
+  if (webhook) return cut(texts.mail.webhookAt(webhook.callback), SUBJECT_LENGTH)
   if (!content) return cut(place?.name ?? '', SUBJECT_LENGTH)
   const { root_subject, page_name } = content
-  return cut(root_subject ?? texts.letter.updateOf(page_name ?? ''), SUBJECT_LENGTH)
+  return cut(root_subject ?? texts.mail.updateOf(page_name ?? ''), SUBJECT_LENGTH)
 }
 
 interface Writing {
@@ -35,24 +35,24 @@ interface Writing {
   readonly unsubscribe: string
 }
 
-function itemOf(writing: Writing, { entry, activity }: MailableEntry): LetterItem {
+function itemOf(writing: Writing, { entry, activity }: MailableEntry): MailItem {
   const { actor, object, url } = representActivity(writing, activity)
   const quote = cut(entry.text ?? object.summary ?? '', QUOTE_LENGTH)
   return {
     sentence: cut(texts.happened[entry.reason](actor.displayName), QUOTE_LENGTH),
     ...(quote !== '' && { quote }),
-    link: { label: texts.letter.open, url: url ?? writing.context.config.baseUrl },
+    link: { label: texts.mail.open, url: url ?? writing.context.config.baseUrl },
   }
 }
 
 const rulesOf = (told: readonly MailableEntry[]) =>
   [...new Set(told.map(({ entry }) => entry.reason))].map((reason) => texts.rules[reason])
 
-const moreOf = (told: readonly MailableEntry[]) => (told.length > MOST_ITEMS ? [texts.letter.more] : [])
+const moreOf = (told: readonly MailableEntry[]) => (told.length > MOST_ITEMS ? [texts.mail.more] : [])
 
 /** Oldest first; `told` is newest first. */
-export function conversationLetter(writing: Writing, told: readonly MailableEntry[]): Letter {
-  const { because, noReplies, change } = texts.letter
+export function renderConversation(writing: Writing, told: readonly MailableEntry[]): MailContent {
+  const { because, noReplies, change } = texts.mail
   const [newest] = told
   const shown = told.slice(0, MOST_ITEMS).toReversed()
   return {
@@ -67,7 +67,7 @@ export function conversationLetter(writing: Writing, told: readonly MailableEntr
 const conversationOf = ({ entry }: MailableEntry) => `${entry.conversation_kind} ${entry.conversation_id}`
 
 /** Conversations by their newest entry; oldest first in each. */
-export function digestLetter(writing: Writing, told: readonly MailableEntry[]): Letter {
+export function renderDigest(writing: Writing, told: readonly MailableEntry[]): MailContent {
   const { subject, intro, because, change } = texts.digest
   const shown = told.slice(0, MOST_ITEMS)
   const conversations = Map.groupBy(shown, conversationOf).values()
@@ -79,7 +79,7 @@ export function digestLetter(writing: Writing, told: readonly MailableEntry[]): 
         .toReversed()
         .map((each, at) => ({ ...(at === 0 && { heading: titleOf(each) }), ...itemOf(writing, each) })),
     ),
-    afterwards: [...moreOf(told), texts.letter.noReplies, because(rulesOf(told))],
+    afterwards: [...moreOf(told), texts.mail.noReplies, because(rulesOf(told))],
     aside: { label: change, url: writing.unsubscribe },
   }
 }

@@ -7,7 +7,7 @@ interface Link {
 }
 
 /** One of several items. */
-export interface LetterItem {
+export interface MailItem {
   /** A heading shared by consecutive items, shown once. */
   readonly heading?: string
   readonly sentence: string
@@ -16,10 +16,10 @@ export interface LetterItem {
   readonly link: Link
 }
 
-export interface Letter {
+export interface MailContent {
   readonly subject: string
   readonly paragraphs: readonly string[]
-  readonly items?: readonly LetterItem[]
+  readonly items?: readonly MailItem[]
   /** The main link, also written out for readers without HTML. */
   readonly link?: Link
   /** Text after the link. */
@@ -33,15 +33,15 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Z
 
 const linkInText = ({ label, url }: Link) => `${label}:\n${url}`
 
-const itemInText = ({ heading, sentence, quote, link }: LetterItem): string[] => [
+const itemInText = ({ heading, sentence, quote, link }: MailItem): string[] => [
   ...(heading === undefined ? [] : [`* ${heading}`]),
   sentence,
   ...(quote === undefined ? [] : [`> ${quote}`]),
   linkInText(link),
 ]
 
-export function writeText(letter: Letter, signature: string): string {
-  const { paragraphs, items = [], link, afterwards = [], aside } = letter
+export function writeText(content: MailContent, signature: string): string {
+  const { paragraphs, items = [], link, afterwards = [], aside } = content
   const inText = (each: Link | undefined) => (each ? [linkInText(each)] : [])
   const pieces = [
     ...paragraphs,
@@ -76,15 +76,15 @@ function linked({ label, url }: Link): string[] {
   ]
 }
 
-const item = ({ heading, sentence, quote, link }: LetterItem): string[] => [
+const item = ({ heading, sentence, quote, link }: MailItem): string[] => [
   ...(heading === undefined ? [] : [`<h2 style="${STYLES.heading}">${escapeText(heading)}</h2>`]),
   paragraph(sentence),
   ...(quote === undefined ? [] : [`<blockquote style="${STYLES.quote}">${escapeText(quote)}</blockquote>`]),
   ...linked(link),
 ]
 
-export function writeHtml(letter: Letter, signature: string): string {
-  const { subject, paragraphs, items = [], link, afterwards = [], aside } = letter
+export function writeHtml(content: MailContent, signature: string): string {
+  const { subject, paragraphs, items = [], link, afterwards = [], aside } = content
   const pieces = [
     ...paragraphs.map(paragraph),
     ...items.flatMap(item),

@@ -2,11 +2,11 @@
  * Emails about accounts. They never repeat input from a public form: somebody who enters another person's address must not
  * choose what we write to that person.
  */
-import type { Letter } from '../../../engines/mail/letter.ts'
+import type { MailContent } from '../../../engines/mail/mail-content.ts'
 
 const IGNORE = 'If you didn’t ask for this, you can ignore this email.'
 
-export const resetLetter = (baseUrl: string, username: string, code: string): Letter => ({
+export const resetMail = (baseUrl: string, username: string, code: string): MailContent => ({
   subject: 'Choose a new password',
   paragraphs: [
     `Someone asked to reset the password of your account ${username} at ${baseUrl}.`,
@@ -16,7 +16,7 @@ export const resetLetter = (baseUrl: string, username: string, code: string): Le
   afterwards: [`${IGNORE} Your password stays the same.`],
 })
 
-export const confirmAccountLetter = (baseUrl: string, code: string): Letter => ({
+export const confirmAccountMail = (baseUrl: string, code: string): MailContent => ({
   subject: 'Confirm your email address',
   paragraphs: [
     `Someone signed up with this email address at ${baseUrl}.`,
@@ -26,7 +26,7 @@ export const confirmAccountLetter = (baseUrl: string, code: string): Letter => (
   afterwards: [IGNORE],
 })
 
-export const accountExistsLetter = (baseUrl: string, username: string): Letter => ({
+export const accountExistsMail = (baseUrl: string, username: string): MailContent => ({
   subject: 'You already have an account',
   paragraphs: [
     `Someone signed up with this email address at ${baseUrl}. You already have an account: ${username}.`,
@@ -36,7 +36,7 @@ export const accountExistsLetter = (baseUrl: string, username: string): Letter =
   afterwards: [IGNORE],
 })
 
-export const confirmEmailLetter = (baseUrl: string, username: string, code: string): Letter => ({
+export const confirmEmailMail = (baseUrl: string, username: string, code: string): MailContent => ({
   subject: 'Confirm your new email address',
   paragraphs: [
     `You asked to use this email address for the account ${username} at ${baseUrl}.`,
@@ -46,7 +46,7 @@ export const confirmEmailLetter = (baseUrl: string, username: string, code: stri
   afterwards: [IGNORE],
 })
 
-export const addressTakenLetter = (baseUrl: string, username: string): Letter => ({
+export const addressTakenMail = (baseUrl: string, username: string): MailContent => ({
   subject: 'This email address already has an account',
   paragraphs: [
     `Someone at ${baseUrl} tried to use this email address for another account. It belongs to your account ${username}, so nothing was changed.`,
@@ -54,7 +54,7 @@ export const addressTakenLetter = (baseUrl: string, username: string): Letter =>
   afterwards: [IGNORE],
 })
 
-export const emailChangeAskedLetter = (baseUrl: string, username: string): Letter => ({
+export const emailChangeAskedMail = (baseUrl: string, username: string): MailContent => ({
   subject: 'Your email address is about to change',
   paragraphs: [
     `Someone signed in as ${username} at ${baseUrl} asked to change the email address. It changes once the new address is confirmed.`,

@@ -124,9 +124,7 @@ test('an address changes when confirmed; the old one is told of request and chan
   expect(await addressOf(ann)).toBe(`${ann.username}.new@example.org`)
   expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   expect(again.status).toBe(410)
-  expect(await mails()).toMatchObject([
-    { to: old, subject: 'The e-mail addresses of your account were changed' },
-  ])
+  expect(await mails()).toMatchObject([{ to: old, subject: 'Your email addresses were changed' }])
 })
 
 test('other addresses stay, and one of them may become the main one', async () => {

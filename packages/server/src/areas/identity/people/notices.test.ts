@@ -21,7 +21,7 @@ async function told(): Promise<string[]> {
   await doJobs(instance, mailSending({}))
   return server.received.map(({ recipients, mail }) => `${recipients[0]}: ${mail.subject}`).toSorted()
 }
-const ADDRESSES = 'The e-mail addresses of your account were changed'
+const ADDRESSES = 'Your email addresses were changed'
 const PASSWORD = 'Your password was changed'
 
 test('a changed e-mail address is announced to the old one (decisions §4)', async () => {

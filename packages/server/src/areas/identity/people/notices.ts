@@ -31,13 +31,13 @@ function addressesToTell(before: PersonRow, after: PersonRow): string[] {
     .map(({ value }) => value)
 }
 
-const IF_NOT_YOU = 'If it was not you, tell an admin of the community at once.'
+const IF_NOT_YOU = 'If this wasn’t you, tell an admin right away.'
 
 const addressesChanged = (username: string, baseUrl: string): MailContent => ({
-  subject: 'The e-mail addresses of your account were changed',
+  subject: 'Your email addresses were changed',
   paragraphs: [
-    `The e-mail addresses of the account ${username} at ${baseUrl} were changed a moment ago.`,
-    'This mail goes to the address that the account had until now.',
+    `The email addresses of your account ${username} at ${baseUrl} were just changed.`,
+    'We sent this email to the address you had before.',
     IF_NOT_YOU,
   ],
 })
@@ -45,7 +45,7 @@ const addressesChanged = (username: string, baseUrl: string): MailContent => ({
 const passwordChanged = (username: string, baseUrl: string): MailContent => ({
   subject: 'Your password was changed',
   paragraphs: [
-    `The password of the account ${username} at ${baseUrl} was changed a moment ago. Whoever was signed in with the old one is signed out.`,
+    `The password of your account ${username} at ${baseUrl} was just changed. All other devices were signed out.`,
     IF_NOT_YOU,
   ],
 })

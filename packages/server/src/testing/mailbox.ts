@@ -9,6 +9,7 @@ export interface Opened {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html: string
   /** Path and query of the link in it. */
   readonly link: string
   readonly code: string
@@ -20,9 +21,9 @@ export async function openMails(instance: Instance, { received }: MailServer): P
   return received
     .splice(0)
     .map(({ mail, recipients: [to = ''] }) => {
-      const { text = '', subject = '' } = mail
+      const { text = '', html, subject = '' } = mail
       const [, link = ''] = /^https?:\/\/[^/\s]+(\/\S*)$/m.exec(text) ?? []
-      return { to, subject, text, link, code: /code=([\w-]{43})/.exec(link)?.[1] ?? '' }
+      return { to, subject, text, html: html || '', link, code: /code=([\w-]{43})/.exec(link)?.[1] ?? '' }
     })
     .toSorted((one, other) => one.to.localeCompare(other.to))
 }

@@ -1,4 +1,5 @@
 /** The content of an email; plain text and HTML are both rendered from it, so that they agree. */
+import type { Language } from '@folkmoot/contract'
 import { escapeAttribute, escapeText } from 'entities'
 
 interface Link {
@@ -17,6 +18,7 @@ export interface MailItem {
 }
 
 export interface MailContent {
+  readonly language: Language
   readonly subject: string
   readonly paragraphs: readonly string[]
   readonly items?: readonly MailItem[]
@@ -84,7 +86,7 @@ const item = ({ heading, sentence, quote, link }: MailItem): string[] => [
 ]
 
 export function writeHtml(content: MailContent, signature: string): string {
-  const { subject, paragraphs, items = [], link, afterwards = [], aside } = content
+  const { language, subject, paragraphs, items = [], link, afterwards = [], aside } = content
   const pieces = [
     ...paragraphs.map(paragraph),
     ...items.flatMap(item),
@@ -99,7 +101,7 @@ export function writeHtml(content: MailContent, signature: string): string {
   ]
   return [
     '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8">',
+    `<html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
     `<title>${escapeText(subject)}</title></head>`,

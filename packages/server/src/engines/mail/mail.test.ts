@@ -27,7 +27,7 @@ beforeEach(async () => {
   server.refusals.length = 0
 })
 
-const CONTENT: MailContent = { subject: 'A subject', paragraphs: ['A paragraph.'] }
+const CONTENT: MailContent = { language: 'en', subject: 'A subject', paragraphs: ['A paragraph.'] }
 
 async function queue(content: Partial<MailContent> = {}, goodForSeconds?: number): Promise<void> {
   await inTransaction(context.writeDb, (tx) =>

@@ -32,7 +32,8 @@ interface Sending<Host extends MailContext> {
 function open({ secrets }: MailContext, { sealed, recipient }: queries.WaitingMail): Written | undefined {
   try {
     const content = JSON.parse(secrets.open(MAIL_SECRET, sealed ?? Buffer.alloc(0)))
-    return { mail: { to: recipient ?? '', content } }
+    // Mails queued before an upgrade have no language: they are English.
+    return { mail: { to: recipient ?? '', content: { language: 'en', ...content } } }
   } catch {
     return undefined
   }

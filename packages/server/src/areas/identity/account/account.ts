@@ -1,5 +1,5 @@
 /** Account changes by pages: a new password, another address, a new account. */
-import type { Email, NewPerson } from '@folkmoot/contract'
+import type { Email, Language, NewPerson } from '@folkmoot/contract'
 import { ANONYMOUS, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -8,6 +8,7 @@ import { failure, fieldInvalid } from '../../../failure.ts'
 import { endWhatWasSignedIn } from '../credentials/credentials.ts'
 import { findOwnerOf, isUsernameTaken, lockAccount } from '../people/accounts.ts'
 import { memberOf } from '../people/actors.ts'
+import { mailLanguage } from '../people/mail-language.ts'
 import { checkUsername, emailKey } from '../people/names.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { createPerson, getPerson, requireMayCreate, updatePerson } from '../people/people.ts'
@@ -77,12 +78,18 @@ export async function confirmSignUp(
 
 const isSame = (one: string, other: string) => emailKey(one) === emailKey(other)
 
+interface NewAddress {
+  readonly to: string
+  /** Of the page. */
+  readonly language: Language
+}
+
 /** Changes nothing yet. Only the address itself is told whether it is taken. */
 export async function askForEmail(
   context: Context,
   tx: Transaction,
   member: Member,
-  to: string,
+  { to, language: page }: NewAddress,
 ): Promise<void> {
   if (!isMailOn(context.config)) throw failure('forbidden', 'This community sends no mail.')
   readEmails([{ value: to }])
@@ -91,19 +98,22 @@ export async function askForEmail(
   if (!person || from === undefined) throw failure('person_missing', 'There is no such person.')
   if (isSame(from, to)) throw fieldInvalid('emails[0].value', 'is the one that you have')
   const { baseUrl } = context.config
+  const { username } = person
+  const language = mailLanguage(context, person, page)
   // Only the last link is valid.
   await deleteConfirmationsOf(tx.db, person.id, ['email'])
   const owner = await findOwnerOf(tx.db, to)
   if (owner && owner.id !== person.id) {
-    const content = addressTakenMail(baseUrl, owner.username)
+    const content = addressTakenMail(mailLanguage(context, owner), { baseUrl, username: owner.username })
     await queueMail(context, tx, { kind: 'address taken', to, content })
   } else {
     const pending = { from, to }
     const wish = { purpose: 'email', personId: person.id, pending, goodForSeconds: DAY_SECONDS } as const
-    const content = confirmEmailMail(baseUrl, person.username, await makeCode(context, tx, wish))
+    const code = await makeCode(context, tx, wish)
+    const content = confirmEmailMail(language, { baseUrl, username }, code)
     await queueMail(context, tx, { kind: 'confirm address', to, content, goodForSeconds: DAY_SECONDS })
   }
-  const notice = emailChangeAskedMail(baseUrl, person.username)
+  const notice = emailChangeAskedMail(language, { baseUrl, username })
   await queueMail(context, tx, { kind: 'address asked for', to: from, content: notice })
 }
 

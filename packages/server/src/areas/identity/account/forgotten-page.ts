@@ -46,7 +46,7 @@ async function takeName(call: WebCall, allowances: Allowances): Promise<WebAnswe
   }
   allowances.asking.spend(texts, trace.network)
   allowances.name.spend(texts, name)
-  await noteRequest(context, { kind: 'forgotten', name })
+  await noteRequest(context, { kind: 'forgotten', name, language: call.language })
   const { sentTitle, sent } = texts.forgotten
   return { page: notePage(call, { title: sentTitle, sentences: sent, link: toSignIn(texts) }) }
 }

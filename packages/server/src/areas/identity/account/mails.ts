@@ -2,63 +2,44 @@
  * Emails about accounts. They never repeat input from a public form: somebody who enters another person's address must not
  * choose what we write to that person.
  */
+import type { Language } from '@folkmoot/contract'
 import type { MailContent } from '../../../engines/mail/mail-content.ts'
+import { englishMails, type MailedAccount } from './english-mails.ts'
+import { germanMails } from './german-mails.ts'
 
-const IGNORE = 'If you didn’t ask for this, you can ignore this email.'
+const texts: Record<Language, typeof englishMails> = { en: englishMails, de: germanMails }
 
-export const resetMail = (baseUrl: string, username: string, code: string): MailContent => ({
-  subject: 'Choose a new password',
-  paragraphs: [
-    `Someone asked to reset the password of your account ${username} at ${baseUrl}.`,
-    'The link works once, for one hour.',
-  ],
-  link: { label: 'Choose a new password', url: `${baseUrl}/reset?code=${code}` },
-  afterwards: [`${IGNORE} Your password stays the same.`],
+interface LinkedTexts extends Omit<MailContent, 'language' | 'link'> {
+  /** Of the link. */
+  readonly label: string
+}
+
+const linked = (language: Language, { label, ...rest }: LinkedTexts, url: string): MailContent => ({
+  language,
+  ...rest,
+  link: { label, url },
 })
 
-export const confirmAccountMail = (baseUrl: string, code: string): MailContent => ({
-  subject: 'Confirm your email address',
-  paragraphs: [
-    `Someone signed up with this email address at ${baseUrl}.`,
-    'Open the link to create the account. It works once, for one day.',
-  ],
-  link: { label: 'Create account', url: `${baseUrl}/sign-up/confirm?code=${code}` },
-  afterwards: [IGNORE],
+export const resetMail = (language: Language, account: MailedAccount, code: string): MailContent =>
+  linked(language, texts[language].reset(account), `${account.baseUrl}/reset?code=${code}`)
+
+export const confirmAccountMail = (language: Language, baseUrl: string, code: string): MailContent =>
+  linked(language, texts[language].confirmAccount(baseUrl), `${baseUrl}/sign-up/confirm?code=${code}`)
+
+export const accountExistsMail = (language: Language, account: MailedAccount): MailContent =>
+  linked(language, texts[language].accountExists(account), `${account.baseUrl}/login`)
+
+export const confirmEmailMail = (language: Language, account: MailedAccount, code: string): MailContent =>
+  linked(
+    language,
+    texts[language].confirmEmail(account),
+    `${account.baseUrl}/settings/email/confirm?code=${code}`,
+  )
+
+export const addressTakenMail = (language: Language, account: MailedAccount): MailContent => ({
+  language,
+  ...texts[language].addressTaken(account),
 })
 
-export const accountExistsMail = (baseUrl: string, username: string): MailContent => ({
-  subject: 'You already have an account',
-  paragraphs: [
-    `Someone signed up with this email address at ${baseUrl}. You already have an account: ${username}.`,
-    'If this was you, sign in. If you forgot your password, you can reset it there.',
-  ],
-  link: { label: 'Sign in', url: `${baseUrl}/login` },
-  afterwards: [IGNORE],
-})
-
-export const confirmEmailMail = (baseUrl: string, username: string, code: string): MailContent => ({
-  subject: 'Confirm your new email address',
-  paragraphs: [
-    `You asked to use this email address for the account ${username} at ${baseUrl}.`,
-    'Open the link while signed in to confirm. It works once, for one day.',
-  ],
-  link: { label: 'Confirm address', url: `${baseUrl}/settings/email/confirm?code=${code}` },
-  afterwards: [IGNORE],
-})
-
-export const addressTakenMail = (baseUrl: string, username: string): MailContent => ({
-  subject: 'This email address already has an account',
-  paragraphs: [
-    `Someone at ${baseUrl} tried to use this email address for another account. It belongs to your account ${username}, so nothing was changed.`,
-  ],
-  afterwards: [IGNORE],
-})
-
-export const emailChangeAskedMail = (baseUrl: string, username: string): MailContent => ({
-  subject: 'Your email address is about to change',
-  paragraphs: [
-    `Someone signed in as ${username} at ${baseUrl} asked to change the email address. It changes once the new address is confirmed.`,
-    'If this wasn’t you, change your password right away. That cancels the change and signs out everyone else.',
-  ],
-  link: { label: 'Change password', url: `${baseUrl}/settings/password` },
-})
+export const emailChangeAskedMail = (language: Language, account: MailedAccount): MailContent =>
+  linked(language, texts[language].emailChangeAsked(account), `${account.baseUrl}/settings/password`)

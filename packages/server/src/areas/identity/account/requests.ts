@@ -2,7 +2,7 @@
  * Requests of anonymous visitors. They only hear that it was queued; a job looks up the account, so that neither
  * answer nor timing reveals whether it exists.
  */
-import type { NewPerson } from '@folkmoot/contract'
+import type { Language, NewPerson } from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Context } from '../../../context.ts'
 import { addJob } from '../../../db/job-queue.ts'
@@ -11,6 +11,7 @@ import { inTransaction, type Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
 import { jobWith } from '../../../work/jobs.ts'
 import { findAccount, findOwnerOf, lockAccount } from '../people/accounts.ts'
+import { mailLanguage } from '../people/mail-language.ts'
 import { primaryAddressOf } from '../people/notices.ts'
 import { makeCode } from './confirmations.ts'
 import { accountExistsMail, confirmAccountMail, resetMail } from './mails.ts'
@@ -22,8 +23,15 @@ const DAY = 24 * HOUR
 /** Emails per person and hour, by any name. */
 const MOST_RESETS = 5
 
+interface ForgottenPassword {
+  readonly kind: 'forgotten'
+  readonly name: string
+  /** Of the page; requests stored before an upgrade have none. */
+  readonly language?: Language
+}
+
 type Request =
-  | { readonly kind: 'forgotten'; readonly name: string }
+  | ForgottenPassword
   | { readonly kind: 'sign-up'; readonly person: NewPerson; readonly passwordHash: string }
 
 const SECRET = 'account request'
@@ -37,7 +45,11 @@ export async function noteRequest(context: Context, request: Request): Promise<v
   })
 }
 
-async function sendReset(context: Context, tx: Transaction, name: string): Promise<void> {
+async function sendReset(
+  context: Context,
+  tx: Transaction,
+  { name, language: page }: ForgottenPassword,
+): Promise<void> {
   const account = await findAccount(tx.db, name)
   // Locks the person, so that concurrent jobs count each other.
   const person = account && (await lockAccount(tx.db, account.id))
@@ -50,12 +62,10 @@ async function sendReset(context: Context, tx: Transaction, name: string): Promi
     pending: { from },
     goodForSeconds: HOUR,
   })
-  await queueMail(context, tx, {
-    kind: 'reset',
-    to: from,
-    content: resetMail(context.config.baseUrl, person.username, code),
-    goodForSeconds: HOUR,
-  })
+  const { baseUrl } = context.config
+  const language = mailLanguage(context, person, page)
+  const content = resetMail(language, { baseUrl, username: person.username }, code)
+  await queueMail(context, tx, { kind: 'reset', to: from, content, goodForSeconds: HOUR })
 }
 
 async function sendWelcome(
@@ -67,7 +77,7 @@ async function sendWelcome(
   const { baseUrl } = context.config
   const owner = await findOwnerOf(tx.db, to)
   if (owner) {
-    const content = accountExistsMail(baseUrl, owner.username)
+    const content = accountExistsMail(mailLanguage(context, owner), { baseUrl, username: owner.username })
     return await queueMail(context, tx, { kind: 'account exists', to, content })
   }
   const code = await makeCode(context, tx, {
@@ -76,7 +86,7 @@ async function sendWelcome(
     pending,
     goodForSeconds: DAY,
   })
-  const content = confirmAccountMail(baseUrl, code)
+  const content = confirmAccountMail(mailLanguage(context, pending.person.svc), baseUrl, code)
   await queueMail(context, tx, { kind: 'sign-up', to, content, goodForSeconds: DAY })
 }
 
@@ -85,7 +95,7 @@ async function answer(context: Context, tx: Transaction, id: string): Promise<vo
   const sealed = await queries.takeRequest(tx.db, id)
   const request = sealed && open<Request>(context, SECRET, sealed)
   if (!request) return
-  if (request.kind === 'forgotten') return await sendReset(context, tx, request.name)
+  if (request.kind === 'forgotten') return await sendReset(context, tx, request)
   const { person, passwordHash } = request
   await sendWelcome(context, tx, { person, passwordHash })
 }

@@ -131,7 +131,7 @@ interface Parts {
 }
 
 async function takeAddress(call: WebCall, member: Member, { passwords, asking }: Parts): Promise<WebAnswer> {
-  const { context, form, trace } = call
+  const { context, form, trace, language } = call
   const texts = textsOf(call)
   const to = form.get('email').trim()
   const complaints = complaintsOf(texts, () => checkAddress(to))
@@ -139,7 +139,7 @@ async function takeAddress(call: WebCall, member: Member, { passwords, asking }:
   if (problems.length > 0 || !isMailOn(context.config)) return await askForAddress(call, member, problems)
   asking.spend(texts, member.id)
   try {
-    await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, to), trace)
+    await inTransaction(context.writeDb, (tx) => askForEmail(context, tx, member, { to, language }), trace)
   } catch (error) {
     return await askForAddress(call, member, problemsOf(texts, error))
   }

@@ -76,7 +76,8 @@ async function make(call: WebCall): Promise<WebAnswer> {
   const { context, form, trace } = call
   const { svc, ...rest } = readNewcomer(form)
   const { password = '', ...account } = svc
-  const person = { ...rest, svc: account }
+  // Later mails are in the language of this page too.
+  const person = { ...rest, svc: { ...account, locale: call.language } }
   await checkNewcomer(context, person)
   const newcomer = { person, passwordHash: await hashPassword(password) }
   if (isMailOn(context.config)) {

@@ -3,8 +3,9 @@ import type { Email } from '@folkmoot/contract'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import { queueMail } from '../../../engines/mail/mail.ts'
-import type { MailContent } from '../../../engines/mail/mail-content.ts'
+import { mailLanguage } from './mail-language.ts'
 import { emailKey } from './names.ts'
+import { noticeTexts } from './notice-texts.ts'
 import type { PersonRow } from './queries.ts'
 
 const emailsOf = (person: Pick<PersonRow, 'emails'>) => person.emails as Required<Email>[]
@@ -31,32 +32,13 @@ function addressesToTell(before: PersonRow, after: PersonRow): string[] {
     .map(({ value }) => value)
 }
 
-const IF_NOT_YOU = 'If this wasn’t you, tell an admin right away.'
-
-const addressesChanged = (username: string, baseUrl: string): MailContent => ({
-  subject: 'Your email addresses were changed',
-  paragraphs: [
-    `The email addresses of your account ${username} at ${baseUrl} were just changed.`,
-    'We sent this email to the address you had before.',
-    IF_NOT_YOU,
-  ],
-})
-
-const passwordChanged = (username: string, baseUrl: string): MailContent => ({
-  subject: 'Your password was changed',
-  paragraphs: [
-    `The password of your account ${username} at ${baseUrl} was just changed. All other devices were signed out.`,
-    IF_NOT_YOU,
-  ],
-})
-
 interface Told {
   readonly before: PersonRow
   readonly after: PersonRow
   readonly hasNewPassword: boolean
 }
 
-/** Programs read no mail. */
+/** In the language before the change, which may not be the reader's doing. Programs read no mail. */
 export async function tellOfChange(
   context: Context,
   tx: Transaction,
@@ -64,12 +46,14 @@ export async function tellOfChange(
 ): Promise<void> {
   if (before.user_type === 'bot') return
   const { baseUrl } = context.config
+  const language = mailLanguage(context, before)
+  const texts = noticeTexts[language]
   for (const to of addressesToTell(before, after)) {
-    const content = addressesChanged(after.username, baseUrl)
+    const content = { language, ...texts.addressesChanged(after.username, baseUrl) }
     await queueMail(context, tx, { kind: 'addresses changed', to, content })
   }
   const to = primaryAddressOf(before)
   if (!hasNewPassword || to === undefined) return
-  const content = passwordChanged(after.username, baseUrl)
+  const content = { language, ...texts.passwordChanged(after.username, baseUrl) }
   await queueMail(context, tx, { kind: 'password changed', to, content })
 }

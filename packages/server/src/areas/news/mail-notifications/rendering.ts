@@ -56,6 +56,7 @@ export function renderConversation(writing: Writing, told: readonly MailableEntr
   const [newest] = told
   const shown = told.slice(0, MOST_ITEMS).toReversed()
   return {
+    language: 'en',
     subject: newest ? titleOf(newest) : '',
     paragraphs: newest ? [titleOf(newest)] : [],
     items: shown.map((each) => itemOf(writing, each)),
@@ -72,6 +73,7 @@ export function renderDigest(writing: Writing, told: readonly MailableEntry[]): 
   const shown = told.slice(0, MOST_ITEMS)
   const conversations = Map.groupBy(shown, conversationOf).values()
   return {
+    language: 'en',
     subject,
     paragraphs: [intro],
     items: [...conversations].flatMap((of) =>

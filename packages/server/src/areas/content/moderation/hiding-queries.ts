@@ -1,6 +1,7 @@
 /** Hiding and restoring content. */
 import { sql } from 'kysely'
 import type { Database } from '../../../db/pool.ts'
+import type { ContentRow } from '../reading/rows.ts'
 
 /** For content at the top of a conversation. */
 export async function hideTop(db: Database, id: string): Promise<void> {
@@ -9,10 +10,14 @@ export async function hideTop(db: Database, id: string): Promise<void> {
     where id = ${id}::bigint`.execute(db)
 }
 
-export async function restoreTop(db: Database, id: string): Promise<void> {
-  await sql`
+type Restored = Pick<ContentRow, 'id' | 'status' | 'publish_at'>
+
+export async function restoreTop(db: Database, id: string): Promise<Restored[]> {
+  const { rows } = await sql<Restored>`
     update content set status = status_before, status_before = null, version = version + 1
-    where id = ${id}::bigint`.execute(db)
+    where id = ${id}::bigint
+    returning id, status, publish_at`.execute(db)
+  return rows
 }
 
 /** Keeps each statement short, however long the conversation. */

@@ -12,6 +12,7 @@ import { mayHide } from '../reading/policy.ts'
 import { lockContents } from '../reading/queries.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { addToCounts, findAnswersWith, forgetAnswer } from '../threads/threads.ts'
+import { schedulePublication } from '../writing/publishing.ts'
 import {
   findHiddenWith,
   hideAnswers,
@@ -66,7 +67,10 @@ export async function restoreContent(tx: Transaction, actor: Actor, id: string):
   const row = await getContentToHide(tx, actor, id)
   if (row.thread_id === null) {
     if (row.status !== 'hiddenByModerator') throw notHidden()
-    return await changeTop(tx, row, () => restoreTop(tx.db, id))
+    return await changeTop(tx, row, async () => {
+      // Its time may have come while it was hidden; then its job found nothing to publish.
+      for (const restored of await restoreTop(tx.db, id)) await schedulePublication(tx, restored)
+    })
   }
   if ((await findHiddenWith(tx.db, id)) !== id) throw notHidden()
   const other = row.parent_id === null ? undefined : await findHiddenWith(tx.db, row.parent_id)

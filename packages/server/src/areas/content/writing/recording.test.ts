@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/transaction.ts'
 import { insertContents, topRow } from '../../../testing/content-rows.ts'
 import { aCrowd } from '../../../testing/crowd.ts'
 import { aNode, anInstance } from '../../../testing/instance.ts'
-import { doJobs } from '../../../testing/jobs.ts'
+import { doJobs, makeJobsDue } from '../../../testing/jobs.ts'
 import { followEvents } from '../../places/places/last-activity.ts'
 import { BEGINNING, readActivities } from '../../record/activity/activity.ts'
 import { publishContent, schedulePublication } from './publishing.ts'
@@ -176,6 +176,24 @@ test('another time moves the publication, and content that is out is not publish
   expect([before, after]).toEqual([[first], [second]])
   expect(await publicationsOf(contentID)).toEqual([])
   expect(await verbsOf(contentID)).toEqual(['created'])
+})
+
+test('content whose time came while it was hidden is published when it is restored', async () => {
+  const { id: contentID } = await ann.client.createContent({
+    body: anInput('document', { publishDate: TOMORROW }),
+  })
+  const report = await admin.reportContent({ contentID, body: { reason: 'spam' } })
+  const { resources } = await admin.getAbuseReport({ abuseReportID: report.id })
+  const itemID = resources.item?.ref.split('/').at(-1) ?? ''
+  await admin.resolveModerationItem({ itemID, body: { action: 'hide' } })
+  await instance.store.sql`update content set publish_at = now() where id = ${contentID}`
+  await makeJobsDue(instance)
+  await doJobs(instance, publishContent)
+
+  await admin.restoreModerationItem({ itemID, body: {} })
+  await doJobs(instance, publishContent)
+
+  expect((await bob.client.getContent({ contentID })).status).toBe('published')
 })
 
 test('a job that comes too early is added again for the time of its content', async () => {

@@ -56,11 +56,16 @@ const pruningJobs = Object.entries(pruning).map(([name, prune], index) =>
   scheduled(name, onceInTenMinutes(index), ({ slowDb }) => prune(slowDb)),
 )
 
-export const jobs: readonly Job[] = [
+/** Jobs that queue mails do nothing in a process without a mail server, so they run elsewhere. */
+const mailQueueingJobs: readonly Job[] = [
+  accountAnswering,
   scheduled('plan_and_queue_digests', EVERY_MINUTE, async (context) => {
     await movePlans(context)
     await queueDueDigests(context)
   }),
+]
+
+export const jobs: readonly Job[] = [
   scheduled('prune_busy_webhooks', EVERY_MINUTE, pruneBusy),
   scheduled('give_back_files', EVERY_MINUTE, giveBackFiles),
   scheduled('remove_unused_images', EVERY_5_MINUTES, (context) => removeUnusedImages(context)),
@@ -70,7 +75,6 @@ export const jobs: readonly Job[] = [
   scheduled('tidy_inboxes', EVERY_MINUTE, (context) => tidyInboxes(context)),
   ...pruningJobs,
   callbackTelling,
-  accountAnswering,
   publishContent,
   makePreview,
   clearAfterDeparture,
@@ -84,9 +88,9 @@ export const mailSending = (writers: MailWriters<Context>): Job =>
     (context, { mail }, attempt) => sendMail(context, writers, mail, attempt),
   )
 
-/** A process without a mail server leaves mails to other processes. */
+/** A process without a mail server leaves mails to processes that have one. */
 export const jobsFor = ({ mailer }: Pick<Context, 'mailer'>): readonly Job[] =>
-  mailer ? [...jobs, mailSending(notificationWriters)] : jobs
+  mailer ? [...jobs, ...mailQueueingJobs, mailSending(notificationWriters)] : jobs
 
 export async function startJobs(context: Context, parts: Omit<WorkerParts, 'jobs'>): Promise<Worker> {
   const worker = await startWorker(context, { ...parts, jobs: jobsFor(context) })

@@ -333,12 +333,16 @@ test('an accepted mail is not sent again because the database was down for a mom
   expect(await rows()).toMatchObject([{ state: 'sent' }])
 })
 
-test('a process without a mail server leaves mails to others', async () => {
+test('a process without a mail server leaves mails, and jobs that queue them, to others', async () => {
   const node = await aNode(instance.connection)
   const names = [jobsFor(node.context), jobsFor(context)].map((jobs) => jobs.map(({ name }) => name))
   await node.close()
 
-  expect(names.map((all) => all.includes(SEND_MAIL.name))).toEqual([false, true])
+  const ofMail = [SEND_MAIL.name, 'answer_account_request', 'plan_and_queue_digests']
+  expect(names.map((all) => ofMail.map((name) => all.includes(name)))).toEqual([
+    [false, false, false],
+    [true, true, true],
+  ])
 })
 
 test('metrics show the backlog, its age, and what this process did', async () => {

@@ -23,23 +23,28 @@ interface UnrenderedMail {
   readonly goodForSeconds: number
 }
 
+/** A mail still waiting this long after it expired has lost its job, and gets another. */
+const LOST_AFTER = sql`interval '1 hour'`
+
 /**
- * Returns new ones. Locks a waiting one, because it may be sent meanwhile and then needs another. In order; otherwise
- * deadlock.
+ * Returns those that need a job. Locks a waiting one, because it may be sent meanwhile and then needs another. In
+ * order; otherwise deadlock.
  */
 export async function insertUnrendered(
   db: Database,
   { kind, about, goodForSeconds }: UnrenderedMail,
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string; is_new: boolean }>`
+  const { rows } = await sql<{ id: string; needs_job: boolean }>`
     insert into mail (kind, about, not_after)
-    select ${kind}, about, clock_timestamp() + make_interval(secs => ${goodForSeconds})
+    select ${kind}, about, now() + make_interval(secs => ${goodForSeconds})
     from (select distinct about from unnest(${[...about]}::text[]) as asked (about)) asked
     order by about
     on conflict (kind, about) where state = 'waiting' and about is not null
-    do update set about = excluded.about
-    returning id, xmax = 0 as is_new`.execute(db)
-  return rows.filter(({ is_new }) => is_new).map(({ id }) => id)
+    do update set not_after = case when mail.not_after < now() - ${LOST_AFTER} then excluded.not_after else mail.not_after end
+    returning id, not_after = (now() + make_interval(secs => ${goodForSeconds}))::timestamptz(3) as needs_job`.execute(
+    db,
+  )
+  return rows.filter(({ needs_job }) => needs_job).map(({ id }) => id)
 }
 
 export interface WaitingMail {

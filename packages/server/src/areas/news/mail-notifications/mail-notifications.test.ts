@@ -293,13 +293,40 @@ test('a planned digest moves when its reader changes the hour', async () => {
   expect(await plan()).toEqual({ hour: 6, soon: true })
 })
 
-test('with mail off nothing is queued, nor sent later when it is turned on', async () => {
+test('a node without mail server leaves entries to those that have one', async () => {
   const silent = await aNode(instance.connection)
   await reply(bob.client, (await aDiscussion(ann.client)).id)
   await noteAll(silent)
+  const before = await queued()
   await queueNewEntries(context)
   await send(instance)
   await silent.close()
+
+  expect(before).toBe(0)
+  expect(server.received).toHaveLength(1)
+})
+
+test('a mail whose job was lost is sent with the next entry of its conversation', async () => {
+  const { id } = await aDiscussion(ann.client)
+  await reply(bob.client, id, 'first')
+  await noteAll(instance)
+  await sql`delete from graphile_worker._private_jobs`
+  await sql`update mail set not_after = now() - interval '2 hours' where state = 'waiting'`
+  await reply(bob.client, id, 'second')
+
+  const sent = await mails()
+
+  expect(sent.map(({ mail }) => mail.text)).toEqual([expect.stringMatching(/first[^]*second/)])
+})
+
+test('entries from before yesterday are not mailed when mail is turned on', async () => {
+  const silent = await aNode(instance.connection)
+  await reply(bob.client, (await aDiscussion(ann.client)).id)
+  await noteAll(silent)
+  await silent.close()
+  await sql`update inbox_entry set entered_at = now() - interval '25 hours'`
+  await queueNewEntries(context)
+  await send(instance)
 
   expect(await queued()).toBe(0)
   expect(server.received).toEqual([])

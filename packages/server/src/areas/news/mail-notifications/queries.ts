@@ -22,14 +22,6 @@ export async function hasNewEntries(db: Database): Promise<boolean> {
   return rows[0]?.has_new ?? false
 }
 
-/** Skips all current entries. */
-export async function passOverEntries(db: Database): Promise<void> {
-  await sql`
-    update mail_notification_position set entry_id = newest.id
-    from (select max(id) as id from inbox_entry) newest
-    where newest.id > entry_id`.execute(db)
-}
-
 /** One conversation of one person. */
 export interface ConversationOf extends Conversation {
   readonly person_id: string
@@ -38,11 +30,15 @@ export interface ConversationOf extends Conversation {
 export interface QueuedEntry extends ConversationOf {
   readonly id: string
   readonly reason: string
+  /** More than a day: mail was off, or nothing sent it for so long that it is no news. */
+  readonly is_old: boolean
 }
 
 export async function findNewEntries(db: Database, after: string, limit: number): Promise<QueuedEntry[]> {
   const { rows } = await sql<QueuedEntry>`
-    select id, person_id, reason, conversation_kind, conversation_id from inbox_entry
+    select id, person_id, reason, conversation_kind, conversation_id,
+      entered_at < now() - interval '1 day' as is_old
+    from inbox_entry
     where id > ${after}::bigint order by id limit ${limit}`.execute(db)
   return rows
 }

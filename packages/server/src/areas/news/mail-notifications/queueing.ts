@@ -40,18 +40,19 @@ async function queueSome(context: Context): Promise<number | 'busy'> {
     const entries = await queries.findNewEntries(tx.db, position, BATCH_SIZE)
     const last = entries.at(-1)
     if (!last) return 0
-    await queueByPreference(context, tx, entries)
+    await queueByPreference(
+      context,
+      tx,
+      entries.filter(({ is_old }) => !is_old),
+    )
     await queries.movePosition(tx.db, last.id)
     return entries.length
   })
 }
 
-/** With mail off entries are skipped, so turning it on starts with new ones. */
+/** Without a mail server this is left to the nodes that have one. */
 export async function queueNewEntries(context: Context): Promise<'done' | 'busy'> {
-  if (!isMailOn(context.config)) {
-    await queries.passOverEntries(context.jobDb)
-    return 'done'
-  }
+  if (!isMailOn(context.config)) return 'done'
   if (!(await queries.hasNewEntries(context.db))) return 'done'
   let looked: number | 'busy' = BATCH_SIZE
   while (looked === BATCH_SIZE) looked = await queueSome(context)

@@ -13,13 +13,13 @@ const MAX_AT_ONCE = 50
 function useReactions(all: readonly ActivityEntry[]): ReadonlyMap<number, Reactions> {
   const ofContent = all.filter((entry) => isOfContent(entry) && !isOfUpdate(entry))
   const pairs = [...new Set(ofContent.map(({ svc }) => `${svc.objectType},${svc.objectID}`))]
-  const bites = Array.from({ length: Math.ceil(pairs.length / MAX_AT_ONCE) }, (_, at) =>
+  const batches = Array.from({ length: Math.ceil(pairs.length / MAX_AT_ONCE) }, (_, at) =>
     pairs.slice(at * MAX_AT_ONCE, (at + 1) * MAX_AT_ONCE),
   )
   const contents = useQueries({
-    queries: bites.map((bite) => ({
+    queries: batches.map((batch) => ({
       ...ask('listContents', {
-        filter: [`entityDescriptor(${bite.join(',')})`],
+        filter: [`entityDescriptor(${batch.join(',')})`],
         fields: 'likeCount,replyCount,-resources',
         count: MAX_AT_ONCE,
       }),

@@ -17,7 +17,7 @@ async function clearBatch(tx: Transaction, left: Departure): Promise<Departure |
     steps.findIndex(({ name }) => name === left.step),
   )
   const step = steps[at]
-  if (step && (await step.bite(tx, left.subjectId))) return { ...left, step: step.name }
+  if (step && (await step.clearBatch(tx, left.subjectId))) return { ...left, step: step.name }
   const next = steps[at + 1]
   return next && { ...left, step: next.name }
 }

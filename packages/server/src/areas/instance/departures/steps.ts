@@ -37,39 +37,39 @@ export interface Step {
   readonly name: string
   /** Undefined: for both kinds. */
   readonly isDue?: (departure: Departure) => boolean
-  bite(tx: Transaction, subjectId: string): Promise<boolean>
+  clearBatch(tx: Transaction, subjectId: string): Promise<boolean>
 }
 
 const wroteNothingThatStays = ({ withContent }: Departure) => withContent
 
 const personSteps: readonly Step[] = [
-  { name: 'tokens', bite: forgetTokens },
-  { name: 'webhooks', bite: removeSomeWebhooksBy },
-  { name: 'tops', isDue: wroteNothingThatStays, bite: removeSomeTopsBy },
-  { name: 'answers', isDue: wroteNothingThatStays, bite: removeAnswerBy },
-  { name: 'memberships', bite: endSomeMemberships },
-  { name: 'streams', bite: forgetSomeStreams },
-  { name: 'streams of others', bite: leaveSomeStreams },
-  { name: 'following', bite: endSomeFollowing },
-  { name: 'reactions', bite: forgetSomeReactions },
-  { name: 'tracks', bite: forgetSomeTracks },
-  { name: 'dismissals', bite: forgetSomeDismissals },
-  { name: 'security groups', bite: leaveSecurityGroups },
-  { name: 'inbox', bite: forgetSomeEntries },
-  { name: 'consents', bite: forgetConsents },
-  { name: 'sessions', bite: forgetSessions },
-  { name: 'confirmations', bite: forgetConfirmations },
-  { name: 'preferences', bite: forgetPreferences },
-  { name: 'mutes', bite: forgetSomeMutes },
-  { name: 'mutes of others', bite: endSomeMutesOf },
+  { name: 'tokens', clearBatch: forgetTokens },
+  { name: 'webhooks', clearBatch: removeSomeWebhooksBy },
+  { name: 'tops', isDue: wroteNothingThatStays, clearBatch: removeSomeTopsBy },
+  { name: 'answers', isDue: wroteNothingThatStays, clearBatch: removeAnswerBy },
+  { name: 'memberships', clearBatch: endSomeMemberships },
+  { name: 'streams', clearBatch: forgetSomeStreams },
+  { name: 'streams of others', clearBatch: leaveSomeStreams },
+  { name: 'following', clearBatch: endSomeFollowing },
+  { name: 'reactions', clearBatch: forgetSomeReactions },
+  { name: 'tracks', clearBatch: forgetSomeTracks },
+  { name: 'dismissals', clearBatch: forgetSomeDismissals },
+  { name: 'security groups', clearBatch: leaveSecurityGroups },
+  { name: 'inbox', clearBatch: forgetSomeEntries },
+  { name: 'consents', clearBatch: forgetConsents },
+  { name: 'sessions', clearBatch: forgetSessions },
+  { name: 'confirmations', clearBatch: forgetConfirmations },
+  { name: 'preferences', clearBatch: forgetPreferences },
+  { name: 'mutes', clearBatch: forgetSomeMutes },
+  { name: 'mutes of others', clearBatch: endSomeMutesOf },
 ]
 
 const placeSteps: readonly Step[] = [
-  { name: 'webhooks', bite: removeSomeWebhooksOn },
-  { name: 'content', bite: removeSomeOfPlace },
-  { name: 'members', bite: forgetSomeMembers },
+  { name: 'webhooks', clearBatch: removeSomeWebhooksOn },
+  { name: 'content', clearBatch: removeSomeOfPlace },
+  { name: 'members', clearBatch: forgetSomeMembers },
   // Last, because it needs the place's record.
-  { name: 'place', bite: forgetPlace },
+  { name: 'place', clearBatch: forgetPlace },
 ]
 
 export const STEPS: Record<Departure['kind'], readonly Step[]> = { person: personSteps, place: placeSteps }

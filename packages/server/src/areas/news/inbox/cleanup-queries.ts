@@ -18,7 +18,7 @@ const IS_OPEN = sql`exists (
 export async function findLeftOver(
   db: Database,
   from: string,
-  bite: number,
+  batchSize: number,
 ): Promise<{ end: string | undefined; leftOver: string[] }> {
   const { rows } = await sql<{ id: string; is_left_over: boolean }>`
     select entry.id, activity.id is null or case entry.conversation_kind
@@ -27,12 +27,12 @@ export async function findLeftOver(
         else not ${IS_OPEN} end as is_left_over
     from (
       select id, person_id, activity_id, conversation_kind from inbox_entry
-      where id > ${from}::bigint order by id limit ${bite}
+      where id > ${from}::bigint order by id limit ${batchSize}
     ) entry
     left join activity on activity.id = entry.activity_id
     order by entry.id`.execute(db)
   return {
-    end: rows.length < bite ? undefined : rows.at(-1)?.id,
+    end: rows.length < batchSize ? undefined : rows.at(-1)?.id,
     leftOver: rows.filter((row) => row.is_left_over).map(({ id }) => id),
   }
 }

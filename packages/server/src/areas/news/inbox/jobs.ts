@@ -30,9 +30,9 @@ const BATCH_SIZE = 5_000
  * Removes entries that nobody can be shown any more. They are hidden anyway, so a few are checked each time, oldest
  * to newest, in rounds.
  */
-export async function tidyInboxes(context: Context, bite = BATCH_SIZE): Promise<void> {
+export async function tidyInboxes(context: Context, batchSize = BATCH_SIZE): Promise<void> {
   const from = lookedAt.get(context) ?? '0'
-  const { end, leftOver } = await findLeftOver(context.slowDb, from, bite)
+  const { end, leftOver } = await findLeftOver(context.slowDb, from, batchSize)
   lookedAt.set(context, end ?? '0')
   if (leftOver.length === 0) return
   await inTransaction(context.writeDb, async (tx) => {

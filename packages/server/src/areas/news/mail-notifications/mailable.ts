@@ -1,9 +1,9 @@
 /** Entries that may be mailed now: visible in the recipient's inbox, unread and unmuted. */
 
-import type { MailPace } from '@folkmoot/contract'
+import type { Language, MailPace } from '@folkmoot/contract'
 import type { Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
-import { findAccountById, memberOf, primaryAddressOf } from '../../identity/people.ts'
+import { findAccountById, mailLanguage, memberOf, primaryAddressOf } from '../../identity/people.ts'
 import { type EffectivePreferences, findPreferences } from '../../identity/preferences.ts'
 import { presentationFor } from '../activities/presentation.ts'
 import type { ActivityRow } from '../activities/rows.ts'
@@ -13,18 +13,20 @@ import type { EntryKey } from '../inbox/rows.ts'
 export interface Recipient {
   readonly member: Member
   readonly address: string
+  readonly language: Language
   readonly preferences: EffectivePreferences
 }
 
 /** Undefined for people who cannot sign in, have no address or left, and for programs. */
-export async function findRecipient({ db }: Context, personId: string): Promise<Recipient | undefined> {
+export async function findRecipient(context: Context, personId: string): Promise<Recipient | undefined> {
+  const { db } = context
   const account = await findAccountById(db, personId)
   if (!account?.enabled || account.user_type === 'bot') return undefined
   const address = primaryAddressOf(account)
   const preferences = (await findPreferences(db, [personId])).get(personId)
   return address === undefined || !preferences
     ? undefined
-    : { member: memberOf(account), address, preferences }
+    : { member: memberOf(account), address, language: mailLanguage(context, account), preferences }
 }
 
 export interface MailableEntry {

@@ -1,10 +1,11 @@
 /** Renders notification emails. */
+import type { Language } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import { type MailContent, type MailItem, oneLine } from '../../../engines/mail/mail-content.ts'
 import { representActivity } from '../activities/represent.ts'
 import type { MailableEntry } from './mailable.ts'
-import { texts } from './texts.ts'
+import { type NotificationTexts, notificationTexts } from './texts.ts'
 
 const SUBJECT_LENGTH = 150
 const QUOTE_LENGTH = 300
@@ -20,23 +21,26 @@ function cut(text: string, length: number): string {
 }
 
 /** The title of the conversation, so that all its emails share a subject. */
-function titleOf({ activity: { content, place, webhook } }: MailableEntry): string {
-  if (webhook) return cut(texts.mail.webhookAt(webhook.callback), SUBJECT_LENGTH)
+function titleOf({ mail }: NotificationTexts, { activity }: MailableEntry): string {
+  const { content, place, webhook } = activity
+  if (webhook) return cut(mail.webhookAt(webhook.callback), SUBJECT_LENGTH)
   if (!content) return cut(place?.name ?? '', SUBJECT_LENGTH)
   const { root_subject, page_name } = content
-  return cut(root_subject ?? texts.mail.updateOf(page_name ?? ''), SUBJECT_LENGTH)
+  return cut(root_subject ?? mail.updateOf(page_name ?? ''), SUBJECT_LENGTH)
 }
 
 interface Writing {
   readonly context: Pick<Context, 'config'>
   /** The reader. */
   readonly actor: Actor
+  readonly language: Language
   /** The unsubscribe URL. */
   readonly unsubscribe: string
 }
 
 function itemOf(writing: Writing, { entry, activity }: MailableEntry): MailItem {
   const { actor, object, url } = representActivity(writing, activity)
+  const texts = notificationTexts[writing.language]
   const quote = cut(entry.text ?? object.summary ?? '', QUOTE_LENGTH)
   return {
     sentence: cut(texts.happened[entry.reason](actor.displayName), QUOTE_LENGTH),
@@ -45,22 +49,25 @@ function itemOf(writing: Writing, { entry, activity }: MailableEntry): MailItem 
   }
 }
 
-const rulesOf = (told: readonly MailableEntry[]) =>
-  [...new Set(told.map(({ entry }) => entry.reason))].map((reason) => texts.rules[reason])
+const rulesOf = ({ rules }: NotificationTexts, told: readonly MailableEntry[]) =>
+  [...new Set(told.map(({ entry }) => entry.reason))].map((reason) => rules[reason])
 
-const moreOf = (told: readonly MailableEntry[]) => (told.length > MOST_ITEMS ? [texts.mail.more] : [])
+const moreOf = ({ mail }: NotificationTexts, told: readonly MailableEntry[]) =>
+  told.length > MOST_ITEMS ? [mail.more] : []
 
 /** Oldest first; `told` is newest first. */
 export function renderConversation(writing: Writing, told: readonly MailableEntry[]): MailContent {
+  const { language } = writing
+  const texts = notificationTexts[language]
   const { because, noReplies, change } = texts.mail
   const [newest] = told
   const shown = told.slice(0, MOST_ITEMS).toReversed()
   return {
-    language: 'en',
-    subject: newest ? titleOf(newest) : '',
-    paragraphs: newest ? [titleOf(newest)] : [],
+    language,
+    subject: newest ? titleOf(texts, newest) : '',
+    paragraphs: newest ? [titleOf(texts, newest)] : [],
     items: shown.map((each) => itemOf(writing, each)),
-    afterwards: [...moreOf(told), noReplies, because(rulesOf(told))],
+    afterwards: [...moreOf(texts, told), noReplies, because(rulesOf(texts, told))],
     aside: { label: change, url: writing.unsubscribe },
   }
 }
@@ -69,19 +76,22 @@ const conversationOf = ({ entry }: MailableEntry) => `${entry.conversation_kind}
 
 /** Conversations by their newest entry; oldest first in each. */
 export function renderDigest(writing: Writing, told: readonly MailableEntry[]): MailContent {
+  const { language } = writing
+  const texts = notificationTexts[language]
   const { subject, intro, because, change } = texts.digest
   const shown = told.slice(0, MOST_ITEMS)
   const conversations = Map.groupBy(shown, conversationOf).values()
   return {
-    language: 'en',
+    language,
     subject,
     paragraphs: [intro],
     items: [...conversations].flatMap((of) =>
-      of
-        .toReversed()
-        .map((each, at) => ({ ...(at === 0 && { heading: titleOf(each) }), ...itemOf(writing, each) })),
+      of.toReversed().map((each, at) => ({
+        ...(at === 0 && { heading: titleOf(texts, each) }),
+        ...itemOf(writing, each),
+      })),
     ),
-    afterwards: [...moreOf(told), texts.mail.noReplies, because(rulesOf(told))],
+    afterwards: [...moreOf(texts, told), texts.mail.noReplies, because(rulesOf(texts, told))],
     aside: { label: change, url: writing.unsubscribe },
   }
 }

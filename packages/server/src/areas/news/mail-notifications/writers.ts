@@ -50,7 +50,11 @@ async function sort(context: Context, recipient: Recipient, told: readonly Maila
   return isAllowed ? { now, later } : { now: [], later: [...now, ...later] }
 }
 
-function conversationMail(context: Context, { member, address }: Recipient, now: readonly MailableEntry[]) {
+function conversationMail(
+  context: Context,
+  { member, address, language }: Recipient,
+  now: readonly MailableEntry[],
+) {
   const [newest] = now
   if (!newest) return undefined
   const subscription = { personId: member.id, pace: 'immediately', kinds: kindsOf(now) } as const
@@ -58,7 +62,7 @@ function conversationMail(context: Context, { member, address }: Recipient, now:
   const { conversation_kind, conversation_id } = newest.entry
   return {
     to: address,
-    content: renderConversation({ context, actor: member, unsubscribe }, now),
+    content: renderConversation({ context, actor: member, language, unsubscribe }, now),
     list: { unsubscribe, thread: `${conversation_kind}-${conversation_id}` },
   }
 }
@@ -110,11 +114,11 @@ async function writeDigest(context: Context, { about: personId }: { about: strin
   const told = all.filter(({ pace }) => pace !== 'never')
   const done = (tx: Transaction) => queries.deleteQueued(tx.db, queued)
   if (!recipient || told.length === 0) return { done }
-  const { member, address, preferences } = recipient
+  const { member, address, language, preferences } = recipient
   const daily = MAIL_KINDS.filter((kind) => preferences.mail[kind] === 'daily')
   const kinds = daily.length > 0 ? daily : kindsOf(told)
   const unsubscribe = unsubscribeAt(context, { personId, pace: 'daily', kinds })
-  const content = renderDigest({ context, actor: member, unsubscribe }, told)
+  const content = renderDigest({ context, actor: member, language, unsubscribe }, told)
   return { mail: { to: address, content, list: { unsubscribe } }, done }
 }
 

@@ -24,6 +24,39 @@ test('appearance and language apply at once, and on the next page load', async (
   expect(complaints).toEqual([])
 })
 
+test('the chosen language is stored for mails, unless the profile already has it', async () => {
+  const cleo = await aMember('Cleo')
+  const localeOf = async () => (await cleo.client.getPerson({ personID: '@me' })).svc.locale
+  const { page, complaints } = await aWindowOf(cleo, '/settings?section=display')
+  await page.getByRole('radio', { name: 'Deutsch' }).check()
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+  const chosen = await localeOf()
+  await cleo.client.updatePerson({ personID: '@me', body: { svc: { locale: 'en-GB' } } })
+  await page.reload()
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+
+  expect([chosen, await localeOf()]).toEqual(['de', 'en-GB'])
+  expect(complaints).toEqual([])
+})
+
+test('a language that cannot be stored for mails is used on pages all the same, and the error shown', async () => {
+  const dan = await aMember('Dan')
+  const { page, context } = await aWindowOf(dan, '/settings?section=display')
+  await context.route('**/people/**', (route) =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('radio', { name: 'Deutsch' }).click()
+  await page
+    .getByRole('status')
+    .getByText(/connection/)
+    .waitFor()
+  await page.reload()
+
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor()
+  expect((await dan.client.getPerson({ personID: '@me' })).svc.locale).toBeUndefined()
+})
+
 test('a token is created, shown once, works, and is refused once revoked', async () => {
   const { page, complaints } = await aWindowOf(ann, '/settings?section=tokens')
   const name = unique('Backup')

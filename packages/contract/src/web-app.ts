@@ -17,6 +17,12 @@ export const appPaths = {
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
+/** By the first part of a language tag: `de-AT` is German. Undefined if there are no texts in it. */
+export function languageOfLocale(locale: string | null | undefined): Language | undefined {
+  const [primary] = (locale ?? '').toLowerCase().split(/[-_]/)
+  return LANGUAGES.find((language) => language === primary)
+}
+
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 

@@ -30,8 +30,5 @@ export function chooseTheme(theme: Theme | undefined): void {
   else document.documentElement.dataset.theme = theme
 }
 
-/** Reloads the page: texts load before the first render. */
-export function chooseLanguage(language: Language): void {
-  keep(LANGUAGE_COOKIE, language)
-  location.reload()
-}
+/** Shown from the next page load: texts load before the first render. */
+export const chooseLanguage = (language: Language): void => keep(LANGUAGE_COOKIE, language)

@@ -1,15 +1,10 @@
 /** The language of mails: their reader's, as far as we have texts in it. */
-import { LANGUAGES, type Language } from '@folkmoot/contract'
+import { LANGUAGES, type Language, languageOfLocale } from '@folkmoot/contract'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 
 /** `FOLKMOOT_LANGUAGE` of instances that write in this language. */
 const SETTING: Record<Language, Config['language']> = { en: 'english', de: 'german' }
-
-function languageOf(locale: string): Language | undefined {
-  const [primary = ''] = locale.toLowerCase().split(/[-_]/)
-  return LANGUAGES.find((language) => language === primary)
-}
 
 /** By the reader's profile, then the page that asked for the mail, if one did, then the instance. */
 export function mailLanguage(
@@ -18,7 +13,7 @@ export function mailLanguage(
   page?: Language,
 ): Language {
   return (
-    languageOf(locale ?? '') ??
+    languageOfLocale(locale) ??
     page ??
     LANGUAGES.find((language) => SETTING[language] === config.language) ??
     'en'

@@ -42,6 +42,9 @@ export interface SqlOptions {
 interface Shared {
   readonly shared: { readonly typeArrayMap: object }
 }
+interface Negotiating {
+  readonly sslnegotiation: string | null
+}
 interface Listening {
   readonly onnotify?: (channel: string, payload: string) => void
 }
@@ -69,6 +72,13 @@ export function openSql(connection: ConnectionOptions, options: SqlOptions): Sql
     types: { dates },
   }
   return url ? postgres(url, settings) : postgres(settings)
+}
+
+export type ParsedConnection = Sql['options'] & Negotiating
+
+/** What the driver makes of a URL and the environment, without connecting. */
+export function parseConnection({ url, ...rest }: ConnectionOptions): ParsedConnection {
+  return (url ? postgres(url, rest) : postgres(rest)).options as ParsedConnection
 }
 
 /** PostgreSQL settings of a session. */

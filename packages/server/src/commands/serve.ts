@@ -67,7 +67,7 @@ function explain(error: unknown, { port }: Config): unknown {
 /** Printed at once: if anything fails later, it cannot be shown again. */
 function tellPassword(config: Config, { generatedPassword }: Started): void {
   if (generatedPassword === undefined) return
-  say('The first admin was made. Sign in with (the password is shown this once):')
+  say('The first admin was created. Sign in with (the password is shown only once):')
   say(`    username  ${config.adminUsername}`)
   say(`    password  ${generatedPassword}`)
 }

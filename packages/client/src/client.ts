@@ -17,22 +17,22 @@ export interface ClientOptions {
   readonly baseUrl: string
   /** The value of the Authorization header; `basic` and `bearer` write one. */
   readonly authorization?: string
-  /** The vendor word that the instance speaks; inputs and answers say `svc` whatever it is. */
+  /** The vendor word of the instance; inputs and answers always use `svc`. */
   readonly vocabulary?: VocabularyName
-  /** What every request carries besides, such as the token of a session of the web. */
+  /** Headers of every request, such as the CSRF token of a web session. */
   readonly headers?: Readonly<Record<string, string>>
-  /** What sends requests; unless said, the fetch that is there. */
+  /** Sends requests; by default the global fetch. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 }
 
 type ResultOf<Shape extends OperationShape> = Shape['answer'] extends { kind: 'binary' | 'file' }
   ? Uint8Array
   : OperationAnswer<Shape>
-/** Nothing need be passed where nothing is required. */
+/** The input is optional if nothing in it is required. */
 type Arguments<Shape extends OperationShape> =
   Record<never, never> extends Input<Shape> ? [input?: Input<Shape>] : [input: Input<Shape>]
 
-/** What has no end is listened to. */
+/** Answers without an end are event streams. */
 type Endless = {
   [Id in keyof Api]: Api[Id]['answer'] extends { kind: 'events' } ? Id : never
 }[keyof Api]
@@ -44,16 +44,16 @@ type ItemOf<Page> = Page extends { list: (infer Item)[] } | { data: (infer Item)
 
 export interface Client extends Methods {
   readonly options: ClientOptions
-  /** The same instance as somebody else, or as nobody. */
+  /** The same instance as another person, or anonymous. */
   as(authorization: string | undefined): Client
-  /** Sends an operation and returns whatever came back, an error too. */
+  /** Sends an operation and returns the reply, even if it is an error. */
   send<Shape extends OperationShape>(
     operation: Shape,
     input: Input<Shape>,
   ): Promise<Reply<OperationAnswer<Shape>>>
-  /** Opens an answer that has no end, from behind an event on if its id is given. */
+  /** Opens an event stream, after the event with this id if given. */
   listen(input: Input<Api['openEventStream']>, lastEventId?: string): Promise<EventReader>
-  /** Sends anything, for what no operation covers. */
+  /** Sends any request, for URLs that are no operations. */
   request(request: Partial<WireRequest> & { readonly path: string }): Promise<Reply<unknown>>
   /** Every item of a list, page after page. */
   each<Shape extends OperationShape>(
@@ -66,7 +66,7 @@ export const basic = (username: string, password: string): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
 export const bearer = (token: string): string => `Bearer ${token}`
 
-/** What is a file stays bytes, even one of JSON; an error is told in JSON all the same. */
+/** Files stay bytes, even JSON files; errors are parsed as JSON. */
 async function readReply(
   response: Response,
   vocabulary: Vocabulary,

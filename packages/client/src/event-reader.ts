@@ -3,15 +3,15 @@ import type { Vocabulary } from '@folkmoot/contract'
 
 export interface ServerEvent {
   readonly name: string
-  /** As it came over the wire. */
+  /** As received. */
   readonly text: string
-  /** The same as JSON; it says `svc` whatever the word of the instance is. */
+  /** Parsed as JSON, with `svc` as vendor word. */
   readonly data: unknown
-  /** What to go on behind. */
+  /** The id to resume after. */
   readonly lastEventId: string
 }
 
-/** From bytes to events. What is half there waits for the rest. */
+/** From bytes to events. Incomplete ones wait for more bytes. */
 export class EventParser {
   readonly #decoder = new TextDecoder()
   #rest = ''
@@ -35,7 +35,7 @@ export class EventParser {
   }
 
   push(bytes: Uint8Array): Omit<ServerEvent, 'data'>[] {
-    // A carriage return at the end may be the first half of a line's end.
+    // A carriage return at the end may be the first half of CRLF.
     const text = this.#rest + this.#decoder.decode(bytes, { stream: true })
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text
     const lines = whole.split(/\r\n|\n|\r/)
@@ -94,7 +94,7 @@ export class EventReader implements AsyncIterable<ServerEvent> {
     return this.#parser.comments
   }
 
-  /** The next event; undefined once it is over, whoever ended it. */
+  /** The next event; undefined once either side has closed the stream. */
   async next(): Promise<ServerEvent | undefined> {
     while (this.#waiting.length === 0) {
       const chunk = await this.#chunks?.read().catch(() => undefined)

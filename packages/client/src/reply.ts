@@ -1,4 +1,4 @@
-/** What came back: typed where it succeeded, an ApiError where it did not. */
+/** A reply: typed if it succeeded, an ApiError if it did not. */
 import type { FailureDetail } from '@folkmoot/contract'
 
 export interface ErrorBody {
@@ -12,10 +12,10 @@ export interface ErrorBody {
 export interface Reply<Body> {
   readonly status: number
   readonly headers: Headers
-  /** As it came over the wire, the guard line included. */
+  /** As received, including the guard line. */
   readonly text: string
   readonly bytes: Uint8Array
-  /** Undefined when the call failed or there was nothing to say. */
+  /** Undefined if the call failed or the answer has no body. */
   readonly body: Body | undefined
   readonly error: ErrorBody | undefined
 }
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: readonly FailureDetail[]
-  /** To name when asking an operator what happened. */
+  /** For questions to the operator. */
   readonly requestId: string | undefined
 
   constructor(reply: Reply<unknown>) {

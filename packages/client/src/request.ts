@@ -2,7 +2,7 @@
 import type { OperationBody, OperationParams, OperationQuery, OperationShape } from '@folkmoot/contract'
 
 type Without<T> = { [Key in keyof T]: T[Key] }
-/** A form of which nothing is required need not be there. */
+/** A form without required fields is optional. */
 type FormInput<Fields> =
   Record<never, never> extends Fields ? { readonly body?: Fields } : { readonly body: Fields }
 type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'json' }
@@ -19,7 +19,7 @@ type BodyInput<Shape extends OperationShape> = Shape['body'] extends { kind: 'js
           ? FormInput<OperationBody<Shape>>
           : unknown
 
-/** Path and query parameters side by side, and the body beside them. */
+/** Path and query parameters together, and the body. */
 export type Input<Shape extends OperationShape> = Without<
   OperationParams<Shape> &
     OperationQuery<Shape> &
@@ -32,7 +32,7 @@ interface LooseInput {
   readonly body?: unknown
   readonly bytes?: Uint8Array<ArrayBuffer>
   readonly mediaType?: string
-  /** A `File` brings its name; any other blob is named by the server. */
+  /** A `File` has a name; the server names other blobs. */
   readonly files?: readonly Blob[]
 }
 
@@ -40,7 +40,7 @@ export interface WireRequest {
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
-  /** A form is sent with a boundary of its own: it must not come with a Content-Type. */
+  /** Without a Content-Type for forms: fetch adds it with the boundary. */
   readonly body?: string | Uint8Array<ArrayBuffer> | FormData
 }
 
@@ -53,12 +53,12 @@ function formOf(json: string | undefined, files: readonly Blob[]): FormData {
 
 function pathOf(operation: OperationShape, input: LooseInput): string {
   return operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    // A segment that begins with @ is a word of the API; the rest is somebody's text.
+    // A segment that begins with @ is a keyword of the API; everything else is encoded.
     encodeURIComponent(String(input[name])).replace(/^%40/, '@'),
   )
 }
 
-/** What is a list is repeated, and what is undefined left out. */
+/** Lists are repeated, undefined values left out. */
 function parametersOf(names: readonly string[], input: object): URLSearchParams {
   const parameters = new URLSearchParams()
   for (const name of names) {

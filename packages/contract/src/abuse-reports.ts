@@ -57,7 +57,7 @@ export const reportPerson = operation({
   ...reporting,
   id: 'reportPerson',
   path: `${V3}/people/{personID}/abuseReports`,
-  summary: 'Report somebody to the moderators',
+  summary: 'Report a person to the moderators',
   params: personParams,
   errors: ['person_missing', 'forbidden', 'report_exists', 'own_report', 'too_fast'],
 })
@@ -67,7 +67,7 @@ export const getAbuseReport = operation({
   id: 'getAbuseReport',
   method: 'GET',
   path: `${V3}/abuseReports/{abuseReportID}`,
-  summary: 'Read a report (whoever made it, and moderators who see what it is about)',
+  summary: 'Read a report (its reporter, and moderators who may see its object)',
   params: { abuseReportID: Id("The report's id.") },
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: AbuseReport },

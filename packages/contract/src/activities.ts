@@ -1,4 +1,4 @@
-/** The operations on what happened. */
+/** The operations on activities. */
 import { Type } from 'typebox'
 import { Activity } from './activity-entities.ts'
 import { activityBase, activityListQuery } from './activity-operations.ts'
@@ -21,7 +21,7 @@ export const listActivities = operation({
   ...listed,
   id: 'listActivities',
   path: `${V3}/activities`,
-  summary: 'What happened in the community, the newest first, as far as the caller may see it now',
+  summary: 'The activities of the community, newest first, as far as the caller may see them now',
   errors: [],
 })
 
@@ -30,7 +30,7 @@ export const getActivity = operation({
   id: 'getActivity',
   method: 'GET',
   path: `${V3}/activities/{activityID}`,
-  summary: 'Read one thing that happened',
+  summary: 'Read an activity',
   access: 'reader',
   params: {
     activityID: Type.String({
@@ -48,7 +48,7 @@ export const listPersonActivities = operation({
   ...listed,
   id: 'listPersonActivities',
   path: `${V3}/people/{personID}/activities`,
-  summary: 'What a person did, the newest first',
+  summary: 'The activities of a person, newest first',
   params: personParams,
   errors: ['person_missing', 'forbidden'],
 })
@@ -57,7 +57,7 @@ export const listPlaceActivities = operation({
   ...listed,
   id: 'listPlaceActivities',
   path: `${V3}/places/{placeID}/activities`,
-  summary: 'What happened in a place, and where it was mentioned, the newest first',
+  summary: 'The activities in a place, and mentions of it, newest first',
   params: placeParams,
   errors: ['place_missing', 'forbidden'],
 })

@@ -1,10 +1,10 @@
-/** An activity: what happened, as streams, the inbox and webhooks tell it. */
+/** An activity: an event as streams, the inbox and webhooks show it. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
-/** The most characters of a summary (§Limits). */
+/** The maximum length of a summary (§Limits). */
 export const SUMMARY_LENGTH = 500
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, description })
@@ -12,7 +12,7 @@ const Uri = Type.String({ description: 'The URI in the API.' })
 const ObjectType = Type.String({ description: 'The kind: svc:document, svc:person, svc:group, …' })
 const summary = (description: string) => Type.String({ maxLength: SUMMARY_LENGTH, description })
 
-/** Somebody who left, or whom the caller may not see, has no more than a name. */
+/** People who were removed, or whom the caller may not see, have only a name. */
 const ActivityActor = Type.Object(
   {
     id: Uri,
@@ -30,7 +30,7 @@ const ActivityObject = Type.Object(
     id: Uri,
     objectType: ObjectType,
     displayName: Type.String(),
-    summary: summary('How the text begins; of a place its description, of a person the status line.'),
+    summary: summary('The beginning of the text; of a place its description, of a person the status line.'),
     url: Type.String({ description: 'The page.' }),
   },
   { $id: 'ActivityObject' },
@@ -41,13 +41,13 @@ const named = { id: Uri, objectType: ObjectType, displayName: Type.String(), url
 
 const ActivityTarget = Type.Object(named, {
   $id: 'ActivityTarget',
-  description: 'The place that it happened in; of a mention the place that is mentioned.',
+  description: 'The place of the activity; of a mention the mentioned place.',
 })
 const ActivityParent = Type.Object(named, {
   $id: 'ActivityParent',
-  description: 'The place of what stands by itself; of a comment or message the content that it belongs to.',
+  description: 'The place of top-level content; of a comment or message the content that it belongs to.',
 })
-/** What an activity names beside its subject. */
+/** More about the object of an activity. */
 export type ActivityNamed = Static<typeof ActivityTarget>
 
 const ActivityContext = Type.Object(
@@ -67,16 +67,18 @@ export const Activity = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('activity'),
-    verb: Type.String({ description: 'What was done: svc:created, svc:replied, …' }),
+    verb: Type.String({ description: 'The verb: svc:created, svc:replied, …' }),
     actor: ActivityActor,
     object: ActivityObject,
     target: Type.Optional(ActivityTarget),
-    title: Type.String({ description: 'The title of the subject.' }),
+    title: Type.String({ description: 'The title of the object.' }),
     content: summary('The subject or title; where there is none how the text begins.'),
-    url: Type.String({ description: 'The page of the subject.' }),
+    url: Type.String({ description: 'The page of the object.' }),
     svc: ActivityContext,
     published: date('When it happened.'),
-    updated: date('When what it is about was last changed, or when it happened if nothing changed since.'),
+    updated: date(
+      'When the object was last changed, or when the activity happened if it was not changed since.',
+    ),
     provider: Type.Object({ displayName: Type.String(), url: Type.String() }),
     resources: Resources,
   },

@@ -1,4 +1,4 @@
-/** What the operations on activities, streams and the inbox share. */
+/** Shared by the operations on activities, streams and the inbox. */
 import { WrittenDate } from './content-entities.ts'
 import { fieldsQuery } from './operation.ts'
 import { pageQuery } from './page.ts'
@@ -10,6 +10,6 @@ export const activityBase = { since: '3.0', group: 'Activities', summaryFields }
 export const activityListQuery = {
   ...pageQuery,
   ...fieldsQuery,
-  after: WrittenDate('Only what happened later than this.'),
-  before: WrittenDate('Only what happened earlier than this.'),
+  after: WrittenDate('Only activities later than this.'),
+  before: WrittenDate('Only activities earlier than this.'),
 }

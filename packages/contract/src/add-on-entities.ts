@@ -1,4 +1,4 @@
-/** The add-on: a client of OAuth 2 that somebody registered. */
+/** The add-on: a registered client of OAuth 2. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
@@ -6,7 +6,7 @@ import { notBlank, PersonSummary } from './people-entities.ts'
 import { Resources } from './resources.ts'
 import { SCOPE_NAMES } from './scopes.ts'
 
-/** Those of OpenID Connect stand beside our own. */
+/** Our scopes and those of OpenID Connect. */
 export const ADD_ON_SCOPES = [...SCOPE_NAMES, 'openid', 'profile', 'email', 'offline_access'] as const
 export type AddOnScope = (typeof ADD_ON_SCOPES)[number]
 
@@ -17,16 +17,16 @@ export const TOKEN_LIFE_MAX = 31_536_000
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const url = (description: string) => Type.String({ maxLength: 2048, description })
 
-const Name = Type.String({ ...notBlank, maxLength: 100, description: 'Unique without regard to case.' })
+const Name = Type.String({ ...notBlank, maxLength: 100, description: 'Unique, ignoring case.' })
 const RedirectURIs = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), {
   maxItems: 20,
   description:
-    'Where people may be sent back to, compared letter by letter: https, http on loopback, or a scheme of a native app such as com.example.app:/callback.',
+    'Redirect URIs, compared exactly: https, http on loopback, or a scheme of a native app such as com.example.app:/callback.',
 })
 
 const scopes = ADD_ON_SCOPES.join(', ')
 const ACCEPTED_SCOPES = `some of ${scopes}: an array, or text with spaces between them`
-/** As a list, or in one text. */
+/** A list, or one text. */
 const AddOnScopeList = Type.Union(
   [
     Type.Array(Type.Enum([...ADD_ON_SCOPES]), { minItems: 1 }),
@@ -35,11 +35,11 @@ const AddOnScopeList = Type.Union(
       maxLength: 200,
     }),
   ],
-  { description: `What it may ask for at most: ${ACCEPTED_SCOPES}.`, 'x-accepts': ACCEPTED_SCOPES },
+  { description: `The scopes that it may ask for: ${ACCEPTED_SCOPES}.`, 'x-accepts': ACCEPTED_SCOPES },
 )
 export type AddOnScopeList = Static<typeof AddOnScopeList>
 
-/** Each of them once, as they are kept and shown. */
+/** As stored and shown, without duplicates. */
 export function readAddOnScopes(list: AddOnScopeList): AddOnScope[] {
   const named = new Set<string>(typeof list === 'string' ? list.trim().split(/\s+/) : list)
   return ADD_ON_SCOPES.filter((name) => named.has(name))
@@ -48,7 +48,7 @@ export function readAddOnScopes(list: AddOnScopeList): AddOnScope[] {
 const life = (what: string) => {
   const accepted = `a whole number of seconds from ${TOKEN_LIFE_MIN} to ${TOKEN_LIFE_MAX}, or null`
   return Type.Union([Type.Integer({ minimum: TOKEN_LIFE_MIN, maximum: TOKEN_LIFE_MAX }), Type.Null()], {
-    description: `How long its ${what} last, in seconds; null for as long as those of others do.`,
+    description: `How long its ${what} last, in seconds; null for the default of the instance.`,
     'x-accepts': accepted,
   })
 }
@@ -57,14 +57,10 @@ const optionalFields = {
   type: Type.Optional(Type.Literal('addOn')),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   redirectURIs: Type.Optional(RedirectURIs),
-  registerURL: Type.Optional(
-    url('Is told of the registration, with the secret and the code; empty for none.'),
-  ),
-  unregisterURL: Type.Optional(url('Is told when the add-on is removed; empty for none.')),
+  registerURL: Type.Optional(url('Called on registration, with the secret and the code; empty for none.')),
+  unregisterURL: Type.Optional(url('Called when the add-on is removed; empty for none.')),
   scopes: Type.Optional(AddOnScopeList),
-  public: Type.Optional(
-    Type.Boolean({ description: 'Whether it goes without a secret. It stays what it was registered as.' }),
-  ),
+  public: Type.Optional(Type.Boolean({ description: 'Whether it has no secret. It cannot change.' })),
   accessTokenLife: Type.Optional(life('access tokens')),
   refreshTokenLife: Type.Optional(life('refresh tokens')),
 }
@@ -76,7 +72,7 @@ export const AddOnChange = Type.Object(
   {
     ...optionalFields,
     name: Type.Optional(Name),
-    enabled: Type.Optional(Type.Boolean({ description: 'While it is not, nothing is granted to it.' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'A disabled add-on gets no grants.' })),
   },
   { $id: 'AddOnChange' },
 )
@@ -89,7 +85,7 @@ const fields = {
   id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
   type: Type.Literal('addOn'),
   typeCode: Type.Literal(typeCodes.addOn, { readOnly: true }),
-  clientId: Type.String({ readOnly: true, description: 'Its name at the token endpoint.' }),
+  clientId: Type.String({ readOnly: true, description: 'The client id at the token endpoint.' }),
   name: Type.String(),
   description: Type.String(),
   redirectURIs: Type.Array(Type.String()),
@@ -105,12 +101,10 @@ const fields = {
   callbackState: Type.Optional(
     Type.Enum([...CALLBACK_STATES], {
       readOnly: true,
-      description: 'Whether its registerURL was told; absent where there was nothing to tell.',
+      description: 'Whether its registerURL was called; absent if there is nothing to call.',
     }),
   ),
-  callbackReason: Type.Optional(
-    Type.String({ readOnly: true, description: 'Why the last attempt came to nothing.' }),
-  ),
+  callbackReason: Type.Optional(Type.String({ readOnly: true, description: 'Why the last attempt failed.' })),
   published: date('When it was registered.'),
   updated: date('When it was last changed.'),
   resources: Resources,
@@ -120,14 +114,15 @@ const fields = {
 export const AddOn = Type.Object(fields, { $id: 'AddOn' })
 export type AddOn = Static<typeof AddOn>
 
-const clientSecret = Type.Optional(Type.String({ description: 'Shown this once. A public add-on has none.' }))
+const clientSecret = Type.Optional(Type.String({ description: 'Shown only here. A public add-on has none.' }))
 
 export const RegisteredAddOn = Type.Object(
   {
     ...fields,
     clientSecret,
     code: Type.String({
-      description: 'Exchanged once, within ten minutes, for a token that acts as whoever registered it.',
+      description:
+        'Exchanged once, within ten minutes, for a token that acts as the person who registered it.',
     }),
   },
   { $id: 'RegisteredAddOn' },

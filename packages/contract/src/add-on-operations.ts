@@ -1,6 +1,6 @@
-/** What the operations on add-ons share with whoever speaks to them. */
+/** Shared by the operations on add-ons and their callbacks. */
 
-/** What a callback has as `svcSignature` comes in this header, or among the fields. */
+/** `svcSignature` of a callback, in this header or among the fields. */
 export const SIGNATURE_HEADER = 'X-Svc-MAC'
-/** The most bytes that are held against a signature. */
+/** The maximum size of a signed text, in bytes. */
 export const SIGNATURE_LIMIT = 16 * 1024

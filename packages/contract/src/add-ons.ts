@@ -43,8 +43,7 @@ export const registerAddOn = operation({
   id: 'registerAddOn',
   method: 'POST',
   path: ADD_ONS,
-  summary:
-    'Register an add-on; the answer alone has its secret and a code to be exchanged for a token (admins)',
+  summary: 'Register an add-on; only this answer has its secret and a code to exchange for a token (admins)',
   query: fieldsQuery,
   body: { kind: 'json', schema: NewAddOn },
   answer: { kind: 'entity', status: 201, schema: RegisteredAddOn },
@@ -66,8 +65,7 @@ export const updateAddOn = operation({
   ...one,
   id: 'updateAddOn',
   method: 'PUT',
-  summary:
-    'Change what is supplied of an add-on; one that is disabled loses all that was granted to it (admins)',
+  summary: 'Change the given fields of an add-on; disabling it revokes all of its grants (admins)',
   query: fieldsQuery,
   body: { kind: 'json', schema: AddOnChange },
   answer: oneAddOn,
@@ -78,7 +76,7 @@ export const deleteAddOn = operation({
   ...one,
   id: 'deleteAddOn',
   method: 'DELETE',
-  summary: 'Remove an add-on with all that was granted to it, and tell its unregisterURL (admins)',
+  summary: 'Remove an add-on with all of its grants, and call its unregisterURL (admins)',
   answer: { kind: 'nothing', status: 204 },
   errors: ['forbidden', 'add_on_missing', 'version_stale'],
 })
@@ -88,8 +86,7 @@ export const renewAddOnSecret = operation({
   id: 'renewAddOnSecret',
   method: 'POST',
   path: `${one.path}/secret`,
-  summary:
-    'Give an add-on another secret, shown in this answer alone; the old one is worth nothing any more (admins)',
+  summary: 'Give an add-on a new secret, shown only in this answer; the old one becomes invalid (admins)',
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: AddOnWithSecret },
   answersWithSecret: true,
@@ -101,7 +98,7 @@ export const repeatAddOnCallback = operation({
   id: 'repeatAddOnCallback',
   method: 'POST',
   path: `${one.path}/callback`,
-  summary: 'Tell the registerURL of an add-on again, with another code, which acts as the caller (admins)',
+  summary: 'Call the registerURL of an add-on again, with a new code, which acts as the caller (admins)',
   query: fieldsQuery,
   answer: oneAddOn,
   errors: ['forbidden', 'add_on_missing', 'add_on_disabled', 'register_url_missing'],
@@ -112,11 +109,11 @@ export const verifyAddOnSignature = operation({
   id: 'verifyAddOnSignature',
   method: 'POST',
   path: `${ADD_ONS}/signatures`,
-  summary: 'Whether what a registerURL or unregisterURL was told came from here, and within ten minutes',
+  summary: 'Verify that a call of registerURL or unregisterURL came from this instance within ten minutes',
   access: 'anyone',
   headers: {
     [SIGNATURE_HEADER]: Type.Optional(
-      Type.String({ description: 'The signature, where it is not among the fields.' }),
+      Type.String({ description: 'The signature, if it is not among the fields.' }),
     ),
   },
   body: {

@@ -1,10 +1,10 @@
-/** The pages of the community: one map between addresses and what they show. They are written and read here alone. */
+/** The URLs of the pages of the community. Only this file writes and parses them. */
 import type { ContentType } from './content-types.ts'
 import { isId } from './identifiers.ts'
 import { PLACE_TYPES, type PlaceType } from './place-entities.ts'
 import { originsOf, pathWithin } from './uris.ts'
 
-/** What stands behind the folder is a name of somebody's choice, or an id. */
+/** The last part of the path is a name that people choose, or an id. */
 export const pagePaths = {
   person: '/people/{username}',
   group: '/groups/{name}',
@@ -18,7 +18,7 @@ export const pagePaths = {
 } as const
 export type PageType = keyof typeof pagePaths
 
-/** Where the entity that a page shows is read. */
+/** Where the API has the entity of a page. */
 export const entityPath = (type: PageType): string => `${pagePaths[type]}/api/v3`
 export const activityPath = (type: PlaceType): string => `${pagePaths[type]}/activity`
 export const activityEntityPath = (type: PlaceType): string => `${activityPath(type)}/api/v3`
@@ -26,7 +26,7 @@ export const activityEntityPath = (type: PlaceType): string => `${activityPath(t
 export const pageOf = (baseUrl: string, type: PageType, name: string): string =>
   baseUrl + pagePaths[type].replace(/\{\w+\}/, () => encodeURIComponent(name))
 
-/** Where feed readers look. */
+/** For feed readers. */
 export const feedPaths = {
   all: '/feeds/all',
   place: '/feeds/places/{placeID}',
@@ -38,17 +38,17 @@ export type FeedKind = keyof typeof feedPaths
 export const feedOf = (baseUrl: string, kind: FeedKind, name: string): string =>
   baseUrl + feedPaths[kind].replace(/\{\w+\}/, () => encodeURIComponent(name))
 
-/** A status update is shown on a page of its author's. */
+/** The page of a status update is below the page of its author. */
 export const updatePath = `${pagePaths.person}/status/{updateID}`
 export const updateEntityPath = `${updatePath}/api/v3` as const
 
 export const updatePageOf = (baseUrl: string, username: string, id: string): string =>
   `${pageOf(baseUrl, 'person', username)}/status/${id}`
 
-/** A comment is shown on the page of what it belongs to. */
+/** A comment is shown on the page of its content. */
 export const commentPageOf = (page: string, commentId: string): string => `${page}#comment-${commentId}`
 
-/** Of a person or place the name or the id, or what may be either. */
+/** People and places have a name, an id, or a segment that may be either. */
 export type Address =
   | { readonly kind: 'person'; readonly name?: string; readonly id?: string }
   | { readonly kind: 'place'; readonly type?: PlaceType; readonly name?: string; readonly id?: string }
@@ -62,7 +62,7 @@ export type Address =
 interface PageForm {
   readonly type: PageType
   readonly folder: string
-  /** What stands before the id. */
+  /** The prefix of the id. */
   readonly before: string
 }
 
@@ -84,7 +84,7 @@ const isPlaceType = (type: PageType): type is PlaceType => PLACE_TYPES.some((pla
 
 const LONGEST_NAME = 200
 
-/** Decoded once. What would still be a step in a path, or no text, is no name. */
+/** Decoded once. Undefined if the result could be a path segment such as `..`, or is not valid text. */
 function readName(written: string): string | undefined {
   try {
     const name = decodeURIComponent(written)
@@ -116,11 +116,11 @@ function readPage(folder: string, written: string, fragment: string): Address | 
 const readEntity = (collection: string, id: string): Address | undefined =>
   isId(id) && Object.hasOwn(COLLECTIONS, collection) ? COLLECTIONS[collection]?.(id) : undefined
 
-/** Scheme and authority, path, fragment; a query makes no difference to what a page shows. */
+/** Scheme and authority, path, fragment; the query does not matter. */
 const WRITTEN = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(\/[^?#]*)(?:\?[^#]*)?(?:#(.*))?$/i
 
 /**
- * What a link in a text leads to, if it leads to something here. Nothing is tidied up first: a link counts if it is
+ * The target of a link in a text, if it is on this instance. Links are not normalised first: a link counts if it is
  * written as we would write it, so that no two readers can understand it differently.
  */
 export function readAddress(text: string, baseUrl: string): Address | undefined {
@@ -144,7 +144,7 @@ export function readAddress(text: string, baseUrl: string): Address | undefined 
   return page?.kind === 'place' && page.name !== undefined ? page : undefined
 }
 
-/** Whose page of which update; the name is a username or an id. A page is no address of content: v3 does not know it. */
+/** The author (username or id) and the update of a page. Not among the URLs of content, because v3 has no updates. */
 export function readUpdatePage(text: string, baseUrl: string): { name: string; id: string } | undefined {
   const [, origin, written = ''] = WRITTEN.exec(text) ?? []
   const path = origin === undefined ? (pathWithin(new URL(baseUrl), written) ?? written) : ''

@@ -1,4 +1,4 @@
-/** The operations that list, make and put aside announcements; they are changed like any content. */
+/** Lists, creates and dismisses announcements; they are changed like any content. */
 import { Type } from 'typebox'
 import { AnnouncementInput } from './content-entities.ts'
 import { contentBase, contentParams, createdAlone as created, pageOfContents } from './content-operations.ts'
@@ -16,7 +16,7 @@ const listed = {
     ...fieldsQuery,
     activeOnly: Type.Optional(
       Type.Boolean({
-        description: 'false: also those that are over or to come, for those who may change them.',
+        description: 'false: also past and future ones, for people who may change them.',
       }),
     ),
     includeDismissed: Type.Optional(
@@ -32,7 +32,7 @@ export const listAnnouncements = operation({
   ...listed,
   id: 'listAnnouncements',
   path: `${V3}/announcements`,
-  summary: 'The announcements that are active now, of places too, the latest first',
+  summary: 'The active announcements, including those of places, newest first',
   errors: [],
 })
 
@@ -40,7 +40,7 @@ export const listPlaceAnnouncements = operation({
   ...listed,
   id: 'listPlaceAnnouncements',
   path: `${V3}/places/{placeID}/announcements`,
-  summary: 'The announcements of a place that are active now, the latest first',
+  summary: 'The active announcements of a place, newest first',
   params: placeParams,
   errors: ['place_missing', 'forbidden'],
 })
@@ -79,12 +79,12 @@ export const dismissAnnouncement = operation({
   ...dismissing,
   id: 'dismissAnnouncement',
   method: 'POST',
-  summary: "Put an announcement aside: it leaves the caller's lists, and nobody else's",
+  summary: 'Dismiss an announcement: it disappears from the lists of the caller',
 })
 
 export const restoreAnnouncement = operation({
   ...dismissing,
   id: 'restoreAnnouncement',
   method: 'DELETE',
-  summary: "Take an announcement back into the caller's lists",
+  summary: 'Undo the dismissal of an announcement',
 })

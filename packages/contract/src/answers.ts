@@ -1,4 +1,4 @@
-/** The operations on what answers content: messages in discussions, and comments on anything. */
+/** The operations on answers: messages in discussions, and comments on anything. */
 import { Type } from 'typebox'
 import { AnswerInput, ContentInput } from './content-entities.ts'
 import {
@@ -23,17 +23,15 @@ const commentParams = { commentID: Id("The comment's id.") }
 const threadQuery = {
   ...pageQuery,
   ...fieldsQuery,
-  excludeReplies: Type.Optional(
-    Type.Boolean({ description: 'Whether only direct answers are wanted, not those below them.' }),
-  ),
+  excludeReplies: Type.Optional(Type.Boolean({ description: 'Whether to return only direct answers.' })),
   hierarchical: Type.Optional(
-    Type.Boolean({ description: 'false: in the order of time instead of as a tree from top to bottom.' }),
+    Type.Boolean({ description: 'false: by time instead of as a tree from top to bottom.' }),
   ),
   anchor: Type.Optional(
     Type.String({
       maxLength: 2048,
       description:
-        'The URI or id of an answer: the page that it is on is returned, unless startIndex is given.',
+        'The URI or id of an answer: returns the page that contains it, unless startIndex is given.',
     }),
   ),
 }
@@ -70,7 +68,7 @@ const changed = {
   access: 'person',
   query: {
     ...writingQuery,
-    minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
+    minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
   body: { kind: 'json and files', schema: ContentInput },
   answer: oneContent,
@@ -129,7 +127,7 @@ export const deleteMessage = operation({
   ...removed,
   id: 'deleteMessage',
   path: `${V3}/messages/{messageID}`,
-  summary: 'Remove a message and everything that answers it',
+  summary: 'Remove a message and all answers to it',
   params: messageParams,
 })
 
@@ -185,7 +183,7 @@ export const deleteComment = operation({
   ...removed,
   id: 'deleteComment',
   path: `${V3}/comments/{commentID}`,
-  summary: 'Remove a comment and everything that answers it',
+  summary: 'Remove a comment and all answers to it',
   params: commentParams,
 })
 

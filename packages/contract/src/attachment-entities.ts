@@ -12,10 +12,10 @@ export const Attachment = Type.Object(
     name: Type.String({ readOnly: true, description: 'The name of the file, without any directory.' }),
     contentType: Type.String({
       readOnly: true,
-      description: 'The media type, found from the bytes rather than from what was said of them.',
+      description: 'The media type, detected from the bytes, not the type that was sent.',
     }),
     size: Type.Integer({ minimum: 0, readOnly: true, description: 'In bytes.' }),
-    url: Type.String({ readOnly: true, description: 'Where its bytes are.' }),
+    url: Type.String({ readOnly: true, description: 'The URL of the bytes.' }),
     published: Type.String({ pattern: DATE_PATTERN, readOnly: true, description: 'When it was added.' }),
     resources: Resources,
   },

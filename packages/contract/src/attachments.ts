@@ -39,7 +39,7 @@ const added = {
     kind: 'entity',
     status: 201,
     schema: Type.Union([Attachment, pageOfAttachments], {
-      description: 'The attachment; where several files were sent, a list of them in their order.',
+      description: 'The attachment; if several files were sent, a list of them in order.',
     }),
   },
   errors: ['content_missing', 'forbidden', 'too_many_items', 'quota_exceeded', 'version_stale'],
@@ -50,7 +50,7 @@ export const listAttachments = operation({
   ...listed,
   id: 'listAttachments',
   path: `${V3}/attachments/contents/{contentID}`,
-  summary: 'The files of content, the oldest first',
+  summary: 'The files of content, oldest first',
 })
 
 export const addAttachments = operation({
@@ -58,7 +58,7 @@ export const addAttachments = operation({
   ...added,
   id: 'addAttachments',
   path: `${V3}/attachments/contents/{contentID}`,
-  summary: 'Add files to content (whoever may change it)',
+  summary: 'Add files to content (everyone who may change it)',
 })
 
 export const listMessageAttachments = operation({
@@ -66,7 +66,7 @@ export const listMessageAttachments = operation({
   ...listed,
   id: 'listMessageAttachments',
   path: `${V3}/attachments/messages/{messageID}`,
-  summary: 'The files of a message, the oldest first',
+  summary: 'The files of a message, oldest first',
 })
 
 export const addMessageAttachments = operation({
@@ -74,7 +74,7 @@ export const addMessageAttachments = operation({
   ...added,
   id: 'addMessageAttachments',
   path: `${V3}/attachments/messages/{messageID}`,
-  summary: 'Add files to a message (whoever may change it)',
+  summary: 'Add files to a message (everyone who may change it)',
 })
 
 const missing = ['attachment_missing', 'forbidden'] as const
@@ -84,7 +84,7 @@ export const getAttachment = operation({
   id: 'getAttachment',
   method: 'GET',
   path: `${V3}/attachments/{attachmentID}`,
-  summary: 'What is known of a file: its name, type and size',
+  summary: 'The metadata of a file: name, type and size',
   access: 'reader',
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: Attachment },
@@ -96,7 +96,7 @@ export const deleteAttachment = operation({
   id: 'deleteAttachment',
   method: 'DELETE',
   path: `${V3}/attachments/{attachmentID}`,
-  summary: 'Take a file from its content (whoever may change that)',
+  summary: 'Remove a file from its content (everyone who may change the content)',
   access: 'person',
   answer: { kind: 'nothing', status: 204 },
   errors: [...missing, 'version_stale'],
@@ -107,7 +107,7 @@ export const downloadAttachment = operation({
   id: 'downloadAttachment',
   method: 'GET',
   path: `${V3}/attachments/{attachmentID}/data`,
-  summary: 'The bytes of a file, to be saved under its name',
+  summary: 'The bytes of a file, for download under its name',
   access: 'reader',
   answer: { kind: 'file', status: 200, mediaTypes: ['*/*'] },
   errors: missing,
@@ -118,7 +118,7 @@ export const previewAttachment = operation({
   id: 'previewAttachment',
   method: 'GET',
   path: `${V3}/attachments/{attachmentID}/preview`,
-  summary: 'A file that is a picture, drawn small',
+  summary: 'A small preview of a file that is a picture',
   access: 'reader',
   answer: { kind: 'file', status: 200, mediaTypes: ['image/webp'] },
   errors: [...missing, 'preview_missing'],

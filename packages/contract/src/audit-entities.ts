@@ -4,7 +4,7 @@ import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
-/** What is worth an entry. A name stays for ever, for entries do. */
+/** Names never change, because entries are kept forever. */
 export const AUDIT_ACTIONS = [
   'person.created',
   'person.removed',
@@ -91,7 +91,7 @@ export const AuditEntry = Type.Object(
           username: Type.String({ description: 'As it was then.' }),
           resources: Resources,
         },
-        { description: 'Who did it; absent when nobody was signed in, or when the server itself did it.' },
+        { description: 'The actor; absent when nobody was signed in, or when the server itself did it.' },
       ),
     ),
     target: Type.Optional(
@@ -100,22 +100,22 @@ export const AuditEntry = Type.Object(
           type: Type.Enum([...AUDIT_TARGETS]),
           id: Type.String(),
           label: Type.String({ description: 'The name it had then.' }),
-          uri: Type.Optional(Type.String({ description: 'Where it is to be found, if it is still there.' })),
+          uri: Type.Optional(Type.String({ description: 'Its URI, if it still exists.' })),
         },
-        { description: 'To whom or what.' },
+        { description: 'The target of the action.' },
       ),
     ),
     address: Type.Optional(
-      Type.String({ description: 'From where: the network address. Absent when the server itself did it.' }),
+      Type.String({ description: 'The network address. Absent when the server itself did it.' }),
     ),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'What it was before and after; never a secret.',
+      description: 'The values before and after; never a secret.',
     }),
     hash: Type.Optional(
       Type.String({
         description:
-          'Covers this entry and, through the entry before, all earlier ones. Given within seconds of the deed.',
+          'Covers this entry and, through the previous entry, all earlier ones. Computed within seconds.',
       }),
     ),
     resources: Resources,

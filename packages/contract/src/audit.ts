@@ -1,4 +1,4 @@
-/** The operations on the audit log: it is read, and nothing else. */
+/** The operations on the audit log, which is read-only. */
 import { Type } from 'typebox'
 import { AUDIT_TARGETS, AuditEntry } from './audit-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -9,12 +9,12 @@ import { V3 } from './uris.ts'
 const base = { method: 'GET', since: '3.15', group: 'Administration', access: 'person' } as const
 
 const filters = {
-  actor: { description: 'What one of these people did, each named by URI.' },
+  actor: { description: 'Actions of one of these people, by URI.' },
   action: { description: 'One of these actions, such as person.created.' },
   target: {
-    description: `What was done to things of a type (${AUDIT_TARGETS.join(', ')}), or to one of them: its id behind a comma.`,
+    description: `Actions on targets of a type (${AUDIT_TARGETS.join(', ')}), or on one of them: its id after a comma.`,
   },
-  creationDate: { description: 'The latest and the earliest date, in this order; null leaves an end open.' },
+  creationDate: { description: 'The latest and the earliest date, in this order; null for an open end.' },
 } as const
 
 export const listAuditEntries = operation({

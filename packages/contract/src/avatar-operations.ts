@@ -1,4 +1,4 @@
-/** What the operations on pictures share, whoever the picture stands for. */
+/** Shared by the operations on pictures of people and places. */
 import { Type } from 'typebox'
 
 export const AVATAR_TYPES = ['image/png', 'image/webp'] as const
@@ -9,7 +9,7 @@ export const AVATAR_BODY = {
   limit: 10 * 1024 * 1024,
 } as const
 
-/** The sides, in pixels, that a picture is kept in. */
+/** The stored sizes in pixels. */
 export const AVATAR_SIZES = [64, 256] as const
 
 export const avatarQuery = {
@@ -17,7 +17,7 @@ export const avatarQuery = {
     Type.Integer({
       minimum: 1,
       maximum: 100_000,
-      description: `The side in pixels that is needed; the smallest that is kept (${AVATAR_SIZES.join(' or ')}) and large enough is sent.`,
+      description: `The needed size in pixels; the smallest stored size (${AVATAR_SIZES.join(' or ')}) that is large enough is sent.`,
     }),
   ),
 }

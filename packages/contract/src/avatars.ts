@@ -9,7 +9,7 @@ export const getAvatar = operation({
   id: 'getAvatar',
   method: 'GET',
   path: `${V3}/people/{personID}/avatar`,
-  summary: "A person's picture; one is drawn for those who have set none",
+  summary: "A person's picture; a generated one if none is set",
   access: 'reader',
   params: personParams,
   query: avatarQuery,

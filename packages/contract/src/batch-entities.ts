@@ -1,4 +1,4 @@
-/** Several requests in one, and what was answered to each. */
+/** Several requests in one, and their answers. */
 import { type Static, Type } from 'typebox'
 
 /** Requests in one batch (decisions §4). */
@@ -9,10 +9,12 @@ const InnerRequest = Type.Object({
   endpoint: Type.String({
     minLength: 1,
     maxLength: 8192,
-    description: 'The address of an operation: whole, or from /api/core/v3 on.',
+    description: 'The URL of an operation: absolute, or from /api/core/v3 on.',
   }),
   queryParams: Type.Optional(
-    Type.Unknown({ description: 'The query, beside what the endpoint has: an object, or a query string.' }),
+    Type.Unknown({
+      description: 'Query parameters besides those of the endpoint: an object, or a query string.',
+    }),
   ),
   body: Type.Optional(Type.Unknown({ description: 'The JSON that the operation takes.' })),
 })
@@ -23,7 +25,7 @@ export const BatchItem = Type.Object(
       maxLength: 100,
       pattern: '^[^:{}$]+$',
       'x-accepts': 'a name without the characters : { } $',
-      description: 'What later requests refer to this one by: unlike any other of the batch.',
+      description: 'The name by which later requests refer to this one; unique in the batch.',
     }),
     request: InnerRequest,
   },
@@ -35,12 +37,12 @@ export const BatchAnswer = Type.Object(
   {
     key: Type.String(),
     id: Type.String({ description: 'The key again.' }),
-    status: Type.Integer({ description: 'What the request would have been answered by itself.' }),
-    data: Type.Optional(Type.Unknown({ description: 'What was answered; left out where there is nothing.' })),
+    status: Type.Integer({ description: 'The status of the answer.' }),
+    data: Type.Optional(Type.Unknown({ description: 'The answer; absent if it is empty.' })),
     error: Type.Optional(
       Type.Object(
         { status: Type.Integer(), code: Type.String(), message: Type.String() },
-        { description: 'What went wrong, as in the body of an error.' },
+        { description: 'The error, as in an error body.' },
       ),
     ),
   },

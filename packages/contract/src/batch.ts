@@ -10,9 +10,9 @@ export const executeBatch = operation({
   path: `${V3}/executeBatch`,
   since: '3.0',
   group: 'Batch',
-  summary: 'Do up to 25 requests one after the other; ${key:path} refers to what an earlier one answered',
+  summary: 'Do up to 25 requests one after the other; ${key:path} refers to an earlier answer',
   access: 'reader',
-  // It does nothing itself; each of its requests is asked for the scope that it needs.
+  // It does nothing itself; each of its requests needs its own scope.
   scope: 'read',
   body: { kind: 'json', schema: Type.Array(BatchItem, { minItems: 1 }) },
   answer: { kind: 'document', status: 200, schema: Type.Array(BatchAnswer), guarded: false },

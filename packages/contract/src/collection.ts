@@ -2,16 +2,16 @@
 import { type TSchema, Type } from 'typebox'
 import { PAGE_DEFAULT } from './page.ts'
 
-/** All there is, for what is never much. */
+/** All items, for lists that are always short. */
 export const WholeCollection = <Item extends TSchema>(item: Item) => Type.Object({ data: Type.Array(item) })
 
 export const Collection = <Item extends TSchema>(item: Item) =>
   Type.Object({
-    offset: Type.Integer({ minimum: 0, description: 'How many come before this page.' }),
-    limit: Type.Integer({ minimum: 1, description: 'The most items that a page has.' }),
+    offset: Type.Integer({ minimum: 0, description: 'Offset of this page into all results.' }),
+    limit: Type.Integer({ minimum: 1, description: 'The maximum number of items on a page.' }),
     links: Type.Object(
       { next: Type.Optional(Type.String()), previous: Type.Optional(Type.String()) },
-      { description: 'Each is there only when such a page is.' },
+      { description: 'Each is present only if there is such a page.' },
     ),
     data: Type.Array(item),
   })
@@ -19,9 +19,7 @@ export const Collection = <Item extends TSchema>(item: Item) =>
 export const COLLECTION_MAX = 1000
 
 export const collectionQuery = {
-  offset: Type.Optional(
-    Type.Integer({ minimum: 0, default: 0, description: 'How many to pass over from the beginning.' }),
-  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'How many items to skip.' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -32,7 +30,7 @@ export const collectionQuery = {
   ),
 }
 
-/** Of what clients expect to get whole, since nothing told them of pages: as much as a page may have. */
+/** For lists that older clients expect to get whole: the largest page. */
 export const longCollectionQuery = {
   ...collectionQuery,
   limit: Type.Optional(

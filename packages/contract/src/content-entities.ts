@@ -1,4 +1,4 @@
-/** Content: what is returned, and what is accepted when it is created or changed. */
+/** Content: the entity, and the input for creating and changing it. */
 import { type Static, Type } from 'typebox'
 import { Attachment, AttachmentReference } from './attachment-entities.ts'
 import { ANSWER_TYPES, CONTENT_TYPES, TOP_TYPES } from './content-types.ts'
@@ -14,7 +14,7 @@ export const VISIBILITIES = ['all', 'place', 'people', 'hidden'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
 export const AUTHORSHIPS = ['author', 'open', 'limited'] as const
 export type Authorship = (typeof AUTHORSHIPS)[number]
-/** The last two end by what is decided in the moderators' queue alone. */
+/** Only decisions in the moderators' queue end the last two. */
 export const CONTENT_STATUSES = [
   'published',
   'incomplete',
@@ -29,7 +29,7 @@ const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readO
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
 const Id = Type.String({ pattern: ID_PATTERN, readOnly: true })
 
-/** A date as a client may write it; read by the domain, which names what is accepted. */
+/** A date as a client may write it. The domain parses it and names the accepted forms. */
 export const WrittenDate = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }))
 
 const Subject = Type.String({ ...notBlank, maxLength: 255, description: 'The title.' })
@@ -37,7 +37,7 @@ const Subject = Type.String({ ...notBlank, maxLength: 255, description: 'The tit
 const NewBody = Type.Object(
   {
     type: Type.Enum(['text/html', 'text/plain'], { description: 'text/plain is escaped.' }),
-    text: Type.String({ description: 'HTML of up to 2 MB; what could run is removed when it is stored.' }),
+    text: Type.String({ description: 'HTML of up to 2 MB; active content is removed when it is stored.' }),
   },
   { $id: 'NewBody' },
 )
@@ -55,7 +55,7 @@ const People = (description: string) => Type.Optional(Type.Array(PersonReference
 const Words = (description: string, maxLength: number) =>
   Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength }), { maxItems: 50, description }))
 
-/** In creating and in changing alike: what is required is required each time. */
+/** For creating and for changing; both have the same required fields. */
 export const ContentInput = Type.Object(
   {
     type: Type.Enum([...CONTENT_TYPES]),
@@ -63,14 +63,14 @@ export const ContentInput = Type.Object(
     content: NewBody,
     visibility: Type.Optional(
       Type.Enum([...VISIBILITIES], {
-        description: 'place with parent, people with users, hidden for the author alone; else all.',
+        description: 'Default: place with parent, people with users, else all. hidden: only for the author.',
       }),
     ),
     parent: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2048,
-        description: 'The URI of the place it stands in; of a message or comment what it answers.',
+        description: 'The URI of its place; of a message or comment the URI of the content that it answers.',
       }),
     ),
     users: People('Who may see it, with visibility people; at most 200.'),
@@ -82,8 +82,8 @@ export const ContentInput = Type.Object(
     ),
     authors: People('Who may change a document whose authorship is limited; at most 200.'),
     status: Type.Optional(Type.Enum([...CONTENT_STATUSES])),
-    tags: Words('Compared without regard to case.', 64),
-    categories: Words('Kept as sent.', 255),
+    tags: Words('Compared ignoring case.', 64),
+    categories: Words('Stored as sent.', 255),
     restrictComments: Type.Optional(
       Type.Boolean({ description: 'Whether only the author and moderators may answer it.' }),
     ),
@@ -91,11 +91,11 @@ export const ContentInput = Type.Object(
     attachments: Type.Optional(
       Type.Array(AttachmentReference, {
         description:
-          'In a PUT those that stay: what is left out goes, [] removes all. Unless it is sent all stay.',
+          'In a PUT the files to keep; others are removed, [] removes all. Without this field all stay.',
       }),
     ),
-    publishDate: WrittenDate('When it is to be published; in the future it is scheduled until then.'),
-    endDate: WrittenDate('When an announcement ends; a week after its publishDate unless said.'),
+    publishDate: WrittenDate('When to publish it; with a future date it is scheduled until then.'),
+    endDate: WrittenDate('When an announcement ends; by default a week after its publishDate.'),
   },
   { $id: 'ContentInput' },
 )
@@ -103,7 +103,7 @@ export type ContentInput = Static<typeof ContentInput>
 
 const { parent: _parent, visibility: _visibility, users: _users, ...unplaced } = ContentInput.properties
 
-/** Where the path says where it stands, and so who sees it. */
+/** For paths that name the place, which also determines the visibility. */
 export const PlacedContentInput = Type.Object(
   { ...unplaced, type: Type.Enum([...TOP_TYPES]), subject: Subject },
   { $id: 'PlacedContentInput' },
@@ -115,21 +115,21 @@ export const AnnouncementInput = Type.Object(
   { $id: 'AnnouncementInput' },
 )
 
-/** An answer whose path says what it answers: where it stands and who sees it is not its own to say. */
+/** For paths that name the parent of an answer: place and visibility follow from the parent. */
 export const AnswerInput = Type.Object(
   {
     type: Type.Enum([...ANSWER_TYPES]),
     subject: Type.Optional(Subject),
     content: NewBody,
     author: Type.Optional(PersonReference),
-    tags: Words('Compared without regard to case.', 64),
-    categories: Words('Kept as sent.', 255),
+    tags: Words('Compared ignoring case.', 64),
+    categories: Words('Stored as sent.', 255),
   },
   { $id: 'AnswerInput' },
 )
 export type AnswerInput = Static<typeof AnswerInput>
 
-/** Content as lists of another kind name it. */
+/** Content as a reference in lists of other entities. */
 export const ContentSummary = Type.Object(
   {
     id: Id,
@@ -142,7 +142,7 @@ export const ContentSummary = Type.Object(
 )
 export type ContentSummary = Static<typeof ContentSummary>
 
-/** Somebody whom the caller may not see, or who left, has no more than a name. */
+/** People who were removed, or whom the caller may not see, have only a name. */
 export const Author = Type.Object(
   {
     ...Type.Partial(PersonSummary).properties,
@@ -157,7 +157,7 @@ export type Author = Static<typeof Author>
 const optional = {
   subject: Type.Optional(Type.String()),
   parent: Type.Optional(
-    Type.String({ description: 'The URI of the place it stands in, or of what it answers.' }),
+    Type.String({ description: 'The URI of its place, or of the content that it answers.' }),
   ),
   parentPlace: Type.Optional(PlaceSummary),
   users: Type.Optional(Type.Array(Type.Union([Type.String(), Author]))),
@@ -194,7 +194,7 @@ const optional = {
     Type.Integer({
       minimum: 1,
       readOnly: true,
-      description: 'Of a document the number of its newest version, as the list of versions has it.',
+      description: 'Of a document the number of its newest version.',
     }),
   ),
   helpfulCount: Type.Optional(count('Of a message or comment: how many people find it helpful.')),
@@ -214,18 +214,18 @@ export const Content = Type.Object(
     tags: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),
     restrictComments: Type.Boolean(),
-    attachments: Type.Array(Attachment, { description: 'The files that belong to it, the oldest first.' }),
-    viewCount: count('How often it was read, give or take the last seconds.'),
-    replyCount: count('How many answers there are: of a discussion its messages, else the comments.'),
+    attachments: Type.Array(Attachment, { description: 'Its files, oldest first.' }),
+    viewCount: count('How often it was read; the last seconds may be missing.'),
+    replyCount: count('The number of answers: of a discussion its messages, else the comments.'),
     likeCount: count('How many people like it.'),
-    outcomeTypeNames: Type.Array(Type.String(), { readOnly: true, description: 'The outcomes that hold.' }),
+    outcomeTypeNames: Type.Array(Type.String(), { readOnly: true, description: 'Its current outcomes.' }),
     outcomeTypes: Type.Array(OutcomeType, {
       readOnly: true,
-      description: 'Which outcomes the caller may set; none where resources.outcomes has no POST.',
+      description: 'The outcomes that the caller may set; none if resources.outcomes has no POST.',
     }),
     movable: Type.Boolean({
       readOnly: true,
-      description: 'Whether the caller may say where it stands and who sees it.',
+      description: 'Whether the caller may change its place and visibility.',
     }),
     followerCount: count('How many people follow it.'),
     published: date('When it was published.'),

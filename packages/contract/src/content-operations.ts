@@ -1,4 +1,4 @@
-/** What the operations on content, its answers and reactions share. */
+/** Shared by the operations on content, its answers and reactions. */
 import { Type } from 'typebox'
 import { Content, WrittenDate } from './content-entities.ts'
 import { HIGHLIGHTS } from './highlights.ts'
@@ -28,14 +28,14 @@ export const someContent = {
   errors: ['content_missing', 'forbidden'],
 } as const
 
-/** Back-dating is for admins, who bring content from elsewhere. */
+/** Admins may back-date content that they import. */
 export const writingQuery = {
   ...fieldsQuery,
   published: WrittenDate('For admins: when it was published.'),
   updated: WrittenDate('For admins: when it was last changed.'),
 }
 
-/** What every operation has in common that creates what stands by itself. */
+/** Shared by the operations that create top-level content. */
 export const createdAlone = {
   ...contentBase,
   method: 'POST',
@@ -47,19 +47,19 @@ export const createdAlone = {
 
 const contentFilters = {
   author: { description: 'The URI of a person, or @me.' },
-  place: { description: 'The URI of the place that it stands in.' },
+  place: { description: 'The URI of its place.' },
   type: { description: 'One of discussion, document, announcement, message, comment.' },
   tag: { description: 'One of these tags.' },
-  search: { description: 'Words of the subject, the text or the tags; * stands for any letters.' },
+  search: { description: 'Words of the subject, the text or the tags; * matches any letters.' },
   relationship: {
-    description: 'following, participated, liked: what the caller follows, wrote or answered, likes.',
+    description: 'following, participated, liked: content that the caller follows, wrote or answered, likes.',
   },
   status: {
     description:
-      'One of published (unless said), incomplete, scheduled, archived, hiddenByModerator, pendingApproval.',
+      'One of published (the default), incomplete, scheduled, archived, hiddenByModerator, pendingApproval.',
   },
-  creationDate: { description: 'Published between two dates, the latest first; null is an open end.' },
-  modificationDate: { description: 'Changed between two dates, the latest first; null is an open end.' },
+  creationDate: { description: 'Published between two dates, the latest first; null for an open end.' },
+  modificationDate: { description: 'Changed between two dates, the latest first; null for an open end.' },
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(102,12,1,3).' },
 } as const
 
@@ -72,7 +72,7 @@ const CONTENT_SORTS = [
   'relevanceDesc',
 ] as const
 
-/** What every list of content has that takes filters. */
+/** Shared by all lists of content with filters. */
 export const listedContents = {
   ...contentBase,
   method: 'GET',

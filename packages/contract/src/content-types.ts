@@ -1,6 +1,6 @@
 /** The types of content. */
 
-/** What stands by itself, and what answers it. */
+/** Top-level content, and answers. */
 export const TOP_TYPES = ['discussion', 'document', 'announcement'] as const
 export type TopType = (typeof TOP_TYPES)[number]
 export const ANSWER_TYPES = ['message', 'comment'] as const
@@ -21,5 +21,5 @@ export const FOREIGN_TYPES: readonly string[] = [
   'update',
 ]
 
-/** What is kept as content: a status update is, and only v2 shows it and what answers it. */
+/** Types in the content table: status updates are there too, but only v2 shows them and their comments. */
 export type StoredType = ContentType | 'update'

@@ -36,7 +36,7 @@ export const createContent = operation({
   ...created,
   id: 'createContent',
   path: `${V3}/contents`,
-  summary: 'Create content; a message or comment names in parent what it answers',
+  summary: 'Create content; parent of a message or comment is the content that it answers',
   body: { kind: 'json and files', schema: ContentInput },
   errors: [
     ...created.errors,
@@ -70,12 +70,12 @@ export const updateContent = operation({
   id: 'updateContent',
   method: 'PUT',
   path: `${V3}/contents/{contentID}`,
-  summary: 'Change content; what is left out and not required stays as it is',
+  summary: 'Change content; optional fields that are left out stay as they are',
   access: 'person',
   params: contentParams,
   query: {
     ...writingQuery,
-    minor: Type.Optional(Type.Boolean({ description: 'Whether nobody need be told of the change.' })),
+    minor: Type.Optional(Type.Boolean({ description: 'Whether the change notifies nobody.' })),
   },
   body: { kind: 'json and files', schema: ContentInput },
   answer: oneContent,
@@ -97,7 +97,7 @@ export const deleteContent = operation({
   id: 'deleteContent',
   method: 'DELETE',
   path: `${V3}/contents/{contentID}`,
-  summary: 'Remove content and everything that answers it',
+  summary: 'Remove content and all of its answers',
   access: 'person',
   params: contentParams,
   answer: { kind: 'nothing', status: 204 },
@@ -110,26 +110,26 @@ export const getDocumentOfPage = operation({
   ...page,
   id: 'getDocumentOfPage',
   path: entityPath('document'),
-  summary: 'Read the document whose page this address belongs to',
+  summary: 'Read the document of a page',
 })
 
 export const getDiscussionOfPage = operation({
   ...page,
   id: 'getDiscussionOfPage',
   path: entityPath('discussion'),
-  summary: 'Read the discussion whose page this address belongs to',
+  summary: 'Read the discussion of a page',
 })
 
 export const getMessageOfPage = operation({
   ...page,
   id: 'getMessageOfPage',
   path: entityPath('message'),
-  summary: 'Read the message whose page this address belongs to',
+  summary: 'Read the message of a page',
 })
 
 export const getAnnouncementOfPage = operation({
   ...page,
   id: 'getAnnouncementOfPage',
   path: entityPath('announcement'),
-  summary: 'Read the announcement whose page this address belongs to',
+  summary: 'Read the announcement of a page',
 })

@@ -7,7 +7,7 @@ export function formatDate(date: Date): string {
   return date.toISOString().replace('Z', '+0000')
 }
 
-/** In UTC its year may be another, and have no four digits any more; PostgreSQL knows no year 0. */
+/** The year in UTC may differ and have other than four digits; PostgreSQL has no year 0. */
 const isWritable = (date: Date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999
 
 /** Undefined unless the text has a date, a time and a zone, and names a day that exists. */

@@ -1,4 +1,4 @@
-/** The operations on what webhooks were told: seeing it, telling it again, trying whether telling works. */
+/** The delivery log of webhooks: reading it, redelivering, pinging. */
 import { Type } from 'typebox'
 import { WrittenDate } from './content-entities.ts'
 import {
@@ -45,8 +45,8 @@ export const listDeliveries = operation({
   query: {
     ...pageQuery,
     ...fieldsQuery,
-    after: WrittenDate('Only what was made later than this.'),
-    before: WrittenDate('Only what was made earlier than this.'),
+    after: WrittenDate('Only deliveries later than this.'),
+    before: WrittenDate('Only deliveries earlier than this.'),
     filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
   },
   filters: {
@@ -61,7 +61,7 @@ export const getDelivery = operation({
   ...one,
   id: 'getDelivery',
   method: 'GET',
-  summary: 'One callback: what was sent, and what became of each attempt (its owner and admins)',
+  summary: 'One delivery with its request and all attempts (its owner and admins)',
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: Delivery },
   errors: ['forbidden', 'webhook_missing', 'delivery_missing'],
@@ -72,7 +72,7 @@ export const redeliver = operation({
   id: 'redeliver',
   method: 'POST',
   path: `${one.path}/redeliver`,
-  summary: 'Deliver the same again, to the callback or to another URL; it is sent a moment later',
+  summary: 'Redeliver one delivery to the callback or to another URL; it is sent a moment later',
   query: fieldsQuery,
   body: { kind: 'form', schema: Redelivery },
   answer: queuedOne,
@@ -84,7 +84,7 @@ export const redeliverMany = operation({
   id: 'redeliverMany',
   method: 'POST',
   path: `${path}/redeliver`,
-  summary: 'Deliver again all that failed, or all that was told since a moment; it is sent a moment later',
+  summary: 'Redeliver all failed deliveries, or all notifications since a date; they are sent a moment later',
   body: { kind: 'json', schema: Redeliveries },
   answer: { kind: 'document', status: 202, schema: QueuedRedeliveries, guarded: false },
   errors: ['forbidden', 'webhook_missing', 'webhook_disabled', 'too_many_deliveries', 'too_fast'],
@@ -95,7 +95,7 @@ export const pingWebhook = operation({
   id: 'pingWebhook',
   method: 'POST',
   path: `${path}/ping`,
-  summary: 'Send a trial to the callback, a moment later; the delivery says what became of it',
+  summary: 'Send a test callback a moment later; the delivery has the result',
   query: fieldsQuery,
   answer: queuedOne,
   errors: ['forbidden', 'webhook_missing', 'too_many_deliveries', 'too_fast'],
@@ -106,7 +106,7 @@ export const getWebhookQueue = operation({
   id: 'getWebhookQueue',
   method: 'GET',
   path: `${path}/queue`,
-  summary: 'What waits to be told, and how telling goes (its owner and admins)',
+  summary: 'The state of the queue of a webhook (its owner and admins)',
   answer: { kind: 'document', status: 200, schema: WebhookQueue, guarded: true },
   errors: ['forbidden', 'webhook_missing'],
 })

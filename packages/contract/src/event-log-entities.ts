@@ -1,4 +1,4 @@
-/** What happened to people, groups, streams and webhooks, as it is told to whoever runs the community. */
+/** Events of people, groups, streams and webhooks, for admins. */
 import { type Static, Type } from 'typebox'
 import { Activity } from './activity-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
@@ -6,14 +6,14 @@ import { ID_PATTERN } from './identifiers.ts'
 
 const SystemEventContext = Type.Object(
   {
-    objectID: Type.Integer({ description: 'What it happened to, even if that is gone by now.' }),
-    objectType: Type.Integer({ description: 'The type code of that.' }),
+    objectID: Type.Integer({ description: 'The object of the event; it may have been deleted since.' }),
+    objectType: Type.Integer({ description: 'Its type code.' }),
     containerID: Type.Optional(
       Type.Integer({
-        description: 'Of a membership or group: the place. Of an association: what is followed.',
+        description: 'Of a membership or group: the place. Of an association: the followed object.',
       }),
     ),
-    containerType: Type.Optional(Type.Integer({ description: 'The type code of that.' })),
+    containerType: Type.Optional(Type.Integer({ description: 'Its type code.' })),
   },
   { $id: 'SystemEventContext' },
 )
@@ -23,7 +23,7 @@ export const SystemEvent = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
     verb: Type.String({
-      description: 'What happened: svc:user_account_created, svc:social_group_renamed, …',
+      description: 'The verb: svc:user_account_created, svc:social_group_renamed, …',
     }),
     svc: SystemEventContext,
     timestamp: Type.String({ pattern: DATE_PATTERN, description: 'When it happened.' }),
@@ -34,6 +34,6 @@ export const SystemEvent = Type.Object(
 export type SystemEvent = Static<typeof SystemEvent>
 
 export const LoggedEvent = Type.Union([Activity, SystemEvent], {
-  description: 'The same object that webhooks are sent, less `webhook`. Its id is the same as well.',
+  description: 'The object that webhooks get, without `webhook` and with the same id.',
 })
 export type LoggedEvent = Static<typeof LoggedEvent>

@@ -1,4 +1,4 @@
-/** The log of events, for those who ask instead of being called. */
+/** The log of events, for polling instead of webhooks. */
 import { Type } from 'typebox'
 import { LoggedEvent } from './event-log-entities.ts'
 import { fieldsQuery, operation } from './operation.ts'
@@ -6,12 +6,12 @@ import { PAGE_DEFAULT } from './page.ts'
 import { V3 } from './uris.ts'
 
 const EventLogPage = Type.Object({
-  itemsPerPage: Type.Integer({ minimum: 1, description: 'The most events that an answer has.' }),
-  cursor: Type.String({ description: 'Where to go on: the next `since`. It is always there.' }),
+  itemsPerPage: Type.Integer({ minimum: 1, description: 'The maximum number of events in an answer.' }),
+  cursor: Type.String({ description: 'The next value for `since`; always present.' }),
   links: Type.Object(
     { next: Type.Optional(Type.String()) },
     {
-      description: 'next is there only where the log goes on at once; else ask again later with the cursor.',
+      description: 'next is present only if there are more events now; else ask again later with the cursor.',
     },
   ),
   list: Type.Array(LoggedEvent),
@@ -23,21 +23,22 @@ export const listEvents = operation({
   path: `${V3}/events`,
   since: '3.15',
   group: 'Activities',
-  summary: 'What happened in the last 30 days, oldest first, as webhooks tell it',
+  summary: 'The events of the last 30 days, oldest first, as webhooks get them',
   access: 'reader',
   query: {
     since: Type.Optional(
       Type.String({
         maxLength: 200,
         description:
-          'The cursor of an answer, or `now` for an empty list and the cursor of now. Without it the list begins with the oldest.',
+          'The cursor of an answer, or `now` for an empty list and the current cursor. Without it the list begins with the oldest.',
       }),
     ),
     count: Type.Optional(
       Type.Integer({
         minimum: 1,
         default: PAGE_DEFAULT,
-        description: 'The most events; more than the maximum (100) is clamped, and itemsPerPage says so.',
+        description:
+          'The number of events; values above the maximum (100) are reduced to it, and itemsPerPage says so.',
       }),
     ),
     ...fieldsQuery,

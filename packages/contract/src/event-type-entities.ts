@@ -1,4 +1,4 @@
-/** The kind that an event is of. */
+/** The type of an event. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
@@ -7,7 +7,7 @@ import { Resources } from './resources.ts'
 
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 
-const Name = Type.String({ ...notBlank, maxLength: 200, description: 'Unique without regard to case.' })
+const Name = Type.String({ ...notBlank, maxLength: 200, description: 'Unique, ignoring case.' })
 const optionalFields = {
   type: Type.Optional(Type.Literal('eventType')),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
@@ -15,10 +15,10 @@ const optionalFields = {
     Type.String({
       pattern: '^(#[0-9a-fA-F]{6})?$',
       'x-accepts': 'a colour such as #1a7f37, or empty',
-      description: 'The colour that such events are shown in; empty for none.',
+      description: 'The colour of such events; empty for none.',
     }),
   ),
-  locked: Type.Optional(Type.Boolean({ description: 'Neither renamed nor removed while it is.' })),
+  locked: Type.Optional(Type.Boolean({ description: 'A locked type can be neither renamed nor removed.' })),
 }
 
 export const NewEventType = Type.Object({ ...optionalFields, name: Name }, { $id: 'NewEventType' })

@@ -63,7 +63,7 @@ export const updateEventType = operation({
   ...one,
   id: 'updateEventType',
   method: 'PUT',
-  summary: 'Change what is supplied of an event type (admins)',
+  summary: 'Change the given fields of an event type (admins)',
   query: fieldsQuery,
   body: { kind: 'json', schema: EventTypeChange },
   answer: oneEventType,

@@ -1,5 +1,5 @@
 /**
- * What can go wrong, named by the domain and priced here. An operation may charge another status for a name
+ * Failures: the domain uses names, this file gives them status and code. An operation may use another status for a name
  * (a second like is 403 in v2 and 409 in v3), so the domain never knows one.
  */
 export interface Price {
@@ -122,7 +122,7 @@ export const prices = {
 export type FailureName = keyof typeof prices
 
 export interface FailureDetail {
-  /** The field as the code names it (`svc.username`, `emails[0].value`); the wire's edge writes the vocabulary. */
+  /** The field as in the code (`svc.username`, `emails[0].value`); the HTTP layer writes the vendor word. */
   readonly field: string
   readonly message: string
 }

@@ -1,4 +1,4 @@
-/** The operations on feeds: the newest that everybody may read, as feed readers know it (RFC 4287). */
+/** The operations on Atom feeds (RFC 4287) of the newest public content. */
 import { Type } from 'typebox'
 import { feedPaths } from './addresses.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -16,7 +16,7 @@ const base = {
   errors: ['feed_missing'],
 } as const
 
-/** Not @me: a feed is the same for everybody, so that it may be kept by caches. */
+/** Not @me: a feed is the same for everybody, so that caches may store it. */
 const personId = Type.String({
   pattern: ID_PATTERN,
   'x-accepts': 'a positive whole number',
@@ -27,14 +27,14 @@ export const getFeed = operation({
   ...base,
   id: 'getFeed',
   path: feedPaths.all,
-  summary: 'The newest content that everybody may read, as an Atom feed',
+  summary: 'The newest public content, as an Atom feed',
 })
 
 export const getPlaceFeed = operation({
   ...base,
   id: 'getPlaceFeed',
   path: feedPaths.place,
-  summary: 'The newest content of a place that everybody may read, as an Atom feed',
+  summary: 'The newest public content of a place, as an Atom feed',
   params: placeParams,
 })
 
@@ -42,7 +42,7 @@ export const getPersonFeed = operation({
   ...base,
   id: 'getPersonFeed',
   path: feedPaths.person,
-  summary: 'The newest content of a person that everybody may read, as an Atom feed',
+  summary: 'The newest public content of a person, as an Atom feed',
   params: { personID: personId },
 })
 
@@ -50,12 +50,12 @@ export const getTagFeed = operation({
   ...base,
   id: 'getTagFeed',
   path: feedPaths.tag,
-  summary: 'The newest content with a tag that everybody may read, as an Atom feed',
+  summary: 'The newest public content with a tag, as an Atom feed',
   params: {
     tag: Type.String({
       pattern: '^[^\\u0000-\\u001f\\u007f]{1,64}$',
       'x-accepts': 'a tag, of 1 to 64 characters',
-      description: 'The tag, without regard to case.',
+      description: 'The tag, ignoring case.',
     }),
   },
 })

@@ -9,7 +9,7 @@ export interface Selection {
   readonly exclude: Tree
 }
 
-/** These come along whether asked for or not, unless excluded. */
+/** Always included unless excluded. */
 const ALWAYS = ['id', 'type', 'resources']
 
 function plant(tree: Tree, path: readonly string[]): void {
@@ -17,7 +17,7 @@ function plant(tree: Tree, path: readonly string[]): void {
   let isWhole = false
   for (const [depth, name] of path.entries()) {
     const known = branch.get(name)
-    // `content,content.text`: the wider wish was planted first, so the narrower adds nothing.
+    // `content,content.text`: the whole field is selected already, so its part adds nothing.
     isWhole = known !== undefined && known.size === 0
     if (isWhole) return
     const next: Tree = known ?? new Map()

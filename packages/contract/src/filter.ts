@@ -2,7 +2,7 @@
 
 export interface FilterRule {
   readonly description: string
-  /** A flag stands without parentheses. */
+  /** A flag has no parentheses. */
   readonly flag?: true
 }
 
@@ -13,7 +13,7 @@ export interface Filter<Name extends string = string> {
 
 export class FilterMalformed extends Error {}
 
-/** Reads each character once, so that no text, however made, costs more than its length. */
+/** Reads each character once: the cost is linear for any input. */
 function readValues(text: string, start: number): string[] {
   const values: string[] = []
   let value = ''
@@ -43,7 +43,7 @@ function form(name: string, rule: FilterRule): string {
   return rule.flag ? name : `${name}(…)`
 }
 
-/** Throws FilterMalformed, naming what is accepted. */
+/** Throws FilterMalformed with the accepted filters. */
 export function parseFilter<Name extends string>(
   text: string,
   rules: Record<Name, FilterRule>,
@@ -67,7 +67,7 @@ export function parseFilter<Name extends string>(
   return { name, values }
 }
 
-/** The way out, for clients: filter('tag', 'a,b') → `tag(a\,b)`. */
+/** For clients: filter('tag', 'a,b') → `tag(a\,b)`. */
 export function filter(name: string, ...values: string[]): string {
   if (values.length === 0) return name
   return `${name}(${values.map((value) => value.replace(/[\\,()]/g, '\\$&')).join(',')})`

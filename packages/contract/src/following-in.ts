@@ -1,4 +1,4 @@
-/** The operations on which of the caller's streams follow something. */
+/** In which of their streams callers follow something. */
 import { contentParams } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
@@ -28,7 +28,7 @@ export const setContentFollowingIn = operation({
   ...setting,
   ...ofContent,
   id: 'setContentFollowingIn',
-  summary: 'Follow content in exactly these streams of one’s own; the answer is the list',
+  summary: 'Follow content in exactly these streams of the caller; the answer is the list',
   errors: ['content_missing', 'forbidden', 'too_many_items', 'association_refused'],
 })
 
@@ -44,7 +44,7 @@ export const setPersonFollowingIn = operation({
   ...setting,
   ...ofPerson,
   id: 'setPersonFollowingIn',
-  summary: 'Follow a person in exactly these streams of one’s own; the answer is the list',
+  summary: 'Follow a person in exactly these streams of the caller; the answer is the list',
   errors: ['person_missing', 'forbidden', 'too_many_items', 'association_refused'],
 })
 
@@ -60,6 +60,6 @@ export const setPlaceFollowingIn = operation({
   ...setting,
   ...ofPlace,
   id: 'setPlaceFollowingIn',
-  summary: 'Follow a place in exactly these streams of one’s own; the answer is the list',
+  summary: 'Follow a place in exactly these streams of the caller; the answer is the list',
   errors: ['place_missing', 'too_many_items', 'association_refused'],
 })

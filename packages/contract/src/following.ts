@@ -33,7 +33,7 @@ export const getFollowing = operation({
   ...someone,
   id: 'getFollowing',
   path: `${V3}/people/{personID}/@following/{otherID}`,
-  summary: 'Whether a person follows another: that other, or 404',
+  summary: 'Whether a person follows another: the followed person, or 404',
   params: followParams,
   errors: ['person_missing', 'not_following', 'forbidden'],
 })
@@ -51,7 +51,7 @@ export const follow = operation({
   id: 'follow',
   method: 'PUT',
   path: `${V3}/people/{personID}/@following/{otherID}`,
-  summary: 'Follow a person (in one’s own name, or as an admin)',
+  summary: 'Follow a person (for oneself, or as an admin)',
 })
 
 export const unfollow = operation({
@@ -59,5 +59,5 @@ export const unfollow = operation({
   id: 'unfollow',
   method: 'DELETE',
   path: `${V3}/people/{personID}/@following/{otherID}`,
-  summary: 'Stop following a person; the same when one did not',
+  summary: 'Stop following a person; succeeds also if not followed',
 })

@@ -1,4 +1,4 @@
-/** What somebody allowed an add-on to do in their name. */
+/** A grant: what a person allowed an add-on to do for them. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -17,13 +17,13 @@ export const Grant = Type.Object(
         name: Type.String(),
         description: Type.String(),
       },
-      { description: 'Who was allowed it.' },
+      { description: 'The add-on.' },
     ),
     scopes: Type.Array(Type.String(), {
-      description: 'What was allowed: scopes of this API, and those of OpenID Connect.',
+      description: 'The granted scopes: of this API and of OpenID Connect.',
     }),
-    published: date('When it was first allowed.'),
-    updated: date('When more was allowed.'),
+    published: date('When the grant was created.'),
+    updated: date('When scopes were last added.'),
     resources: Resources,
   },
   { $id: 'Grant' },

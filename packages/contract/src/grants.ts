@@ -1,4 +1,4 @@
-/** The operations on what somebody allowed add-ons to do. It is allowed on a page, and here it is seen and taken back. */
+/** Lists and revokes grants. People create them on the consent page. */
 import { Type } from 'typebox'
 import { Grant } from './grant-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -20,7 +20,7 @@ export const listGrants = operation({
   id: 'listGrants',
   method: 'GET',
   path: GRANTS,
-  summary: 'What the person allowed add-ons to do, the newest first (the person, or an admin)',
+  summary: 'The grants of a person to add-ons, newest first (the person, or an admin)',
   params: personParams,
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Grant) },
@@ -32,8 +32,7 @@ export const deleteGrant = operation({
   id: 'deleteGrant',
   method: 'DELETE',
   path: `${GRANTS}/{grantID}`,
-  summary:
-    'Take back what an add-on was allowed; every token that it has of the person ends (the person, or an admin)',
+  summary: 'Revoke a grant with all tokens that the add-on has for the person (the person, or an admin)',
   params: {
     ...personParams,
     grantID: Type.String({ pattern: ID_PATTERN, 'x-accepts': 'a positive whole number' }),

@@ -1,11 +1,11 @@
-/** What an entity has beside its own fields in the answer to a search. */
+/** The extra fields of entities in search results. */
 import { Type } from 'typebox'
 
 const highlight = (what: string) =>
   Type.Optional(
     Type.String({
       readOnly: true,
-      description: `In answers to a search: ${what}, as HTML with <em> around what was found.`,
+      description: `In search results: ${what}, as HTML with <em> around matches.`,
     }),
   )
 

@@ -12,7 +12,7 @@ export const createImage = operation({
   id: 'createImage',
   method: 'POST',
   path: `${V3}/images`,
-  summary: 'Send a picture for the text of content; until one uses it only its owner sees it',
+  summary: 'Upload a picture for the text of content; until content uses it only its owner sees it',
   access: 'person',
   query: fieldsQuery,
   body: { kind: 'files', mediaTypes: IMAGE_TYPES },
@@ -39,7 +39,7 @@ export const getImage = operation({
       Type.Integer({
         minimum: 1,
         maximum: 100_000,
-        description: 'The width that is needed; the narrowest that is kept and wide enough is sent.',
+        description: 'The needed width; the narrowest stored version that is wide enough is sent.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-/** What somebody is told: an activity, why they are told of it, and whether they have read it. */
+/** An inbox entry: an activity, the reason, and whether it was read. */
 import { type Static, Type } from 'typebox'
 import { Activity } from './activity-entities.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -17,7 +17,7 @@ export const INBOX_REASONS = [
 ] as const
 export type InboxReason = (typeof INBOX_REASONS)[number]
 
-/** Where a conversation has more entries than these, they are not counted. */
+/** Entries of a conversation are counted up to this number. */
 export const CONVERSATION_COUNT_MAX = 100
 export const UNREAD_COUNT_MAX = 1000
 
@@ -26,14 +26,10 @@ const count = (maximum: number, description: string) => Type.Integer({ minimum: 
 const Conversation = Type.Object(
   {
     uri: Type.String({
-      description:
-        'The content at the top, the place that somebody is asked into or asks to join, or the webhook.',
+      description: 'The top-level content, the place of an invitation or a request to join, or the webhook.',
     }),
     entryCount: Type.Optional(
-      count(
-        CONVERSATION_COUNT_MAX,
-        'How many entries it has, where entries are grouped; 100 or more are 100.',
-      ),
+      count(CONVERSATION_COUNT_MAX, 'The number of its entries if entries are grouped; at most 100.'),
     ),
     unreadCount: Type.Optional(count(CONVERSATION_COUNT_MAX, 'How many of those are unread.')),
   },
@@ -43,14 +39,14 @@ const Conversation = Type.Object(
 export const InboxEntry = Type.Object(
   {
     ...Activity.properties,
-    id: Type.String({ pattern: ID_PATTERN, description: 'Of the entry; the activity has another.' }),
+    id: Type.String({ pattern: ID_PATTERN, description: 'The id of the entry, not of the activity.' }),
     type: Type.Literal('inboxEntry'),
     reason: Type.Enum([...INBOX_REASONS], { description: 'Why it is in the inbox.' }),
     read: Type.Boolean(),
     text: Type.Optional(
       Type.String({
         description:
-          'What was said when it was shared; why a webhook was disabled, or content was not approved. Plain text.',
+          'The message of a share; why a webhook was disabled, or content was not approved. Plain text.',
       }),
     ),
     conversation: Conversation,

@@ -1,4 +1,4 @@
-/** The operations on the caller's inbox. There is no way to anybody else's. */
+/** The operations on the caller's own inbox; nobody can read another one. */
 import { Type } from 'typebox'
 import { activityListQuery } from './activity-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -27,7 +27,7 @@ export const listInbox = operation({
   id: 'listInbox',
   method: 'GET',
   path: `${V3}/inbox`,
-  summary: 'What the caller is told, the newest first, one entry for each conversation',
+  summary: 'The inbox of the caller, newest first, one entry per conversation',
   query: {
     ...activityListQuery,
     grouped: Type.Optional(
@@ -39,8 +39,8 @@ export const listInbox = operation({
     filter: Type.Optional(Type.Array(Type.String({ maxLength: 4096 }), { maxItems: 20 })),
   },
   filters: {
-    unread: { flag: true, description: 'Only what is not read yet.' },
-    reason: { description: 'Only what came for one of these reasons: reason(mention,reply).' },
+    unread: { flag: true, description: 'Only unread entries.' },
+    reason: { description: 'Only entries with one of these reasons: reason(mention,reply).' },
     conversation: { description: 'Only entries of the conversations with one of these URIs.' },
   },
   answer: { kind: 'page', status: 200, schema: Page(InboxEntry) },
@@ -52,7 +52,7 @@ export const getInboxCounts = operation({
   id: 'getInboxCounts',
   method: 'GET',
   path: `${V3}/inbox/counts`,
-  summary: 'How much of the inbox is unread',
+  summary: 'The number of unread entries',
   answer: { kind: 'document', status: 200, schema: InboxCounts, guarded: true },
   errors: [],
 })
@@ -74,7 +74,7 @@ export const markEntryRead = operation({
   id: 'markEntryRead',
   method: 'POST',
   path: `${V3}/inbox/{inboxEntryID}/read`,
-  summary: 'Mark an entry as read, and with it the older ones of its conversation',
+  summary: 'Mark an entry and the older ones of its conversation as read',
   params: entryParams,
   answer: done,
   errors: ['inbox_entry_missing'],
@@ -96,7 +96,7 @@ export const markInboxRead = operation({
   id: 'markInboxRead',
   method: 'POST',
   path: `${V3}/inbox/allRead`,
-  summary: 'Mark all as read that has come until now',
+  summary: 'Mark all current entries as read',
   answer: done,
   errors: [],
 })

@@ -19,7 +19,7 @@ export const NewMember = Type.Object(
     person: Type.Optional(PersonReference),
     state: Type.Optional(
       Type.Enum([...MEMBER_STATES], {
-        description: 'For owners and admins; whoever joins takes what comes.',
+        description: 'For owners and admins; for people who join, the place determines it.',
       }),
     ),
   },
@@ -48,7 +48,7 @@ export const NewInvites = Type.Object(
   {
     invitees: Type.Array(PersonReference, {
       minItems: 1,
-      description: 'At most 200; all of them are invited, or nobody is.',
+      description: 'At most 200; all or none are invited.',
     }),
   },
   { $id: 'NewInvites' },
@@ -57,7 +57,7 @@ export const NewInvites = Type.Object(
 export const InviteChange = Type.Object(
   {
     state: Type.Enum([...INVITE_STATES], {
-      description: 'accepted or declined by whoever is invited; revoked by owners and admins.',
+      description: 'accepted or declined by the invited person; revoked by owners and admins.',
     }),
   },
   { $id: 'InviteChange' },
@@ -71,7 +71,7 @@ export const Invite = Type.Object(
     invitee: PersonSummary,
     inviter: Type.Optional(PersonSummary),
     place: PlaceSummary,
-    published: date('When the invitation was made.'),
+    published: date('When the invitation was created.'),
     updated: date('When it last changed.'),
     resources: Resources,
   },

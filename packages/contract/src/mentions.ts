@@ -1,4 +1,4 @@
-/** The operation on what content mentions. */
+/** The operation on mentions. */
 import { Type } from 'typebox'
 import { ContentSummary } from './content-entities.ts'
 import { contentBase, contentParams } from './content-operations.ts'
@@ -17,7 +17,7 @@ export const listMentions = operation({
   id: 'listMentions',
   method: 'GET',
   path: `${V3}/contents/{contentID}/mentions`,
-  summary: 'What the text of content of any type mentions by links, in their order',
+  summary: 'The people, places and content that a text links to, in order',
   access: 'reader',
   params: contentParams,
   query: { ...pageQuery, ...fieldsQuery },

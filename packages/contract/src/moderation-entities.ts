@@ -1,4 +1,4 @@
-/** What is reported, and what moderators have to decide. */
+/** Reports, and items of the moderators' queue. */
 import { type Static, Type } from 'typebox'
 import { Author, ContentSummary } from './content-entities.ts'
 import { CONTENT_TYPES } from './content-types.ts'
@@ -28,7 +28,7 @@ export const NewAbuseReport = Type.Object(
     text: Type.Optional(
       Type.String({
         maxLength: 2000,
-        description: 'What is wrong with it: plain text. Required with other.',
+        description: 'An explanation in plain text. Required with other.',
       }),
     ),
   },
@@ -42,7 +42,7 @@ export const AbuseReport = Type.Object(
     type: Type.Literal('abuseReport'),
     reason: Reason,
     text: Type.String(),
-    object: Type.String({ description: 'The URI of what is reported.' }),
+    object: Type.String({ description: 'The URI of the reported object.' }),
     reporter: Author,
     state: State,
     published: date('When it was reported.'),
@@ -71,23 +71,28 @@ export const ModerationItem = Type.Object(
     type: Type.Literal('moderationItem'),
     kind: Type.Enum([...ITEM_KINDS]),
     state: State,
-    objectURI: Type.String({ description: 'The URI of what was reported, or waits.' }),
+    objectURI: Type.String({ description: 'The URI of the reported or pending object.' }),
     object: Type.Optional(
-      Type.Union([ContentSummary, PersonSummary], { description: 'As it is now; absent once it is gone.' }),
+      Type.Union([ContentSummary, PersonSummary], {
+        description: 'Its current state; absent once it is deleted.',
+      }),
     ),
     hidden: Type.Boolean({ description: 'Whether it is hidden.' }),
-    reportCount: Type.Integer({ minimum: 0, description: 'How often it was reported, by then and now.' }),
-    reasons: Type.Array(Reason, { description: 'Each once, alphabetical.' }),
-    reports: Type.Array(ItemReport, { description: 'The newest 20, the newest first.' }),
+    reportCount: Type.Integer({
+      minimum: 0,
+      description: 'How often it was reported, including resolved reports.',
+    }),
+    reasons: Type.Array(Reason, { description: 'Without duplicates, in alphabetical order.' }),
+    reports: Type.Array(ItemReport, { description: 'The newest 20, newest first.' }),
     firstReported: Type.Optional(date('When it was first reported.')),
     lastReported: Type.Optional(date('When it was last reported.')),
-    published: date('When it came into the queue, or came back.'),
+    published: date('When it was added to the queue, or reopened.'),
     action: Type.Optional(
-      Type.Enum([...RESOLUTIONS, 'restore'], { description: 'What was decided last, if anything was.' }),
+      Type.Enum([...RESOLUTIONS, 'restore'], { description: 'The last decision, if any.' }),
     ),
-    note: Type.Optional(Type.String({ description: 'What was said about it.' })),
+    note: Type.Optional(Type.String({ description: 'The note of the moderator.' })),
     resolver: Type.Optional(Author),
-    resolved: Type.Optional(date('When that was.')),
+    resolved: Type.Optional(date('When it was decided.')),
     version: Type.Integer({ minimum: 1 }),
     resources: Resources,
   },
@@ -98,7 +103,8 @@ export type ModerationItem = Static<typeof ModerationItem>
 const Note = Type.Optional(
   Type.String({
     maxLength: 2000,
-    description: 'Why: plain text, for moderators and the audit log; of what is rejected for its author too.',
+    description:
+      'The reason in plain text, for moderators and the audit log; for rejected content also for its author.',
   }),
 )
 
@@ -106,7 +112,7 @@ export const NewResolution = Type.Object(
   {
     action: Type.Enum([...RESOLUTIONS], {
       description:
-        'Of a report of content keep, hide or remove; of a person keep or, for admins, disable; of what waits approve or reject.',
+        'For reported content keep, hide or remove; for people keep or, as an admin, disable; for pending content approve or reject.',
     }),
     note: Note,
   },

@@ -1,4 +1,4 @@
-/** The moderators' queue: what was reported or waits for approval, and what is decided of it. */
+/** The moderators' queue: reported objects and pending content, and decisions about them. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import {
@@ -35,13 +35,13 @@ export const listModerationItems = operation({
   id: 'listModerationItems',
   method: 'GET',
   path: `${V3}/moderation/items`,
-  summary: 'What was reported or waits for approval, of what the caller may see and decide',
+  summary: 'Reported objects and pending content that the caller may see and decide about',
   query: { ...listQuery, sort: Type.Optional(Type.Enum([...ITEM_SORTS])) },
   filters: {
     state: { description: `One of ${ITEM_STATES.join(', ')}.` },
-    kind: { description: 'report: what was reported; pending: what waits for approval.' },
-    type: { description: `What it is about, one of ${ITEM_TYPES.join(', ')}.` },
-    place: { description: 'The URI of the place that it stands in.' },
+    kind: { description: 'report: reported objects; pending: content that waits for approval.' },
+    type: { description: `The type of the object, one of ${ITEM_TYPES.join(', ')}.` },
+    place: { description: 'The URI of its place.' },
   },
   sorts: ITEM_SORTS,
   answer: { kind: 'page', status: 200, schema: Page(ModerationItem) },
@@ -53,7 +53,7 @@ export const getModerationItem = operation({
   id: 'getModerationItem',
   method: 'GET',
   path: `${V3}/moderation/items/{itemID}`,
-  summary: 'Read an item of the queue (moderators and admins; of what waits the owners of its place)',
+  summary: 'Read an item of the queue (moderators and admins; for pending content also owners of its place)',
   params: itemParams,
   query: fieldsQuery,
   answer: one,
@@ -65,7 +65,7 @@ export const resolveModerationItem = operation({
   id: 'resolveModerationItem',
   method: 'POST',
   path: `${V3}/moderation/items/{itemID}/resolve`,
-  summary: 'Decide what becomes of it (moderators and admins; of what waits the owners of its place)',
+  summary: 'Decide about an item (moderators and admins; for pending content also owners of its place)',
   params: itemParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewResolution },
@@ -78,7 +78,7 @@ export const restoreModerationItem = operation({
   id: 'restoreModerationItem',
   method: 'POST',
   path: `${V3}/moderation/items/{itemID}/restore`,
-  summary: 'Show again what was hidden (moderators and admins)',
+  summary: 'Restore hidden content (moderators and admins)',
   params: itemParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewRestoration },

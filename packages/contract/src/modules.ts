@@ -1,3 +1,3 @@
-/** What an instance may have or leave out. An operation that belongs to one of these names it. */
+/** The optional modules of an instance. An operation names the one it belongs to. */
 export const OPTIONAL_MODULES = ['events'] as const
 export type OptionalModule = (typeof OPTIONAL_MODULES)[number]

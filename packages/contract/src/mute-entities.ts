@@ -1,4 +1,4 @@
-/** Of what somebody wants to hear nothing. */
+/** Mutes. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -13,7 +13,7 @@ export const NewMute = Type.Object(
       minLength: 1,
       maxLength: 2048,
       description:
-        'The URI of content, of a place or of a person. Of a message or comment the whole conversation is muted.',
+        'The URI of content, of a place or of a person. For a message or comment the whole conversation is muted.',
     }),
   },
   { $id: 'NewMute' },
@@ -24,12 +24,14 @@ export const Mute = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('mute'),
-    kind: Type.Enum([...MUTED_KINDS], { description: 'What is muted: a conversation, a place or a person.' }),
+    kind: Type.Enum([...MUTED_KINDS], {
+      description: 'The kind of the muted object: a conversation, a place or a person.',
+    }),
     object: Type.String({
-      description: 'The URI of what is muted: of a conversation that of its top content.',
+      description: 'The URI of the muted object; of a conversation that of its top-level content.',
     }),
     displayName: Type.Optional(
-      Type.String({ description: 'What that is called; a status update has no name.' }),
+      Type.String({ description: 'The name of the object; a status update has none.' }),
     ),
     published: Type.String({ pattern: DATE_PATTERN, description: 'When it was muted.' }),
     resources: Resources,

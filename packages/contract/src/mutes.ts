@@ -1,4 +1,4 @@
-/** The operations on what somebody has muted. They are for themselves alone. */
+/** The operations on a person's own mutes. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import { Mute, NewMute } from './mute-entities.ts'
@@ -33,7 +33,7 @@ export const listMutes = operation({
   id: 'listMutes',
   method: 'GET',
   path: MUTES,
-  summary: 'What a person has muted, as far as they may see it now, the latest first (the person alone)',
+  summary: 'The mutes of a person, as far as they may see the objects now, newest first (only the person)',
   params: personParams,
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Mute) },
@@ -45,7 +45,7 @@ export const createMute = operation({
   id: 'createMute',
   method: 'POST',
   path: MUTES,
-  summary: 'Hear nothing any more of a conversation, a place or a person (the person alone)',
+  summary: 'Mute a conversation, a place or a person (only the person)',
   params: personParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewMute },
@@ -57,7 +57,7 @@ export const getMute = operation({
   ...one,
   id: 'getMute',
   method: 'GET',
-  summary: 'Read what was muted (the person alone)',
+  summary: 'Read a mute (only the person)',
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: Mute },
 })
@@ -66,6 +66,6 @@ export const deleteMute = operation({
   ...one,
   id: 'deleteMute',
   method: 'DELETE',
-  summary: 'Hear of it again, from now on (the person alone)',
+  summary: 'Unmute, from now on (only the person)',
   answer: { kind: 'nothing', status: 204 },
 })

@@ -8,7 +8,7 @@ import type { Vocabulary } from './vocabulary.ts'
 
 type Json = Record<string, unknown>
 
-/** What every operation may answer beside its own errors. */
+/** Errors that every operation may answer. */
 const ANYWHERE: FailureName[] = [
   'field_invalid',
   'too_fast',
@@ -20,7 +20,7 @@ const ANYWHERE: FailureName[] = [
 const isObject = (value: unknown): value is Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** Copies a schema; those with an `$id` become components and are referred to. */
+/** Copies a schema; those with an `$id` become components and references. */
 function place(schema: unknown, vocabulary: Vocabulary, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => place(item, vocabulary, components))
   if (!isObject(schema)) return schema
@@ -69,7 +69,7 @@ function filterHelp(filters: NonNullable<OperationShape['filters']>): string {
   const lines = Object.entries(filters).map(
     ([name, rule]) => `- \`${rule.flag ? name : `${name}(…)`}\`: ${rule.description}`,
   )
-  return `Repeatable; different filters narrow, values inside one widen.\n${lines.join('\n')}`
+  return `Repeatable; all filters must match, and one of the values of each.\n${lines.join('\n')}`
 }
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json']
@@ -118,7 +118,7 @@ function described({ kind, status }: Answer): string {
 
 function success(shape: OperationShape, components: Json, vocabulary: Vocabulary): Json {
   const { answer } = shape
-  if (answer.kind === 'nothing') return { description: 'Done; nothing to say.' }
+  if (answer.kind === 'nothing') return { description: 'Done; no body.' }
   if (answer.kind === 'binary' || answer.kind === 'file') {
     return {
       description: 'The bytes.',
@@ -128,7 +128,7 @@ function success(shape: OperationShape, components: Json, vocabulary: Vocabulary
   if (answer.kind === 'events') {
     const anyOf = Object.values(answer.events).map((schema) => place(schema, vocabulary, components))
     return {
-      description: `Server-sent events, until either side ends it: ${Object.keys(answer.events).join(', ')}. The data of each is JSON.`,
+      description: `Server-sent events, until either side closes the connection: ${Object.keys(answer.events).join(', ')}. The data of each is JSON.`,
       content: { 'text/event-stream': { schema: { anyOf } } },
     }
   }
@@ -197,11 +197,11 @@ const ErrorBody = {
 }
 
 const INTRODUCTION = `Every JSON answer to a GET begins with one line, \`throw 'allowIllegalResourceCall is false.';\`: strip it before parsing.
-Every entity carries \`resources\`: the related URIs, and the verbs that you may use on them.`
+Every entity has \`resources\`: related URIs, and the verbs that you may use on them.`
 
 export function buildOpenApi(options: {
   operations: readonly OperationShape[]
-  /** The optional modules that are on; what belongs to others is left out. */
+  /** The optional modules that are on; operations of others are left out. */
   modules: readonly OptionalModule[]
   vocabulary: Vocabulary
   baseUrl: string
@@ -224,7 +224,7 @@ export function buildOpenApi(options: {
       ...requestBody(shape, components, options.vocabulary),
       responses: {
         [shape.answer.status]: success(shape, components, options.vocabulary),
-        ...(shape.answer.kind === 'file' ? { 206: { description: 'The range that was asked for.' } } : {}),
+        ...(shape.answer.kind === 'file' ? { 206: { description: 'The requested range.' } } : {}),
         ...failures(shape),
       },
     }

@@ -8,8 +8,8 @@ import type { Scope } from './scopes.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * Who may knock. `anyone`: no credentials needed. `person`: a signed-in person. `reader` and `newcomer`: a signed-in
- * person, or anybody while the instance lets anonymous callers read, or sign up. What they may do inside is the
+ * Who may call it. `anyone`: no credentials needed. `person`: a signed-in person. `reader` and `newcomer`: a signed-in
+ * person, or anybody while the instance lets anonymous callers read, or sign up. What they may do is the
  * policy's business.
  */
 export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
@@ -17,7 +17,7 @@ export type Access = 'anyone' | 'reader' | 'newcomer' | 'person'
 export type Answer =
   | { readonly kind: 'entity'; readonly status: 200 | 201 | 202; readonly schema: TSchema }
   | { readonly kind: 'page'; readonly status: 200; readonly schema: TSchema }
-  /** A page of v2, asked for by offset and limit. */
+  /** A page of v2, by offset and limit. */
   | { readonly kind: 'collection'; readonly status: 200; readonly schema: TSchema }
   | {
       readonly kind: 'document'
@@ -27,15 +27,15 @@ export type Answer =
     }
   | { readonly kind: 'nothing'; readonly status: 202 | 204 }
   | { readonly kind: 'binary'; readonly status: 200; readonly mediaTypes: readonly string[] }
-  /** Bytes that are too many to hold: all of them, or the range that was asked for. */
+  /** Bytes too large for memory: all of them, or the requested range. */
   | { readonly kind: 'file'; readonly status: 200; readonly mediaTypes: readonly string[] }
-  /** Server-sent events, without an end: what the data of each kind of event is, by its name. */
+  /** Server-sent events, without an end: the schema of the data by name of event. */
   | { readonly kind: 'events'; readonly status: 200; readonly events: Readonly<Record<string, TSchema>> }
 
 export type Body =
   | { readonly kind: 'json'; readonly schema: TSchema }
   | { readonly kind: 'binary'; readonly mediaTypes: readonly string[]; readonly limit: number }
-  /** multipart/form-data with files in parts of any name, or one file that is the whole body and of one of these types. */
+  /** multipart/form-data with files in parts of any name, or one file as the body, of one of these types. */
   | { readonly kind: 'files'; readonly mediaTypes: readonly string[] }
   /** JSON, or multipart/form-data with the JSON in a part `json` and files in others. */
   | { readonly kind: 'json and files'; readonly schema: TSchema }
@@ -46,33 +46,33 @@ export interface OperationShape {
   readonly id: string
   readonly method: Method
   readonly path: string
-  /** The API version that brought it. */
+  /** The API version that introduced it. */
   readonly since: string
-  /** The optional module that it belongs to; where that is off there is no such operation. */
+  /** The optional module that it belongs to; if that is off the operation does not exist. */
   readonly module?: OptionalModule
-  /** The heading it stands under in the documentation. */
+  /** The heading in the documentation. */
   readonly group: string
   readonly summary: string
   readonly access: Access
-  /** What credentials must be good for; unless said, `read` for GET and `write` for the rest. */
+  /** The required scope; by default `read` for GET and `write` for the rest. */
   readonly scope?: Scope
   readonly params?: TProperties
   readonly query?: TProperties
-  /** By their names as the code says them; the wire's edge writes the vocabulary. */
+  /** By their names in the code; the HTTP layer writes the vendor word. */
   readonly headers?: TProperties
   readonly filters?: Record<string, FilterRule>
   readonly sorts?: readonly string[]
-  /** The names that `fields=@summary` stands for. */
+  /** The fields of `fields=@summary`. */
   readonly summaryFields?: readonly string[]
-  /** What a caller gets that names no fields: lists of people are summaries. */
+  /** The default of `fields`: lists of people are summaries. */
   readonly defaultFields?: '@all' | '@summary'
   readonly body?: Body
   readonly answer: Answer
-  /** Whether the answer shows a secret that is shown once, so that it must not be kept as it is. */
+  /** Whether the answer has a secret that is shown once, so that it must not be stored for replays. */
   readonly answersWithSecret?: boolean
-  /** What can go wrong beyond what any operation may answer. */
+  /** Failures besides those of every operation. */
   readonly errors: readonly FailureName[]
-  /** Names that this operation charges another status for. */
+  /** Failures for which this operation uses another status. */
   readonly prices?: Partial<Record<FailureName, number>>
 }
 

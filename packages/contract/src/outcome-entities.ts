@@ -1,4 +1,4 @@
-/** Outcomes: what a community says of content, beside liking it. */
+/** Outcomes: marks on content, such as helpful or outdated. */
 import { type Static, Type } from 'typebox'
 import { Author } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
@@ -15,10 +15,10 @@ export const Outcome = Type.Object(
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('outcome'),
     outcomeType: OutcomeType,
-    parent: Type.String({ description: 'The URI of the content that it is said of.' }),
+    parent: Type.String({ description: 'The URI of the content.' }),
     user: Author,
     published: date('When it was set.'),
-    removed: Type.Optional(date('When it was taken back; absent while it holds.')),
+    removed: Type.Optional(date('When it was removed; absent while it is current.')),
     removedBy: Type.Optional(Author),
     resources: Resources,
   },

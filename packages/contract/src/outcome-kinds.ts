@@ -1,4 +1,4 @@
-/** What a community says of content. */
+/** The kinds of outcomes. */
 import { Type } from 'typebox'
 
 export const OUTCOME_KINDS = [

@@ -1,4 +1,4 @@
-/** The operations on outcomes, and on the answer of a discussion. */
+/** The operations on outcomes, and on the correct answer of a discussion. */
 import { Type } from 'typebox'
 import { contentBase, contentParams, messageParams } from './content-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -25,14 +25,14 @@ export const listOutcomes = operation({
   id: 'listOutcomes',
   method: 'GET',
   path: `${V3}/contents/{contentID}/outcomes`,
-  summary: 'The outcomes of content, the latest first',
+  summary: 'The outcomes of content, newest first',
   access: 'reader',
   params: contentParams,
   query: {
     ...pageQuery,
     ...fieldsQuery,
     includeRemoved: Type.Optional(
-      Type.Boolean({ description: 'true: also those that were taken back, with who did so and when.' }),
+      Type.Boolean({ description: 'true: also removed ones, with who removed them and when.' }),
     ),
   },
   answer: { kind: 'page', status: 200, schema: Page(Outcome) },
@@ -58,7 +58,7 @@ export const getOutcome = operation({
   id: 'getOutcome',
   method: 'GET',
   path: `${V3}/outcomes/{outcomeID}`,
-  summary: 'Read an outcome, whether or not it still holds',
+  summary: 'Read an outcome, even if it was removed',
   access: 'reader',
   params: outcomeParams,
   query: fieldsQuery,
@@ -71,7 +71,7 @@ export const deleteOutcome = operation({
   id: 'deleteOutcome',
   method: 'DELETE',
   path: `${V3}/outcomes/{outcomeID}`,
-  summary: 'Take an outcome back (whoever set it, or may set it)',
+  summary: 'Remove an outcome (the person who set it, or people who may set it)',
   access: 'person',
   params: outcomeParams,
   answer: done,
@@ -91,12 +91,13 @@ export const setCorrectAnswer = operation({
   ...answer,
   id: 'setCorrectAnswer',
   method: 'PUT',
-  summary: 'Make a message the answer of its discussion (the author of the discussion, or a moderator)',
+  summary:
+    'Mark a message as the correct answer of its discussion (the author of the discussion, or a moderator)',
 })
 
 export const unsetCorrectAnswer = operation({
   ...answer,
   id: 'unsetCorrectAnswer',
   method: 'DELETE',
-  summary: 'Make a message no longer the answer of its discussion',
+  summary: 'Unmark the correct answer of a discussion',
 })

@@ -2,20 +2,20 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
 export const PAGE_DEFAULT = 25
-/** Items in one list that a client sends (§Limits). */
+/** The maximum number of items in a list that a client sends (§Limits). */
 export const LIST_LIMIT = 200
 
 export const Page = <Item extends TSchema>(item: Item) =>
   Type.Object({
     startIndex: Type.Integer({ minimum: 0, description: 'Offset of this page into all results.' }),
-    itemsPerPage: Type.Integer({ minimum: 1, description: 'The most items that a page has.' }),
+    itemsPerPage: Type.Integer({ minimum: 1, description: 'The maximum number of items on a page.' }),
     links: Type.Object(
       {
         next: Type.Optional(Type.String()),
         prev: Type.Optional(Type.String()),
         previous: Type.Optional(Type.String({ description: 'The same as prev.' })),
       },
-      { description: 'next and prev are there only when such a page is.' },
+      { description: 'next and prev are present only if there is such a page.' },
     ),
     list: Type.Array(item),
   })
@@ -26,8 +26,7 @@ export const FoundPage = <Item extends TSchema>(item: Item) =>
     ...Page(item).properties,
     didYouMean: Type.Optional(
       Type.String({
-        description:
-          'Where a search finds nothing: the same with words that are like those, and that finds something.',
+        description: 'If a search finds nothing: the same search with similar words, which finds something.',
       }),
     ),
   })
@@ -37,7 +36,8 @@ export const pageQuery = {
     Type.Integer({
       minimum: 1,
       default: PAGE_DEFAULT,
-      description: 'Items per page; more than the maximum (100) is clamped, and itemsPerPage says so.',
+      description:
+        'Items per page; values above the maximum (100) are reduced to it, and itemsPerPage says so.',
     }),
   ),
   startIndex: Type.Optional(

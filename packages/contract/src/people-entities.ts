@@ -1,11 +1,11 @@
-/** The person: what is returned, what is accepted when one is created, and what when one is changed. */
+/** The person: the entity, and the inputs for creating and changing it. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
-/** Something must be there, and not only spaces. */
+/** Not empty, and not only spaces. */
 export const notBlank = { pattern: '\\S', 'x-accepts': 'something other than spaces' } as const
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
@@ -18,9 +18,9 @@ const CONTACT_TYPES = ['work', 'home', 'mobile', 'other'] as const
 
 const Email = Type.Object({
   value: Type.String({ minLength: 3, maxLength: 254, description: 'The address.' }),
-  svc_label: Type.Optional(text(100, 'What the community calls it; Email unless said.')),
+  svc_label: Type.Optional(text(100, 'A label; Email by default.')),
   type: Type.Optional(Type.Enum(['work', 'home', 'other'])),
-  primary: Type.Optional(Type.Boolean({ description: 'Exactly one is; the first unless said.' })),
+  primary: Type.Optional(Type.Boolean({ description: 'Exactly one is primary; by default the first.' })),
 })
 export type Email = Static<typeof Email>
 
@@ -54,7 +54,7 @@ const Name = Type.Object({
   familyName: Type.String({ ...notBlank, maxLength: 100 }),
 })
 
-const Username = Type.String({ minLength: 1, maxLength: 100, description: 'Unique without regard to case.' })
+const Username = Type.String({ minLength: 1, maxLength: 100, description: 'Unique, ignoring case.' })
 const Password = Type.String({
   minLength: 8,
   maxLength: 1024,
@@ -62,7 +62,7 @@ const Password = Type.String({
   description: 'Never returned.',
 })
 
-/** What may be set beside the name, in creating and in changing alike. */
+/** Optional fields for creating and for changing. */
 const optionalFields = {
   type: Type.Optional(Type.Literal('person')),
   status: Type.Optional(text(1000, 'The status line.')),
@@ -115,7 +115,7 @@ export const Person = Type.Object(
     id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
     type: Type.Literal('person'),
     typeCode: Type.Literal(typeCodes.person, { readOnly: true }),
-    displayName: readOnlyText('The name as it is shown.'),
+    displayName: readOnlyText('The display name.'),
     mentionName: readOnlyText('The name to mention the person by.'),
     name: Type.Object({
       givenName: Type.String(),
@@ -134,8 +134,8 @@ export const Person = Type.Object(
       readOnly: true,
     }),
     thumbnailUrl: readOnlyText('The address of the avatar.'),
-    followerCount: count('How many people follow this one.'),
-    followingCount: count('How many people this one follows.'),
+    followerCount: count('The number of followers.'),
+    followingCount: count('The number of people that this person follows.'),
     published: date('When the person joined.'),
     updated: date('When the profile was last changed.'),
     manageable: Type.Boolean({
@@ -161,7 +161,7 @@ export const Person = Type.Object(
 )
 export type Person = Static<typeof Person>
 
-/** A person as other entities name one: enough to show, and the way to the rest. */
+/** A person as a reference in other entities: enough to show, with the URI. */
 export const PersonSummary = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
@@ -175,7 +175,7 @@ export const PersonSummary = Type.Object(
 )
 export type PersonSummary = Static<typeof PersonSummary>
 
-/** How a body names a person: by URI, by id, as @me, or by an object that has the id. */
+/** A person in a body: URI, id, @me, or an object with the id. */
 export const PersonReference = Type.Union(
   [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
   {

@@ -1,4 +1,4 @@
-/** What the operations on people share. */
+/** Shared by the operations on people. */
 import { Type } from 'typebox'
 import { HIGHLIGHTS } from './highlights.ts'
 import { ME } from './identifiers.ts'
@@ -38,7 +38,7 @@ export const pageOfPeople = { kind: 'page', status: 200, schema: Page(Person) } 
 
 const personFilters = {
   search: {
-    description: 'Words of the name, username, tags, location or profile; * stands for any letters.',
+    description: 'Words of the name, username, tags, location or profile; * matches any letters.',
   },
   tag: { description: 'One of these tags.' },
   title: { description: 'One of these values of the profile field Title.' },
@@ -57,7 +57,7 @@ const PERSON_SORTS = [
   'relevanceDesc',
 ] as const
 
-/** What every list of people has that takes filters. */
+/** Shared by all lists of people with filters. */
 export const listedPeople = {
   ...base,
   method: 'GET',

@@ -71,7 +71,7 @@ export const getPersonOfPage = operation({
   ...someone,
   id: 'getPersonOfPage',
   path: entityPath('person'),
-  summary: 'Read the person whose profile page this address belongs to',
+  summary: 'Read the person of a profile page',
   params: usernameParams,
 })
 
@@ -80,7 +80,7 @@ export const updatePerson = operation({
   id: 'updatePerson',
   method: 'PUT',
   path: `${V3}/people/{personID}`,
-  summary: 'Change what is supplied of a person (the person, or an admin)',
+  summary: 'Change the given fields of a person (the person, or an admin)',
   access: 'person',
   params: personParams,
   query: fieldsQuery,
@@ -100,7 +100,8 @@ export const deletePerson = operation({
   query: {
     content: Type.Optional(
       Type.Enum(['keep', 'delete'], {
-        description: 'delete: what they wrote goes as well. Else it stays, under "Former member".',
+        description:
+          'delete: also deletes their content. By default it stays, with the author "Former member".',
       }),
     ),
   },

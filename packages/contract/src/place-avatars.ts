@@ -15,7 +15,7 @@ export const getPlaceAvatar = operation({
   ...onAvatar,
   id: 'getPlaceAvatar',
   method: 'GET',
-  summary: 'The picture of a place; one is drawn where none was set',
+  summary: 'The picture of a place; a generated one if none is set',
   access: 'reader',
   query: avatarQuery,
   answer: { kind: 'binary', status: 200, mediaTypes: AVATAR_TYPES },

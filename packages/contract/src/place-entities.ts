@@ -1,4 +1,4 @@
-/** The place: what is returned, what is accepted when one is created, and what when one is changed. */
+/** The place: the entity, and the inputs for creating and changing it. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { highlightFields } from './highlights.ts'
@@ -14,38 +14,37 @@ export type GroupType = (typeof GROUP_TYPES)[number]
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
 
-const Name = Type.String({ minLength: 1, maxLength: 200, description: 'The name as it is shown.' })
+const Name = Type.String({ minLength: 1, maxLength: 200, description: 'The display name.' })
 
-/** What may be set beside type and name, in creating and in changing alike. */
+/** Optional fields for creating and for changing. */
 const optionalFields = {
   displayName: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 100,
-      description:
-        'The name in addresses, unique among places of its type; made from the name when left out.',
+      description: 'The name in URLs, unique among places of its type; by default derived from the name.',
     }),
   ),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
   groupType: Type.Optional(
-    Type.Enum([...GROUP_TYPES], { description: 'Who reads, writes and joins a group; OPEN unless said.' }),
+    Type.Enum([...GROUP_TYPES], { description: 'Who may read, write and join a group; by default OPEN.' }),
   ),
   parent: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'The URI of the place it stands in; the top of the tree unless said.',
+      description: 'The URI of the parent place; by default the root of the tree.',
     }),
   ),
   tags: Type.Optional(Type.Array(Type.String({ ...notBlank, maxLength: 64 }), { maxItems: 50 })),
   contentTypes: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
       maxItems: 50,
-      description: 'The types of content that it is meant for.',
+      description: 'The types of content that it accepts.',
     }),
   ),
   contentApproval: Type.Optional(
-    Type.Boolean({ description: 'Whether what members post waits for approval, unless they own the place.' }),
+    Type.Boolean({ description: 'Whether posts of members who do not own the place need approval.' }),
   ),
 }
 
@@ -57,7 +56,7 @@ export type NewPlace = Static<typeof NewPlace>
 
 const { parent: _parent, ...placedFields } = optionalFields
 
-/** Where the path says what it stands in. */
+/** For paths that name the parent. */
 export const NewChildPlace = Type.Object(
   { ...placedFields, type: Type.Enum([...PLACE_TYPES]), name: Name },
   { $id: 'NewChildPlace' },
@@ -69,7 +68,7 @@ export const PlaceChange = Type.Object(
 )
 export type PlaceChange = Static<typeof PlaceChange>
 
-/** A place as other entities name one. */
+/** A place as a reference in other entities. */
 export const PlaceSummary = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
@@ -92,28 +91,26 @@ export const Place = Type.Object(
     type: Type.Enum([...PLACE_TYPES]),
     typeCode: Type.Integer({ readOnly: true }),
     name: Type.String(),
-    displayName: Type.String({ description: 'The name in addresses.' }),
+    displayName: Type.String({ description: 'The name in URLs.' }),
     description: Type.String(),
-    groupType: Type.Optional(Type.Enum([...GROUP_TYPES], { description: 'Groups alone have one.' })),
-    parent: Type.Optional(
-      Type.String({ description: 'The URI of the place it stands in; the top has none.' }),
-    ),
+    groupType: Type.Optional(Type.Enum([...GROUP_TYPES], { description: 'Only groups have one.' })),
+    parent: Type.Optional(Type.String({ description: 'The URI of the parent place; the root has none.' })),
     parentPlace: Type.Optional(PlaceSummary),
     tags: Type.Array(Type.String()),
     contentTypes: Type.Array(Type.String()),
     contentApproval: Type.Boolean(),
     childTypes: Type.Array(Type.Enum([...PLACE_TYPES]), {
       readOnly: true,
-      description: 'What the caller may create in it; nothing where resources.places has no POST.',
+      description: 'The types that the caller may create in it; none if resources.places has no POST.',
     }),
     creator: Type.Optional(PersonSummary),
-    memberCount: count('How many members and owners there are.'),
+    memberCount: count('The number of members and owners.'),
     followerCount: count('How many people follow it.'),
-    childCount: count('How many places stand in it, less its secret groups.'),
+    childCount: count('The number of places in it, without secret groups.'),
     status: Type.Literal('Active', { readOnly: true }),
     published: date('When it was created.'),
     updated: date('When it was last changed.'),
-    lastActivityDate: date('When something last happened here.'),
+    lastActivityDate: date('The date of the last activity in it.'),
     ...highlightFields,
     resources: Resources,
   },

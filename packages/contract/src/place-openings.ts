@@ -28,7 +28,7 @@ export const openPlace = operation({
   method: 'POST',
   path,
   summary:
-    'Give the members of security groups the rights of a member (owners who administer them, or an admin)',
+    'Open a place to security groups, whose members get the rights of a member (owners who administer them, or an admin)',
   params: placeParams,
   body: { kind: 'json', schema: SecurityGroupList },
   answer: nothing,
@@ -40,7 +40,7 @@ export const closePlace = operation({
   id: 'closePlace',
   method: 'DELETE',
   path: `${path}/{securityGroupID}`,
-  summary: 'Take these rights back from a security group (owners of the place, or an admin)',
+  summary: 'Close a place to a security group (owners of the place, or an admin)',
   params: { ...placeParams, ...securityGroupParams },
   answer: nothing,
   errors: ['place_missing', 'forbidden', 'security_group_missing'],

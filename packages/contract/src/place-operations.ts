@@ -1,4 +1,4 @@
-/** What the operations on places, members and invitations share. */
+/** Shared by the operations on places, members and invitations. */
 import { Type } from 'typebox'
 import { HIGHLIGHTS } from './highlights.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -36,7 +36,7 @@ export const listQuery = {
 const placeFilters = {
   type: { description: 'One of group, space, project, blog.' },
   tag: { description: 'One of these tags.' },
-  search: { description: 'Words of the name, description or tags; * stands for any letters.' },
+  search: { description: 'Words of the name, description or tags; * matches any letters.' },
   relationship: { description: 'member: where the caller is a member or owner; owner: an owner.' },
   entityDescriptor: { description: 'Pairs of type code and id: entityDescriptor(700,12,14,3).' },
 } as const
@@ -50,7 +50,7 @@ const PLACE_SORTS = [
 ] as const
 export const pageOfPlaces = { kind: 'page', status: 200, schema: Page(Place) } as const
 
-/** What every list of places has that takes filters. */
+/** Shared by all lists of places with filters. */
 export const listedPlaces = {
   ...base,
   method: 'GET',

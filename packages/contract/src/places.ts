@@ -41,7 +41,7 @@ export const getRootPlace = operation({
   ...somePlace,
   id: 'getRootPlace',
   path: `${V3}/places/root`,
-  summary: 'Read the space at the top of the tree',
+  summary: 'Read the root of the tree of places',
 })
 
 export const getPlace = operation({
@@ -59,56 +59,56 @@ export const getGroupOfPage = operation({
   ...ofPage,
   id: 'getGroupOfPage',
   path: entityPath('group'),
-  summary: 'Read the group whose page this address belongs to',
+  summary: 'Read the group of a page',
 })
 
 export const getGroupOfActivityPage = operation({
   ...ofPage,
   id: 'getGroupOfActivityPage',
   path: activityEntityPath('group'),
-  summary: 'Read the group whose activity this address shows',
+  summary: 'Read the group of an activity page',
 })
 
 export const getSpaceOfPage = operation({
   ...ofPage,
   id: 'getSpaceOfPage',
   path: entityPath('space'),
-  summary: 'Read the space whose page this address belongs to',
+  summary: 'Read the space of a page',
 })
 
 export const getSpaceOfActivityPage = operation({
   ...ofPage,
   id: 'getSpaceOfActivityPage',
   path: activityEntityPath('space'),
-  summary: 'Read the space whose activity this address shows',
+  summary: 'Read the space of an activity page',
 })
 
 export const getProjectOfPage = operation({
   ...ofPage,
   id: 'getProjectOfPage',
   path: entityPath('project'),
-  summary: 'Read the project whose page this address belongs to',
+  summary: 'Read the project of a page',
 })
 
 export const getProjectOfActivityPage = operation({
   ...ofPage,
   id: 'getProjectOfActivityPage',
   path: activityEntityPath('project'),
-  summary: 'Read the project whose activity this address shows',
+  summary: 'Read the project of an activity page',
 })
 
 export const getBlogOfPage = operation({
   ...ofPage,
   id: 'getBlogOfPage',
   path: entityPath('blog'),
-  summary: 'Read the blog whose page this address belongs to',
+  summary: 'Read the blog of a page',
 })
 
 export const getBlogOfActivityPage = operation({
   ...ofPage,
   id: 'getBlogOfActivityPage',
   path: activityEntityPath('blog'),
-  summary: 'Read the blog whose activity this address shows',
+  summary: 'Read the blog of an activity page',
 })
 
 export const listChildPlaces = operation({
@@ -116,7 +116,7 @@ export const listChildPlaces = operation({
   id: 'listChildPlaces',
   method: 'GET',
   path: `${V3}/places/{placeID}/places`,
-  summary: 'The places that stand in a place, by name',
+  summary: 'The places in a place, by name',
   access: 'reader',
   params: placeParams,
   query: { ...pageQuery, ...fieldsQuery },
@@ -129,7 +129,7 @@ export const updatePlace = operation({
   id: 'updatePlace',
   method: 'PUT',
   path: `${V3}/places/{placeID}`,
-  summary: 'Change what is supplied of a place (its owners, or an admin)',
+  summary: 'Change the given fields of a place (its owners, or an admin)',
   access: 'person',
   params: placeParams,
   query: fieldsQuery,
@@ -143,7 +143,7 @@ export const deletePlace = operation({
   id: 'deletePlace',
   method: 'DELETE',
   path: `${V3}/places/{placeID}`,
-  summary: 'Remove a place in which no other stands (its owners, or an admin)',
+  summary: 'Remove a place that contains no other place (its owners, or an admin)',
   access: 'person',
   params: placeParams,
   answer: { kind: 'nothing', status: 204 },

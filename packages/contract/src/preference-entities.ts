@@ -1,16 +1,16 @@
-/** How somebody wants to be told of things. */
+/** Notification preferences. */
 import { type Static, Type } from 'typebox'
 import { INBOX_REASONS, type InboxReason } from './inbox-entities.ts'
 import { Resources } from './resources.ts'
 
-/** What mails are about: whatever the inbox has, by its reason. */
+/** The kinds of notification mails: the reasons of inbox entries. */
 export const MAIL_KINDS = INBOX_REASONS
 export type MailKind = InboxReason
 
 export const MAIL_PACES = ['immediately', 'daily', 'never'] as const
 export type MailPace = (typeof MAIL_PACES)[number]
 
-/** Of whoever never said otherwise. */
+/** Defaults. */
 export const MAIL_DEFAULTS: Record<MailKind, MailPace> = {
   mention: 'immediately',
   reply: 'immediately',
@@ -35,7 +35,7 @@ const DigestHour = Type.Integer({
   minimum: 0,
   maximum: 23,
   'x-accepts': 'a whole hour from 0 to 23',
-  description: 'The hour of the day at which the daily digest is sent, in the time zone of timeZone.',
+  description: 'The hour at which the daily digest is sent, in the time zone timeZone.',
 })
 
 export const Preferences = Type.Object(
@@ -43,11 +43,11 @@ export const Preferences = Type.Object(
     type: Type.Literal('preferences'),
     mail: Type.Object(
       Object.fromEntries(MAIL_KINDS.map((kind) => [kind, Pace])) as Record<MailKind, typeof Pace>,
-      { description: 'How soon there is a mail, by the reason for which something is in the inbox.' },
+      { description: 'When mails are sent, by the reason of the inbox entry.' },
     ),
     digestHour: DigestHour,
     timeZone: Type.String({
-      description: 'An IANA name; that of the profile unless one is set here, or else UTC.',
+      description: 'An IANA name; by default that of the profile, else UTC.',
     }),
     resources: Resources,
   },
@@ -59,7 +59,7 @@ export const PreferencesChange = Type.Object(
   {
     type: Type.Optional(Type.Literal('preferences')),
     mail: Type.Optional(
-      // Open, so that a kind that does not exist is refused instead of passed over.
+      // Open, so that an unknown kind is refused instead of ignored.
       Type.Record(Type.String(), Pace, {
         description: `By kind: ${MAIL_KINDS.join(', ')}. Kinds that are not named stay as they are.`,
       }),
@@ -68,7 +68,7 @@ export const PreferencesChange = Type.Object(
     timeZone: Type.Optional(
       Type.String({
         maxLength: 64,
-        description: 'An IANA name such as Europe/Berlin; empty: that of the profile again.',
+        description: 'An IANA name such as Europe/Berlin; empty resets it to that of the profile.',
       }),
     ),
   },

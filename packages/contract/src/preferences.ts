@@ -1,4 +1,4 @@
-/** The operations on how somebody wants to be told of things. */
+/** The operations on notification preferences. */
 import { fieldsQuery, operation } from './operation.ts'
 import { personParams } from './people-operations.ts'
 import { Preferences, PreferencesChange } from './preference-entities.ts'
@@ -18,7 +18,7 @@ export const getPreferences = operation({
   ...base,
   id: 'getPreferences',
   method: 'GET',
-  summary: 'How a person wants to be told of things, with what they never set (the person, or an admin)',
+  summary: 'The notification preferences of a person, with defaults (the person, or an admin)',
   errors: ['person_missing', 'forbidden'],
 })
 
@@ -26,7 +26,7 @@ export const updatePreferences = operation({
   ...base,
   id: 'updatePreferences',
   method: 'PUT',
-  summary: 'Change what is supplied of the preferences of a person (the person, or an admin)',
+  summary: 'Change the given notification preferences of a person (the person, or an admin)',
   body: { kind: 'json', schema: PreferencesChange },
   errors: ['person_missing', 'forbidden', 'version_stale'],
 })

@@ -9,7 +9,7 @@ const base = { since: '3.15', group: 'Administration', access: 'person' } as con
 const one = {
   ...base,
   path: `${V3}/admin/properties/{name}`,
-  params: { name: Type.String({ minLength: 1, maxLength: 200, description: 'As it is listed.' }) },
+  params: { name: Type.String({ minLength: 1, maxLength: 200, description: 'As in the list.' }) },
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: Property },
 } as const
@@ -19,7 +19,7 @@ export const listProperties = operation({
   id: 'listProperties',
   method: 'GET',
   path: `${V3}/admin/properties`,
-  summary: 'What admins can set while the server runs, by name (admins)',
+  summary: 'The properties that can change while the server runs, by name (admins)',
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Property) },
   errors: ['forbidden'],
@@ -37,7 +37,7 @@ export const setProperty = operation({
   ...one,
   id: 'setProperty',
   method: 'PUT',
-  summary: 'Set a property, at once on every node; null goes back to the default (admins)',
+  summary: 'Set a property, at once on every node; null restores the default (admins)',
   body: { kind: 'json', schema: PropertyChange },
   errors: ['forbidden', 'property_missing', 'field_invalid', 'version_stale'],
 })

@@ -1,4 +1,4 @@
-/** The properties that admins set while the server runs. Names as the code says them; the wire writes the vocabulary. */
+/** The properties that admins set while the server runs. Names as in the code; the HTTP layer writes the vendor word. */
 import { type Static, Type } from 'typebox'
 
 interface PropertyDefinition {
@@ -18,7 +18,7 @@ export const propertyDefinitions = {
     default: 50,
     minimum: 0,
     maximum: 1_000,
-    meaning: 'Mails of a day that tell somebody of their inbox at once; what is beyond waits for the digest.',
+    meaning: 'Immediate notification mails per person and day; the rest waits for the digest.',
   },
   'svc.webhooks.buggy.after': {
     type: 'integer',
@@ -32,7 +32,7 @@ export const propertyDefinitions = {
     default: 3,
     minimum: 1,
     maximum: 1_000,
-    meaning: 'Callbacks of one webhook in one run of the delivery task.',
+    meaning: 'Callbacks of one webhook in a row, before other webhooks are served.',
   },
   'svc.webhooks.consumer.payload_size': {
     type: 'integer',
@@ -46,15 +46,15 @@ export const propertyDefinitions = {
     default: 330_000,
     minimum: 1,
     maximum: 100_000_000,
-    meaning: 'Queued notifications beyond which the oldest of the longest queue are deleted.',
+    meaning: 'Maximum number of queued notifications; beyond it the oldest of the longest queue are deleted.',
   },
   'svc.webhooks.timeout.connection.default': seconds(
     15,
-    'Seconds that a connection to a callback may take, unless the maximum is less.',
+    'Seconds to wait for a connection to a callback, unless the maximum is less.',
   ),
   'svc.webhooks.timeout.connection.max': seconds(
     15,
-    'Seconds that a connection to a callback may take at the very most.',
+    'Maximum number of seconds to wait for a connection to a callback.',
   ),
   'svc.webhooks.timeout.read.default': seconds(
     5,
@@ -62,7 +62,7 @@ export const propertyDefinitions = {
   ),
   'svc.webhooks.timeout.read.max': seconds(
     5,
-    'Seconds to wait for the answer of a callback at the very most.',
+    'Maximum number of seconds to wait for the answer of a callback.',
   ),
 } as const satisfies Record<string, PropertyDefinition>
 
@@ -74,10 +74,10 @@ export const PROPERTY_NAMES = Object.keys(propertyDefinitions).sort() as Propert
 export const Property = Type.Object(
   {
     name: Type.String({ readOnly: true }),
-    value: Type.Integer({ description: 'What holds now, on every node.' }),
+    value: Type.Integer({ description: 'The current value, on every node.' }),
     default: Type.Integer({ readOnly: true }),
     type: Type.Literal('integer', { readOnly: true }),
-    description: Type.String({ readOnly: true, description: 'What it does, and which values it takes.' }),
+    description: Type.String({ readOnly: true, description: 'What it does, and which values it accepts.' }),
   },
   { $id: 'Property' },
 )
@@ -87,7 +87,7 @@ export const PropertyChange = Type.Object(
   {
     // Which values are accepted depends on the property, so the schema leaves it open.
     value: Type.Unknown({
-      description: 'A whole number that the property takes, or null to go back to the default.',
+      description: 'A whole number that the property accepts, or null to restore the default.',
     }),
   },
   { $id: 'PropertyChange' },

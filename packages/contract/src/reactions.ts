@@ -1,4 +1,4 @@
-/** The operations on what readers do with content beside writing: likes and read marks. */
+/** The operations on likes and read marks. */
 import { contentBase, contentParams } from './content-operations.ts'
 import { fieldsQuery, operation } from './operation.ts'
 import { pageQuery } from './page.ts'
@@ -15,7 +15,7 @@ export const listLikes = operation({
   id: 'listLikes',
   method: 'GET',
   path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Who likes content, the latest first',
+  summary: 'Who likes content, newest first',
   access: 'reader',
   query: { ...pageQuery, ...fieldsQuery },
   defaultFields: '@summary',
@@ -28,7 +28,7 @@ export const like = operation({
   id: 'like',
   method: 'POST',
   path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Like content; the answer is the caller, as the list of likes has it from now on',
+  summary: 'Like content; the answer is the caller as in the list of likes',
   access: 'person',
   query: fieldsQuery,
   defaultFields: '@summary',
@@ -41,7 +41,7 @@ export const unlike = operation({
   id: 'unlike',
   method: 'DELETE',
   path: `${V3}/contents/{contentID}/likes`,
-  summary: 'Take back a like',
+  summary: 'Remove a like',
   access: 'person',
   answer: done,
   errors: [...errors, 'not_liked'],

@@ -1,4 +1,4 @@
-/** What a token may be used for. It never gives more than its person may do. */
+/** The scopes of tokens. A token never allows more than its person may do. */
 import { type Static, Type } from 'typebox'
 
 const SCOPES = ['read', 'write', 'webhooks', 'admin'] as const
@@ -12,7 +12,7 @@ export type ScopeName = (typeof SCOPE_NAMES)[number]
 
 export const ALL_SCOPES: Scopes = new Set(SCOPES)
 
-/** Whoever changes things, or looks after them, must be able to look at them. */
+/** Scopes that imply others. */
 const INCLUDED: Partial<Record<ScopeName, readonly Scope[]>> = {
   write: ['read'],
   admin: ['read'],
@@ -21,7 +21,7 @@ const INCLUDED: Partial<Record<ScopeName, readonly Scope[]>> = {
 
 const isScope = (name: string): name is Scope => ALL_SCOPES.has(name as Scope)
 
-/** What the names stand for, with all that they include. Names of others, such as `openid`, give nothing here. */
+/** The named scopes with all that they include. Foreign ones, such as `openid`, are ignored. */
 export function scopesOf(names: readonly string[]): Scopes {
   return new Set(
     names.flatMap((name) => [...(INCLUDED[name as ScopeName] ?? []), ...(isScope(name) ? [name] : [])]),
@@ -32,7 +32,7 @@ export const isWithin = (some: Scopes, all: Scopes): boolean => [...some].every(
 
 const ACCEPTED = `some of ${SCOPE_NAMES.join(', ')}: an array, or text with spaces between them`
 
-/** As clients name scopes: as a list, or in one text. */
+/** Scopes in input: a list, or one text. */
 export const ScopeList = Type.Union(
   [
     Type.Array(Type.Enum([...SCOPE_NAMES]), { minItems: 1 }),
@@ -41,11 +41,11 @@ export const ScopeList = Type.Union(
       maxLength: 200,
     }),
   ],
-  { description: `What the token may be used for: ${ACCEPTED}.`, 'x-accepts': ACCEPTED },
+  { description: `The scopes of the token: ${ACCEPTED}.`, 'x-accepts': ACCEPTED },
 )
 export type ScopeList = Static<typeof ScopeList>
 
-/** Each of them once, as they are kept and shown. */
+/** As stored and shown, without duplicates. */
 export function readScopeNames(list: ScopeList): ScopeName[] {
   const named = new Set<string>(typeof list === 'string' ? list.trim().split(/\s+/) : list)
   return SCOPE_NAMES.filter((name) => named.has(name))

@@ -1,16 +1,16 @@
-/** The lists of content, people and places for whoever searches: the same, with filters that only a search has. */
+/** Searches: the lists of content, people and places with additional filters. */
 import { listedContents } from './content-operations.ts'
 import { operation } from './operation.ts'
 import { listedPeople } from './people-operations.ts'
 import { listedPlaces } from './place-operations.ts'
 import { V3 } from './uris.ts'
 
-/** `happened` is what the dates are of. */
+/** `happened` names what the dates apply to. */
 const searchFilters = (happened: string, title: string) =>
   ({
     after: { description: `${happened} later than this date.` },
     before: { description: `${happened} earlier than this date.` },
-    subjectonly: { description: `Only what has the words in its ${title}.`, flag: true },
+    subjectonly: { description: `Only results with the words in the ${title}.`, flag: true },
   }) as const
 
 const base = { group: 'Search', since: '3.0' } as const
@@ -20,7 +20,7 @@ export const searchContents = operation({
   ...base,
   id: 'searchContents',
   path: `${V3}/search/contents`,
-  summary: 'Search content; filter=search(…) is needed',
+  summary: 'Search content; requires filter=search(…)',
   filters: { ...listedContents.filters, ...searchFilters('Published', 'subject or tags') },
   errors: ['filter_invalid'],
 })
@@ -30,7 +30,7 @@ export const searchPeople = operation({
   ...base,
   id: 'searchPeople',
   path: `${V3}/search/people`,
-  summary: 'Search people; filter=search(…) is needed',
+  summary: 'Search people; requires filter=search(…)',
   filters: { ...listedPeople.filters, ...searchFilters('Joined', 'names or tags') },
 })
 
@@ -39,6 +39,6 @@ export const searchPlaces = operation({
   ...base,
   id: 'searchPlaces',
   path: `${V3}/search/places`,
-  summary: 'Search places; filter=search(…) is needed',
+  summary: 'Search places; requires filter=search(…)',
   filters: { ...listedPlaces.filters, ...searchFilters('Created', 'name or tags') },
 })

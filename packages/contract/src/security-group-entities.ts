@@ -1,4 +1,4 @@
-/** The security group: what is returned, and what is accepted. */
+/** The security group: the entity and the inputs. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
@@ -8,7 +8,7 @@ import { Resources } from './resources.ts'
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
 
-const Name = Type.String({ ...notBlank, maxLength: 200, description: 'Unique without regard to case.' })
+const Name = Type.String({ ...notBlank, maxLength: 200, description: 'Unique, ignoring case.' })
 const optionalFields = {
   type: Type.Optional(Type.Literal('securityGroup')),
   description: Type.Optional(Type.String({ maxLength: 5000 })),
@@ -30,8 +30,8 @@ export const SecurityGroup = Type.Object(
     typeCode: Type.Literal(typeCodes.securityGroup, { readOnly: true }),
     name: Type.String(),
     description: Type.String(),
-    memberCount: count('How many people belong to it.'),
-    administratorCount: count('How many people look after its members.'),
+    memberCount: count('The number of members.'),
+    administratorCount: count('The number of administrators.'),
     published: date('When it was created.'),
     updated: date('When its name or description was last changed.'),
     resources: Resources,
@@ -40,7 +40,7 @@ export const SecurityGroup = Type.Object(
 )
 export type SecurityGroup = Static<typeof SecurityGroup>
 
-const References = Type.Array(PersonReference, { description: 'At most 200; all of them, or nobody.' })
+const References = Type.Array(PersonReference, { description: 'At most 200; all or none.' })
 
 /** The list itself, or an object that has it. */
 export const PeopleList = Type.Union([References, Type.Object({ list: References })], {
@@ -49,7 +49,7 @@ export const PeopleList = Type.Union([References, Type.Object({ list: References
 })
 export type PeopleList = Static<typeof PeopleList>
 
-/** A security group as others name it; whoever may not read it learns its name and nothing more. */
+/** A security group as a reference; callers who may not read it see only the name. */
 export const SecurityGroupSummary = Type.Object(
   {
     id: Type.String({ pattern: ID_PATTERN }),
@@ -61,7 +61,7 @@ export const SecurityGroupSummary = Type.Object(
 )
 export type SecurityGroupSummary = Static<typeof SecurityGroupSummary>
 
-/** How a body names a security group. */
+/** A security group in a body. */
 const SecurityGroupReference = Type.Union(
   [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
   {
@@ -71,7 +71,7 @@ const SecurityGroupReference = Type.Union(
 )
 export type SecurityGroupReference = Static<typeof SecurityGroupReference>
 
-const GroupReferences = Type.Array(SecurityGroupReference, { description: 'At most 200; all, or none.' })
+const GroupReferences = Type.Array(SecurityGroupReference, { description: 'At most 200; all or none.' })
 
 export const SecurityGroupList = Type.Union([GroupReferences, Type.Object({ list: GroupReferences })], {
   $id: 'SecurityGroupList',

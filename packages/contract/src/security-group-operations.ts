@@ -1,4 +1,4 @@
-/** What operations that name a security group share. */
+/** Shared by operations on security groups. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 

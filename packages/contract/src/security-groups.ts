@@ -24,7 +24,7 @@ export const listSecurityGroups = operation({
   id: 'listSecurityGroups',
   method: 'GET',
   path: GROUPS,
-  summary: 'Security groups by name: all of them (admins), or those that the caller looks after',
+  summary: 'Security groups by name: all of them (admins), or those that the caller administers',
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(SecurityGroup) },
   errors: [],
@@ -59,7 +59,7 @@ export const getSecurityGroupByName = operation({
   id: 'getSecurityGroupByName',
   method: 'GET',
   path: `${GROUPS}/name/{name}`,
-  summary: 'Read the security group of a name, without regard to case (its administrators, or an admin)',
+  summary: 'Read a security group by name, ignoring case (its administrators, or an admin)',
   params: { name: Type.String({ minLength: 1, maxLength: 200 }) },
   query: fieldsQuery,
   answer: oneGroup,
@@ -71,7 +71,7 @@ export const updateSecurityGroup = operation({
   id: 'updateSecurityGroup',
   method: 'PUT',
   path: GROUP,
-  summary: 'Change what is supplied of a security group (admins)',
+  summary: 'Change the given fields of a security group (admins)',
   params: groupParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: SecurityGroupChange },
@@ -122,40 +122,40 @@ export const listSecurityGroupMembers = operation({
   ...listed,
   id: 'listSecurityGroupMembers',
   path: `${GROUP}/members`,
-  summary: 'The people who belong to a security group, by id (its administrators, or an admin)',
+  summary: 'The members of a security group, by id (its administrators, or an admin)',
 })
 
 export const addSecurityGroupMembers = operation({
   ...added,
   id: 'addSecurityGroupMembers',
   path: `${GROUP}/members`,
-  summary: 'Add people, all or none of those named (its administrators, or an admin)',
+  summary: 'Add people, all or none (its administrators, or an admin)',
 })
 
 export const removeSecurityGroupMember = operation({
   ...removed,
   id: 'removeSecurityGroupMember',
   path: `${GROUP}/members/{personID}`,
-  summary: 'Remove somebody from a security group (its administrators, or an admin)',
+  summary: 'Remove a member of a security group (its administrators, or an admin)',
 })
 
 export const listSecurityGroupAdministrators = operation({
   ...listed,
   id: 'listSecurityGroupAdministrators',
   path: `${GROUP}/administrators`,
-  summary: 'The people who look after a security group, by id (they themselves, or an admin)',
+  summary: 'The administrators of a security group, by id (they themselves, or an admin)',
 })
 
 export const addSecurityGroupAdministrators = operation({
   ...added,
   id: 'addSecurityGroupAdministrators',
   path: `${GROUP}/administrators`,
-  summary: 'Let people look after a security group, all or none of those named (admins)',
+  summary: 'Add administrators of a security group, all or none (admins)',
 })
 
 export const removeSecurityGroupAdministrator = operation({
   ...removed,
   id: 'removeSecurityGroupAdministrator',
   path: `${GROUP}/administrators/{personID}`,
-  summary: 'Let somebody look after a security group no longer (admins)',
+  summary: 'Remove an administrator of a security group (admins)',
 })

@@ -1,4 +1,4 @@
-/** The session of somebody who is signed in on the web. */
+/** A web session. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -11,15 +11,15 @@ export const Session = Type.Object(
     id: Type.String({ pattern: ID_PATTERN }),
     type: Type.Literal('session'),
     published: date('When it began.'),
-    lastSeen: date('When it was last used, to a minute or two.'),
-    expires: date('When it ends at the latest. Without being used it may end before.'),
-    address: Type.String({ description: 'The network address from which it was begun.' }),
-    userAgent: Type.String({ description: 'What the browser said that it is.' }),
-    current: Type.Boolean({ description: 'Whether the request came by this very session.' }),
+    lastSeen: date('When it was last used, exact to a minute or two.'),
+    expires: date('When it ends at the latest. It may end earlier if it is not used.'),
+    address: Type.String({ description: 'The network address from which it was started.' }),
+    userAgent: Type.String({ description: 'The User-Agent of the browser.' }),
+    current: Type.Boolean({ description: 'Whether the request uses this session.' }),
     csrfToken: Type.Optional(
       Type.String({
         description:
-          'Of the current session alone: what the header X-CSRF-Token must hold whenever it changes something.',
+          'Only of the current session: the value for the header X-CSRF-Token, which all changes need.',
       }),
     ),
     resources: Resources,

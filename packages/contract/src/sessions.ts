@@ -1,4 +1,4 @@
-/** The operations on sessions of the web. They begin on a page, with a form. */
+/** The operations on web sessions. The sign-in page starts them. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
@@ -16,7 +16,7 @@ export const getCurrentSession = operation({
   id: 'getCurrentSession',
   method: 'GET',
   path: `${V3}/sessions/@current`,
-  summary: 'The session by which the request came, with the token that its other requests need',
+  summary: 'The session of the request, with the CSRF token that changes need',
   query: fieldsQuery,
   answer: { kind: 'entity', status: 200, schema: Session },
   errors: ['session_missing'],
@@ -27,7 +27,7 @@ export const listSessions = operation({
   id: 'listSessions',
   method: 'GET',
   path: SESSIONS,
-  summary: 'Where a person is signed in on the web, newest first (the person, or an admin)',
+  summary: 'The web sessions of a person, newest first (the person, or an admin)',
   params: personParams,
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Session) },
@@ -57,8 +57,7 @@ export const endSessions = operation({
   id: 'endSessions',
   method: 'DELETE',
   path: SESSIONS,
-  summary:
-    'Sign a person out everywhere but in the session of the request, at once (the person, or an admin)',
+  summary: 'Sign a person out of all sessions except that of the request, at once (the person, or an admin)',
   params: personParams,
   answer: nothing,
   errors: ['person_missing', 'forbidden'],

@@ -1,4 +1,4 @@
-/** Sharing: content put before certain people. */
+/** Sharing content with people. */
 import { type Static, Type } from 'typebox'
 import { contentBase } from './content-operations.ts'
 import { operation } from './operation.ts'
@@ -14,11 +14,9 @@ const NewShare = Type.Object(
     }),
     users: Type.Array(PersonReference, {
       minItems: 1,
-      description: 'Whom it is for, at most 200. All of them are told, or nobody is.',
+      description: 'The recipients, at most 200. All or none are notified.',
     }),
-    text: Type.Optional(
-      Type.String({ maxLength: 2000, description: 'What is said to them about it: plain text.' }),
-    ),
+    text: Type.Optional(Type.String({ maxLength: 2000, description: 'A message in plain text.' })),
   },
   { $id: 'NewShare' },
 )

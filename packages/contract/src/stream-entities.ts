@@ -1,4 +1,4 @@
-/** Streams: what somebody follows, by name, and what is accepted when one is made, changed or filled. */
+/** Streams and their associations: the entities and the inputs. */
 import { type Static, Type } from 'typebox'
 import { Activity } from './activity-entities.ts'
 import { ContentSummary } from './content-entities.ts'
@@ -9,7 +9,7 @@ import { notBlank, PersonSummary } from './people-entities.ts'
 import { PlaceSummary } from './place-entities.ts'
 import { Resources } from './resources.ts'
 
-/** Everybody has one of each of these; `custom` is what they make themselves. */
+/** Everybody has one of each of these; people create `custom` ones. */
 export const BUILT_IN_SOURCES = ['all', 'connections', 'communications', 'profile'] as const
 export type BuiltInSource = (typeof BUILT_IN_SOURCES)[number]
 export const STREAM_SOURCES = [...BUILT_IN_SOURCES, 'custom'] as const
@@ -25,10 +25,10 @@ const Name = Type.String({
   ...notBlank,
   minLength: 1,
   maxLength: 100,
-  description: 'What its owner calls it.',
+  description: 'The name that its owner gave it.',
 })
 const Source = Type.Enum([...STREAM_SOURCES], {
-  description: 'Where its entries come from; only custom ones are made, and it never changes.',
+  description: 'Where its entries come from; only custom ones can be created, and it cannot change.',
 })
 
 export const NewStream = Type.Object({ name: Name, source: Type.Optional(Source) }, { $id: 'NewStream' })
@@ -48,7 +48,7 @@ export const Stream = Type.Object(
     name: Type.String(),
     source: Type.Enum([...STREAM_SOURCES]),
     person: PersonSummary,
-    published: date('When it was made.'),
+    published: date('When it was created.'),
     updated: date('When it was last changed.'),
     resources: Resources,
   },
@@ -56,7 +56,7 @@ export const Stream = Type.Object(
 )
 export type Stream = Static<typeof Stream>
 
-/** A list as bodies have it: by itself, or as a list that was read has it. */
+/** A list in a body: an array, or an object with `list`. */
 const Uris = (description: string) => {
   const list = Type.Array(Type.String({ minLength: 1, maxLength: 2048 }), { description })
   return Type.Union([list, Type.Object({ list })])
@@ -64,7 +64,7 @@ const Uris = (description: string) => {
 
 export const NewAssociations = Uris('The URIs of content, people and places; at most 200.')
 export const FollowingStreams = Uris(
-  'The URIs of streams of one’s own; at most 200. None: no longer followed.',
+  'The URIs of streams of the caller; at most 200. None: no longer followed.',
 )
 export type UriList = Static<ReturnType<typeof Uris>>
 
@@ -80,9 +80,9 @@ export const StreamEntry = Type.Object(
     ...Activity.properties,
     reason: Type.Enum([...STREAM_REASONS, ...INBOX_REASONS], {
       description:
-        'Why it is in the stream: something followed, an act of the owner’s own, or that everybody may see it; in the communications stream what the inbox says.',
+        'Why it is in the stream: a followed object, an activity of the owner, or public; in the communications stream the reason of the inbox.',
     }),
-    followed: Type.Optional(Type.String({ description: 'The URI of what is followed.' })),
+    followed: Type.Optional(Type.String({ description: 'The URI of the followed object.' })),
   },
   { $id: 'StreamEntry', readOnly: true },
 )

@@ -1,38 +1,38 @@
-/** What an open event stream tells: the `data` of each kind of event. */
+/** Server-sent events: the `data` of each kind. */
 import { type Static, Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import { StreamEntry } from './stream-entities.ts'
 
-/** So many streams, and as many objects, an event stream may be opened for. */
+/** The maximum number of streams, and of objects, of one event stream. */
 export const EVENT_STREAM_ITEMS = 20
 
 const ActivityEvent = Type.Object(
   {
-    stream: Type.String({ description: 'The URI of the stream that it came into.' }),
+    stream: Type.String({ description: 'The URI of the stream.' }),
     activity: StreamEntry,
   },
-  { $id: 'ActivityEvent', description: 'event: activity. As the list of the stream has it.' },
+  { $id: 'ActivityEvent', description: 'event: activity. An entry of the stream.' },
 )
 
 const InboxEvent = Type.Object(
-  { unread: Type.Integer({ minimum: 0, description: 'As inbox/counts has it.' }) },
-  { $id: 'InboxEvent', description: 'event: inbox. At the beginning, and whenever it is another number.' },
+  { unread: Type.Integer({ minimum: 0, description: 'As in inbox/counts.' }) },
+  { $id: 'InboxEvent', description: 'event: inbox. At the beginning, and whenever the number changes.' },
 )
 
 const ChangedEvent = Type.Object(
   {
-    object: Type.String({ description: 'The URI, as it was asked for.' }),
-    verb: Type.String({ description: 'What happened to it, or in it.' }),
-    activity: Type.String({ pattern: ID_PATTERN, description: 'The id of the activity that says more.' }),
+    object: Type.String({ description: 'The URI as in the request.' }),
+    verb: Type.String({ description: 'The verb of the activity.' }),
+    activity: Type.String({ pattern: ID_PATTERN, description: 'The id of the activity.' }),
   },
-  { $id: 'ChangedEvent', description: 'event: changed. Something happened to what an open page shows.' },
+  { $id: 'ChangedEvent', description: 'event: changed. One of the requested objects changed.' },
 )
 
 const ResetEvent = Type.Object(
   {},
   {
     $id: 'ResetEvent',
-    description: 'event: reset. What happened meanwhile is not known any more: load anew what is shown.',
+    description: 'event: reset. Missed events are no longer available: reload what you show.',
   },
 )
 

@@ -1,4 +1,4 @@
-/** What happens, told while it happens. */
+/** Live events. */
 import { Type } from 'typebox'
 import { operation } from './operation.ts'
 import { STREAM_EVENTS } from './stream-event-entities.ts'
@@ -12,7 +12,7 @@ export const openEventStream = operation({
   path: `${V3}/stream-events`,
   since: '3.15',
   group: 'Streams',
-  summary: 'What happens from now on, as server-sent events',
+  summary: 'New events, as server-sent events',
   access: 'person',
   query: {
     streams: Type.Optional(
@@ -23,19 +23,18 @@ export const openEventStream = operation({
       }),
     ),
     inbox: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether to tell how much of the inbox is unread.' }),
+      Type.Boolean({ default: false, description: 'Whether to send the unread count of the inbox.' }),
     ),
     objects: Type.Optional(
       Type.String({
         maxLength: 8000,
-        description: 'The URIs of content and places whose changes to tell, comma-separated. At most 20.',
+        description: 'The URIs of content and places whose changes to send, comma-separated. At most 20.',
       }),
     ),
     lastEventID: Type.Optional(
       Type.String({
         maxLength: CURSOR_MAX,
-        description:
-          'For clients that cannot set the header Last-Event-ID, which says the same and goes first.',
+        description: 'For clients that cannot set the header Last-Event-ID, which takes precedence.',
       }),
     ),
   },
@@ -43,7 +42,7 @@ export const openEventStream = operation({
     'Last-Event-ID': Type.Optional(
       Type.String({
         maxLength: CURSOR_MAX,
-        description: 'The id of the last event that arrived: what followed it comes first.',
+        description: 'The id of the last received event: later ones are sent first.',
       }),
     ),
   },

@@ -1,4 +1,4 @@
-/** The operations on streams and on what is followed in them. */
+/** The operations on streams and their associations. */
 import { Type } from 'typebox'
 import { activityBase, activityListQuery } from './activity-operations.ts'
 import { ID_PATTERN } from './identifiers.ts'
@@ -40,7 +40,7 @@ export const createStream = operation({
   id: 'createStream',
   method: 'POST',
   path: `${V3}/people/{personID}/streams`,
-  summary: 'Make a custom stream',
+  summary: 'Create a custom stream',
   params: personParams,
   query: fieldsQuery,
   body: { kind: 'json', schema: NewStream },
@@ -78,7 +78,7 @@ export const deleteStream = operation({
   id: 'deleteStream',
   method: 'DELETE',
   path: `${V3}/streams/{streamID}`,
-  summary: 'Remove a custom stream; what no other stream follows is followed no more',
+  summary: 'Remove a custom stream; unfollows objects that no other stream follows',
   params: streamParams,
   answer: done,
   errors: ['stream_missing', 'forbidden', 'version_stale'],
@@ -89,7 +89,7 @@ export const listAssociations = operation({
   id: 'listAssociations',
   method: 'GET',
   path: `${V3}/streams/{streamID}/associations`,
-  summary: 'What is followed in a stream, the latest first',
+  summary: 'The associations of a stream, newest first',
   params: streamParams,
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Followed) },
@@ -101,7 +101,7 @@ export const addAssociations = operation({
   id: 'addAssociations',
   method: 'POST',
   path: `${V3}/streams/{streamID}/associations`,
-  summary: 'Follow content, people and places in a stream: all that are named, or nothing',
+  summary: 'Follow content, people and places in a stream, all or none',
   params: streamParams,
   body: { kind: 'json', schema: NewAssociations },
   answer: done,
@@ -117,7 +117,7 @@ export const removeAssociation = operation({
   params: {
     ...streamParams,
     objectType: Type.Enum([...FOLLOWED_KINDS]),
-    objectID: Id('The id of what is followed.'),
+    objectID: Id('The id of the followed object.'),
   },
   answer: done,
   errors: ['stream_missing', 'association_missing', 'forbidden'],
@@ -129,7 +129,7 @@ export const listStreamActivities = operation({
   id: 'listStreamActivities',
   method: 'GET',
   path: `${V3}/streams/{streamID}/activities`,
-  summary: 'What is in a stream, the newest first, as far as the caller may see it now',
+  summary: 'The entries of a stream, newest first, as far as the caller may see them now',
   params: streamParams,
   query: activityListQuery,
   answer: { kind: 'page', status: 200, schema: Page(StreamEntry) },

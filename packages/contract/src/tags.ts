@@ -9,8 +9,8 @@ import { V3 } from './uris.ts'
 const Tag = Type.Object(
   {
     type: Type.Literal('tag'),
-    name: Type.String({ description: 'The tag, in lower case as all tags are.' }),
-    count: Type.Integer({ minimum: 1, description: 'How many published contents have it.' }),
+    name: Type.String({ description: 'The tag, in lower case.' }),
+    count: Type.Integer({ minimum: 1, description: 'The number of published contents with it.' }),
     resources: Resources,
   },
   { $id: 'Tag' },
@@ -26,7 +26,7 @@ export const listTags = operation({
   summary: 'The tags of content that the caller may read, the most used first',
   access: 'reader',
   query: listQuery,
-  filters: { prefix: { description: 'Begins with one of these, without regard to case and accents.' } },
+  filters: { prefix: { description: 'Begins with one of these, ignoring case and accents.' } },
   summaryFields: ['type', 'name', 'count'],
   answer: { kind: 'page', status: 200, schema: Page(Tag) },
   errors: ['filter_invalid'],

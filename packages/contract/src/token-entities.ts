@@ -1,4 +1,4 @@
-/** Personal access tokens: what is returned, and what is accepted. */
+/** Personal access tokens: the entity and the input. */
 import { type Static, Type } from 'typebox'
 import { WrittenDate } from './content-entities.ts'
 import { DATE_PATTERN } from './dates.ts'
@@ -10,9 +10,9 @@ const date = (description: string) => Type.Optional(Type.String({ pattern: DATE_
 
 export const NewPersonalToken = Type.Object(
   {
-    name: Type.String({ ...notBlank, maxLength: 100, description: 'What it is for, in words of its owner.' }),
+    name: Type.String({ ...notBlank, maxLength: 100, description: 'A name that the owner chooses.' }),
     scopes: Type.Optional(ScopeList),
-    expires: WrittenDate('When it ends by itself; without it, it lasts until somebody ends it.'),
+    expires: WrittenDate('When it expires; without it, it is valid until revoked.'),
   },
   { $id: 'NewPersonalToken' },
 )
@@ -21,10 +21,10 @@ export type NewPersonalToken = Static<typeof NewPersonalToken>
 const shown = {
   id: Type.String({ pattern: ID_PATTERN }),
   name: Type.String(),
-  scopes: Type.Array(Type.Enum([...SCOPE_NAMES]), { description: 'What it may be used for.' }),
-  published: Type.String({ pattern: DATE_PATTERN, description: 'When it was made.' }),
-  expires: date('When it ends by itself.'),
-  lastUsed: date('When it was last used, to a minute; absent if it never was.'),
+  scopes: Type.Array(Type.Enum([...SCOPE_NAMES]), { description: 'Its scopes.' }),
+  published: Type.String({ pattern: DATE_PATTERN, description: 'When it was created.' }),
+  expires: date('When it expires.'),
+  lastUsed: date('When it was last used, exact to a minute; absent if never.'),
 }
 
 export const PersonalToken = Type.Object(shown, { $id: 'PersonalToken' })
@@ -33,7 +33,7 @@ export type PersonalToken = Static<typeof PersonalToken>
 export const CreatedPersonalToken = Type.Object(
   {
     ...shown,
-    token: Type.String({ description: 'The token itself. It is shown here and never again.' }),
+    token: Type.String({ description: 'The token itself. It is shown only here.' }),
   },
   { $id: 'CreatedPersonalToken' },
 )

@@ -28,7 +28,7 @@ export const createToken = operation({
   id: 'createToken',
   method: 'POST',
   path: TOKENS,
-  summary: 'Make a personal access token (the person); the answer alone has the token itself',
+  summary: 'Create a personal access token (the person); only this answer has the token itself',
   params: personParams,
   body: { kind: 'json', schema: NewPersonalToken },
   answer: { kind: 'document', status: 201, schema: CreatedPersonalToken, guarded: true },
@@ -41,7 +41,7 @@ export const deleteToken = operation({
   id: 'deleteToken',
   method: 'DELETE',
   path: `${TOKENS}/{tokenID}`,
-  summary: 'End a personal access token at once (the person, or an admin)',
+  summary: 'Revoke a personal access token at once (the person, or an admin)',
   params: {
     ...personParams,
     tokenID: Type.String({

@@ -1,4 +1,4 @@
-/** Comments on status updates, as the second version of the API shows and takes them. */
+/** Comments on status updates in v2: the entity and the inputs. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { typeCodes } from './identifiers.ts'
@@ -16,11 +16,14 @@ const shown = {
   type: Type.Literal(typeCodes.comment),
   content: UpdateBody,
   author: UserSummary,
-  parentID: Type.Integer({ minimum: 1, description: 'Of what it answers: the update, or another comment.' }),
+  parentID: Type.Integer({
+    minimum: 1,
+    description: 'The id of its parent: the update, or another comment.',
+  }),
   likeCount: count('How many people like it.'),
   liked: Type.Optional(Type.Boolean({ description: 'Whether the caller, if signed in, likes it.' })),
-  replyCount: count('How many comments answer it directly.'),
-  links: Type.Record(Type.String(), Type.String(), { description: 'Related addresses by name.' }),
+  replyCount: count('The number of direct answers.'),
+  links: Type.Record(Type.String(), Type.String(), { description: 'Related URLs by name.' }),
   resources: Resources,
 }
 
@@ -51,7 +54,7 @@ export const NewUpdateComment = Type.Object(
   {
     html: Type.String({
       ...notBlank,
-      description: 'HTML of up to 2 MB; what could run is removed when it is stored.',
+      description: 'HTML of up to 2 MB; active content is removed when it is stored.',
     }),
   },
   { $id: 'NewUpdateComment' },
@@ -62,7 +65,7 @@ export const UpdateCommentInput = Type.Object(
     content: Type.Object({
       type: Type.Optional(Type.Enum(['text/html', 'text/plain'])),
       text: Type.Optional(Type.String()),
-      body: Type.Optional(Type.String({ description: 'The same as text, for clients that call it so.' })),
+      body: Type.Optional(Type.String({ description: 'Another name for text.' })),
     }),
   },
   { $id: 'UpdateCommentInput' },

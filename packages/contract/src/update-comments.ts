@@ -19,19 +19,19 @@ const listed = {
   query: {
     ...collectionQuery,
     excludeReplies: Type.Optional(
-      Type.Boolean({ default: false, description: 'Whether only direct answers are wanted, oldest first.' }),
+      Type.Boolean({ default: false, description: 'Whether to return only direct answers, oldest first.' }),
     ),
     sort: Type.Optional(
       Type.Enum([...COMMENT_SORTS], {
         description:
-          'threaded, as without: each comment, then what answers it, oldest first; chronological: flat, oldest first.',
+          'threaded (the default): each comment, then the answers to it, oldest first; chronological: flat, oldest first.',
       }),
     ),
     anchor: Type.Optional(
       Type.String({
         maxLength: 2048,
         description:
-          'The URI or id of a comment: the page that it is on is returned, whatever offset says; the first where it is not found.',
+          'The URI or id of a comment: returns the page that contains it, regardless of offset; the first page if it is not found.',
       }),
     ),
   },
@@ -108,7 +108,7 @@ export const deleteUpdateComment = operation({
   ...one,
   id: 'deleteUpdateComment',
   method: 'DELETE',
-  summary: 'Remove a comment and everything that answers it',
+  summary: 'Remove a comment and all answers to it',
   access: 'person',
   answer: { kind: 'nothing', status: 204 },
   errors: ['content_missing', 'forbidden', 'version_stale'],

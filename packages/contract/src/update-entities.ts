@@ -1,4 +1,4 @@
-/** Status updates, their authors and images, as the second version of the API shows and takes them. */
+/** Status updates, their authors and images in v2: the entities and the inputs. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { typeCodes } from './identifiers.ts'
@@ -15,7 +15,7 @@ export const UserSummary = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     type: Type.Literal(typeCodes.person),
-    name: Type.String({ description: 'As it is displayed.' }),
+    name: Type.String({ description: 'The display name.' }),
     username: orNull(Type.String()),
     links: Type.Object(
       { alt: orNull(Type.String()), avatar: orNull(Type.String()) },
@@ -25,12 +25,13 @@ export const UserSummary = Type.Object(
   },
   {
     $id: 'UserSummary',
-    description: 'Of somebody who left, or whom the caller may not see, only the id and a name are not null.',
+    description:
+      'For people who were removed, or whom the caller may not see, only the id and a name are not null.',
   },
 )
 export type UserSummary = Static<typeof UserSummary>
 
-/** Something that v2 shows, without its dates: those differ between one and many. */
+/** An entity of v2 without dates, whose format differs between single entities and lists. */
 export const UpdateBody = Type.Object(
   {
     type: Type.Literal('text/html'),
@@ -40,7 +41,7 @@ export const UpdateBody = Type.Object(
 )
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
-const Links = Type.Record(Type.String(), Type.String(), { description: 'Related addresses by name.' })
+const Links = Type.Record(Type.String(), Type.String(), { description: 'Related URLs by name.' })
 
 const shown = {
   id: Type.Integer({ minimum: 1 }),
@@ -53,13 +54,13 @@ const shown = {
   repostOf: Type.Optional(
     Type.Object(
       { id: Type.Integer({ minimum: 1 }), ref: Type.String() },
-      { description: 'The update that this one passes on, as long as that is there.' },
+      { description: 'The reposted update, as long as it exists.' },
     ),
   ),
   replyCount: count('How many comments there are.'),
   likeCount: count('How many people like it.'),
   liked: Type.Optional(Type.Boolean({ description: 'Whether the caller, if signed in, likes it.' })),
-  viewCount: count('How often it was read, give or take the last seconds.'),
+  viewCount: count('How often it was read; the last seconds may be missing.'),
   links: Links,
   resources: Resources,
 }
@@ -70,7 +71,7 @@ const moment = (description: string) => Type.Integer({ description: `${descripti
 export const Update = Type.Object(
   {
     ...shown,
-    creationDate: date('When it was published; of a draft when it was begun.'),
+    creationDate: date('When it was published; of a draft when it was created.'),
     modificationDate: date('When it was last changed.'),
   },
   { $id: 'Update' },
@@ -85,7 +86,7 @@ export const UpdateItem = Type.Object(
     containerID: Type.Null(),
     containerType: Type.Null(),
     subject: Type.Null(),
-    text: orNull(Type.String({ description: 'The words of the content without markup.' })),
+    text: orNull(Type.String({ description: 'The content without markup.' })),
     html: orNull(Type.String({ description: 'The same as content.text.' })),
   },
   { $id: 'UpdateItem' },
@@ -99,7 +100,10 @@ const position = {
   latitude: Type.Optional(Latitude),
   longitude: Type.Optional(Longitude),
   draft: Type.Optional(
-    Type.Boolean({ default: false, description: 'Whether it waits for images or for a second thought.' }),
+    Type.Boolean({
+      default: false,
+      description: 'Whether it stays unpublished, to add images for instance.',
+    }),
   ),
 }
 
@@ -107,7 +111,7 @@ export const NewUpdate = Type.Object(
   {
     html: Type.String({
       ...notBlank,
-      description: 'HTML of up to 2 MB; what could run is removed when it is stored.',
+      description: 'HTML of up to 2 MB; active content is removed when it is stored.',
     }),
     ...position,
   },
@@ -116,7 +120,10 @@ export const NewUpdate = Type.Object(
 export type NewUpdate = Static<typeof NewUpdate>
 
 export const NewRepost = Type.Object(
-  { html: Type.Optional(Type.String({ description: 'What is said to it, as HTML.' })), ...position },
+  {
+    html: Type.Optional(Type.String({ description: 'A comment on the reposted update, as HTML.' })),
+    ...position,
+  },
   { $id: 'NewRepost' },
 )
 
@@ -131,16 +138,16 @@ export const UpdateInput = Type.Object(
       Type.Object({
         type: Type.Optional(Type.Enum(['text/html', 'text/plain'])),
         text: Type.Optional(Type.String()),
-        body: Type.Optional(Type.String({ description: 'The same as text, for clients that call it so.' })),
+        body: Type.Optional(Type.String({ description: 'Another name for text.' })),
       }),
     ),
     status: Type.Optional(
-      Type.Enum([...UPDATE_STATUSES], { description: 'A draft may be published, and not the other way.' }),
+      Type.Enum([...UPDATE_STATUSES], { description: 'A draft can be published, but not the reverse.' }),
     ),
     latitude: orNothing(Latitude, 90),
     longitude: orNothing(Longitude, 180),
   },
-  { $id: 'UpdateInput', description: 'What is left out stays as it is.' },
+  { $id: 'UpdateInput', description: 'Fields that are left out stay as they are.' },
 )
 export type UpdateInput = Static<typeof UpdateInput>
 
@@ -148,8 +155,8 @@ export const UpdateImage = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     type: Type.Literal(typeCodes.image),
-    ref: Type.String({ description: 'Where its bytes are.' }),
-    size: Type.Integer({ minimum: 0, description: 'In bytes, as it is kept.' }),
+    ref: Type.String({ description: 'The URL of the bytes.' }),
+    size: Type.Integer({ minimum: 0, description: 'The stored size in bytes.' }),
     contentType: Type.Enum([...KEPT_IMAGE_TYPES]),
     resources: Resources,
   },

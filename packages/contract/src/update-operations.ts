@@ -1,8 +1,8 @@
-/** What the operations of the second version of the API share. Ids are numbers there, in paths and in entities. */
+/** Shared by the operations of v2. Ids are numbers there, in paths and in entities. */
 import { Type } from 'typebox'
 import { ID_PATTERN, ME } from './identifiers.ts'
 
-/** A path is text whatever is put into it; whoever calls may put in the number that an entity has. */
+/** A path is text; callers may pass the number from an entity. */
 const Id = (description: string, pattern = ID_PATTERN, accepts = 'a positive whole number') =>
   Type.Unsafe<string | number>({ type: 'string', pattern, 'x-accepts': accepts, description })
 
@@ -17,7 +17,7 @@ export const updateImageParams = { ...updateParams, imageID: Id("The image's id.
 export const updateCommentParams = { updateCommentID: Id("The comment's id.") }
 export const userParams = { userID }
 
-/** A second like is forbidden here, and what is not there cannot be taken back. */
+/** In v2 a second like is 403, and removing a missing one 404. */
 export const v2Base = {
   since: '2.0',
   group: 'Status updates',

@@ -1,4 +1,4 @@
-/** The operations on what readers do with status updates and their comments: like, follow, track, read, share. */
+/** Reactions to status updates and their comments: like, follow, track, read, share. */
 import { type Static, Type } from 'typebox'
 import { Collection, longCollectionQuery } from './collection.ts'
 import { operation } from './operation.ts'
@@ -13,7 +13,7 @@ const done = { kind: 'nothing', status: 204 } as const
 const oneUser = { kind: 'entity', status: 200, schema: UserSummary } as const
 const errors = ['content_missing', 'forbidden'] as const
 
-/** The answer is the caller, as the address in Location has them from now on. */
+/** The answer is the caller, as at the URL in Location. */
 const begun = {
   ...base,
   method: 'POST',
@@ -52,7 +52,7 @@ export const listUpdateLikes = operation({
   ...liking,
   id: 'listUpdateLikes',
   path: `${UPDATE}/likes`,
-  summary: 'Who likes an update, the latest first',
+  summary: 'Who likes an update, newest first',
   params: updateParams,
 })
 
@@ -60,7 +60,7 @@ export const getUpdateLike = operation({
   ...asked,
   id: 'getUpdateLike',
   path: `${UPDATE}/likes/{userID}`,
-  summary: 'Somebody who likes an update',
+  summary: 'Read a person who likes an update',
   params: ofUpdate,
   errors: likeErrors,
 })
@@ -69,7 +69,7 @@ export const unlikeUpdate = operation({
   ...ended,
   id: 'unlikeUpdate',
   path: `${UPDATE}/likes/{userID}`,
-  summary: 'End a like (whose it is, or an admin)',
+  summary: 'Remove a like (its owner, or an admin)',
   params: ofUpdate,
   errors: likeErrors,
 })
@@ -87,7 +87,7 @@ export const listUpdateCommentLikes = operation({
   ...liking,
   id: 'listUpdateCommentLikes',
   path: `${COMMENT}/likes`,
-  summary: 'Who likes a comment, the latest first',
+  summary: 'Who likes a comment, newest first',
   params: updateCommentParams,
 })
 
@@ -95,7 +95,7 @@ export const getUpdateCommentLike = operation({
   ...asked,
   id: 'getUpdateCommentLike',
   path: `${COMMENT}/likes/{userID}`,
-  summary: 'Somebody who likes a comment',
+  summary: 'Read a person who likes a comment',
   params: ofComment,
   errors: likeErrors,
 })
@@ -104,7 +104,7 @@ export const unlikeUpdateComment = operation({
   ...ended,
   id: 'unlikeUpdateComment',
   path: `${COMMENT}/likes/{userID}`,
-  summary: 'End a like of a comment (whose it is, or an admin)',
+  summary: 'Remove a like of a comment (its owner, or an admin)',
   params: ofComment,
   errors: likeErrors,
 })
@@ -113,7 +113,7 @@ export const followUpdate = operation({
   ...begun,
   id: 'followUpdate',
   path: `${UPDATE}/followers`,
-  summary: "Follow an update: what happens to it comes into the caller's connections stream",
+  summary: "Follow an update: its activities appear in the caller's connections stream",
   params: updateParams,
 })
 
@@ -121,7 +121,7 @@ export const getUpdateFollower = operation({
   ...asked,
   id: 'getUpdateFollower',
   path: `${UPDATE}/followers/{userID}`,
-  summary: 'Somebody who follows an update',
+  summary: 'Read a person who follows an update',
   params: ofUpdate,
   errors: followErrors,
 })
@@ -130,7 +130,7 @@ export const unfollowUpdate = operation({
   ...ended,
   id: 'unfollowUpdate',
   path: `${UPDATE}/followers/{userID}`,
-  summary: 'Follow an update no more (who follows it, or an admin)',
+  summary: 'Unfollow an update (the follower, or an admin)',
   params: ofUpdate,
   errors: followErrors,
 })
@@ -139,7 +139,7 @@ export const trackUpdate = operation({
   ...begun,
   id: 'trackUpdate',
   path: `${UPDATE}/tracks`,
-  summary: "Track an update: comments and likes of it come into the caller's inbox",
+  summary: "Track an update: its comments and likes appear in the caller's inbox",
   params: updateParams,
 })
 
@@ -147,7 +147,7 @@ export const getUpdateTrack = operation({
   ...asked,
   id: 'getUpdateTrack',
   path: `${UPDATE}/tracks/{userID}`,
-  summary: 'Somebody who tracks an update',
+  summary: 'Read a person who tracks an update',
   params: ofUpdate,
   errors: trackErrors,
 })
@@ -156,7 +156,7 @@ export const untrackUpdate = operation({
   ...ended,
   id: 'untrackUpdate',
   path: `${UPDATE}/tracks/{userID}`,
-  summary: 'Track an update no more (who tracks it, or an admin)',
+  summary: 'Stop tracking an update (the tracker, or an admin)',
   params: ofUpdate,
   errors: trackErrors,
 })
@@ -189,11 +189,11 @@ const UpdateShare = Type.Object(
     userURIs: Type.Array(Type.String({ minLength: 1, maxLength: 10_000 }), {
       minItems: 1,
       description:
-        'Whom it is for, at most 200: the URIs or ids of users, in a field that is repeated or separated by commas.',
+        'The recipients, at most 200: URIs or ids of users, in a repeated or comma-separated field.',
     }),
     html: Type.Optional(
       Type.String({
-        description: 'What is said to them about it; its words, at most 2000 characters, are told.',
+        description: 'A message; its text is sent, at most 2000 characters.',
       }),
     ),
   },
@@ -206,7 +206,7 @@ export const shareUpdate = operation({
   id: 'shareUpdate',
   method: 'POST',
   path: `${UPDATE}/share`,
-  summary: 'Put an update into the inboxes of users who may read it: of all of them, or of none',
+  summary: 'Put an update into the inboxes of users who may read it, all or none',
   access: 'person',
   params: updateParams,
   body: { kind: 'form', schema: UpdateShare },

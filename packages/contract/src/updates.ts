@@ -16,7 +16,7 @@ export const listUpdates = operation({
   id: 'listUpdates',
   method: 'GET',
   path: `${V2}/updates`,
-  summary: 'What was published, the newest first',
+  summary: 'Published updates, newest first',
   access: 'reader',
   query: collectionQuery,
   answer: { kind: 'collection', status: 200, schema: Collection(UpdateItem) },
@@ -28,7 +28,7 @@ export const createUpdate = operation({
   id: 'createUpdate',
   method: 'POST',
   path: `${V2}/updates`,
-  summary: 'Publish an update, or begin a draft',
+  summary: 'Publish an update, or create a draft',
   access: 'person',
   body: { kind: 'form', schema: NewUpdate },
   answer: createdUpdate,
@@ -40,7 +40,7 @@ export const createUserUpdate = operation({
   id: 'createUserUpdate',
   method: 'POST',
   path: `${V2}/users/{userID}/updates`,
-  summary: 'Publish an update of a user: the caller, or for admins anybody',
+  summary: 'Publish an update for a user: the caller, or for admins anybody',
   access: 'person',
   params: userParams,
   body: { kind: 'form', schema: NewUpdate },
@@ -56,7 +56,7 @@ export const getUpdate = operation({
   ...readable,
   id: 'getUpdate',
   path: `${V2}/updates/{updateID}`,
-  summary: 'Read an update; a draft is for its author alone',
+  summary: 'Read an update; a draft only by its author',
   answer: oneUpdate,
 })
 
@@ -65,7 +65,7 @@ export const getUpdateOfPage = operation({
   ...readable,
   id: 'getUpdateOfPage',
   path: updateEntityPath,
-  summary: 'Read the update whose page this address belongs to',
+  summary: 'Read the update of a page',
   params: { username: Type.String({ description: "The author's username or id." }), ...updateParams },
   answer: oneUpdate,
 })
@@ -98,7 +98,7 @@ export const repostUpdate = operation({
   id: 'repostUpdate',
   method: 'POST',
   path: `${V2}/updates/{updateID}`,
-  summary: 'Pass an update on in one of your own',
+  summary: 'Repost an update',
   access: 'person',
   body: { kind: 'form', schema: NewRepost },
   answer: createdUpdate,
@@ -122,7 +122,7 @@ export const listUpdateImages = operation({
   ...readable,
   id: 'listUpdateImages',
   path: `${V2}/updates/{updateID}/images`,
-  summary: 'The images that were added to an update, the oldest first',
+  summary: 'The images of an update, oldest first',
   answer: { kind: 'document', status: 200, schema: WholeCollection(UpdateImage), guarded: true },
 })
 

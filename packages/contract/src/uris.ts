@@ -1,8 +1,8 @@
-/** Related objects are named by their URI, and a URI is read by its path. */
+/** URIs of objects. Only the path of a URI counts. */
 import { isId, ME } from './identifiers.ts'
 
 export const V3 = '/api/core/v3'
-/** The line of status updates; everything else is in the third. */
+/** The version with status updates; everything else is in v3. */
 export const V2 = '/api/core/v2'
 
 export interface EntityReference {
@@ -14,14 +14,14 @@ export interface EntityReference {
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const PORTS: Record<string, string> = { 'http:': ':80', 'https:': ':443' }
 
-/** Every way to write the origin of an instance: a loopback host has three names, and the usual port may be left out. */
+/** All spellings of the origin of an instance: a loopback host has three names, and the default port is optional. */
 export function originsOf({ protocol, hostname, port }: URL): string[] {
   const hosts = LOOPBACK.includes(hostname) ? LOOPBACK : [hostname]
   const ports = port === '' ? ['', PORTS[protocol] ?? ''] : [`:${port}`]
   return hosts.flatMap((host) => ports.map((written) => `${protocol}//${host}${written}`))
 }
 
-/** Behind the base URL's own path, if it has one; undefined for a path that lies elsewhere. */
+/** The path after that of the base URL; undefined for other paths. */
 export function pathWithin(base: URL, path: string): string | undefined {
   const basePath = base.pathname.replace(/\/$/, '')
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : undefined
@@ -31,7 +31,7 @@ const isOurs = (url: URL, base: URL) => !url.username && !url.password && origin
 
 /**
  * `http://host/api/core/v3/people/7`, `/api/core/v3/people/7` and `/people/7` all name person 7. Undefined for
- * another host, another path, or an id that is none. `@me` stays as it is: only the server knows who that is.
+ * another host, another path, or an invalid id. `@me` stays as it is: only the server can resolve it.
  */
 export function readUri(text: string, baseUrl: string): EntityReference | undefined {
   const base = new URL(baseUrl)
@@ -45,7 +45,7 @@ export function readUri(text: string, baseUrl: string): EntityReference | undefi
   return isId(id) || id === ME ? { collection, id } : undefined
 }
 
-/** A URI of v2 reads like one of v3: clients of the one name what they were given by the other. */
+/** URIs of v2 are accepted like those of v3, because clients use both. */
 export const readAnyUri = (text: string, baseUrl: string): EntityReference | undefined =>
   readUri(
     text.replace(`${V2}/`, () => `${V3}/`),

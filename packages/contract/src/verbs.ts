@@ -1,4 +1,4 @@
-/** What can happen, by the kind of event: every verb that webhooks, streams and the inbox are built from. */
+/** All verbs of activities, by kind of event. */
 
 export const CONTENT_VERBS = [
   'svc:created',
@@ -9,7 +9,7 @@ export const CONTENT_VERBS = [
   'svc:outcome_set',
 ] as const
 
-/** What no webhook tells: inboxes are made from it, and of mentions the streams of the places too. */
+/** Not for webhooks: inboxes are made from these, and mentions also appear in streams of places. */
 export const INNER_VERBS = [
   'svc:mentioned',
   'svc:shared',
@@ -49,7 +49,7 @@ export const SYSTEM_VERBS = {
   ],
 } as const
 
-/** What streams show to whoever may see what it is about; a mention and a membership where they are of a place. */
+/** Shown in streams to people who may see the object; mentions and memberships only if they are of a place. */
 export const STREAM_VERBS = [
   ...CONTENT_VERBS,
   'svc:mentioned',

@@ -10,7 +10,7 @@ const Text = (description: string) => Type.String({ description })
 
 export const ContentVersion = Type.Object(
   {
-    id: Type.String({ pattern: ID_PATTERN, description: 'The number, as identifiers are written.' }),
+    id: Type.String({ pattern: ID_PATTERN, description: 'The number, as a string.' }),
     type: Type.Literal('contentVersion'),
     contentID: Type.String({ pattern: ID_PATTERN }),
     number: VersionNumber('1 for the first; each change makes the next.'),
@@ -22,8 +22,8 @@ export const ContentVersion = Type.Object(
     tags: Type.Array(Type.String()),
     categories: Type.Array(Type.String()),
     author: Author,
-    published: Type.String({ pattern: DATE_PATTERN, description: 'When it was made.' }),
-    minor: Type.Boolean({ description: 'Whether it was said that nobody need be told of it.' }),
+    published: Type.String({ pattern: DATE_PATTERN, description: 'When it was created.' }),
+    minor: Type.Boolean({ description: 'Whether it was a minor change, which notifies nobody.' }),
     resources: Resources,
   },
   { $id: 'ContentVersion', readOnly: true },
@@ -39,11 +39,11 @@ export const VersionDiff = Type.Object(
     to: VersionNumber('The version that is compared.'),
     subject: Text('HTML: the subject, with what came and went in ins and del.'),
     html: Text(
-      'The HTML inside one body element. What came stands in ins of the class diff-inserted, what went in del of the class diff-deleted; list items and parts of tables have the class themselves.',
+      'The HTML inside one body element. Insertions are in ins with the class diff-inserted, deletions in del with the class diff-deleted; list items and parts of tables have the class themselves.',
     ),
     tags: Type.Object({ inserted: Type.Array(Type.String()), deleted: Type.Array(Type.String()) }),
-    inserted: count('How many words and pictures came.'),
-    deleted: count('How many words and pictures went.'),
+    inserted: count('The number of inserted words and pictures.'),
+    deleted: count('The number of deleted words and pictures.'),
   },
   { $id: 'VersionDiff', readOnly: true },
 )

@@ -1,4 +1,4 @@
-/** Version discovery, and the API's own description of itself. */
+/** Version discovery, and the OpenAPI document. */
 import { Type } from 'typebox'
 import { type OperationAnswer, operation } from './operation.ts'
 

@@ -42,7 +42,7 @@ export interface Vocabulary {
   read(value: unknown): unknown
 }
 
-// A vendor word stands alone (`svc`), before a separator (`svc_label`, `svc:created`, `svc.webhooks…`) or a
+// A vendor word is a whole name (`svc`), or comes before a separator (`svc_label`, `svc:created`, `svc.webhooks…`) or a
 // capital (`svcVersion`); `svcs` is another word.
 const startsWithWord = (word: string) => new RegExp(`^${word}(?=$|[_:.A-Z])`)
 

@@ -1,7 +1,7 @@
-/** What the pages of the community and the server that serves them must agree on. */
+/** Shared by the web app and the server. */
 import type { VocabularyName } from './vocabulary.ts'
 
-/** The pages that are of no single thing; those of people, places and content are among the addresses. */
+/** Pages that do not show a single entity; addresses.ts has those of people, places and content. */
 export const appPaths = {
   home: '/',
   inbox: '/inbox',
@@ -13,7 +13,7 @@ export const appPaths = {
   settings: '/settings',
 } as const
 
-/** The languages that pages speak, the first unless somebody wants another. */
+/** The languages of the pages; the first is the default. */
 export const LANGUAGES = ['en', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -26,28 +26,28 @@ export function languageOfLocale(locale: string | null | undefined): Language | 
 export const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** Cookies by which a browser keeps what somebody chose on it, so that the first thing they see is right already. */
+/** Cookies with the chosen theme and language, so that the first paint is right. */
 export const LANGUAGE_COOKIE = 'folkmoot-language'
 export const THEME_COOKIE = 'folkmoot-theme'
 
-/** What a page needs before it can ask for anything, as JSON in an element of this id. */
+/** Data that a page needs before its first request, as JSON in an element with this id. */
 export const BOOT_ID = 'boot'
 export interface Boot {
   readonly siteName: string
-  /** The version of the server, for whoever asks for help. */
+  /** The version of the server, for support. */
   readonly version: string
-  /** As addresses in answers begin, which need not be what the browser calls the same instance. */
+  /** The prefix of URLs in answers; the browser may use another one for the same instance. */
   readonly baseUrl: string
-  /** The path below which all is served; empty for the root. */
+  /** The base path; empty for the root. */
   readonly base: string
   readonly vocabulary: VocabularyName
-  /** Whether strangers may read, and whether they may become members. */
+  /** Whether anonymous visitors may read, and whether they may sign up. */
   readonly anonymousRead: boolean
   readonly signUp: boolean
-  /** What the page begins with: what it is called, and the beginning of its text. */
+  /** The title of the page, and the beginning of its text. */
   readonly first?: { readonly title: string; readonly text: string }
-  /** The largest file that is taken, in bytes. */
+  /** The maximum size of an upload in bytes. */
   readonly uploadMax: number
-  /** Whoever is signed in, and what must go along with each change. */
+  /** The signed-in person, and the CSRF token for changes. */
   readonly session?: { readonly personID: string; readonly username: string; readonly csrfToken: string }
 }

@@ -1,4 +1,4 @@
-/** The webhook: who is told of what, and where; and what is accepted when one is registered or changed. */
+/** The webhook: the entity, and the inputs for registering and changing it. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
@@ -9,7 +9,7 @@ import { SYSTEM_VERBS, type SystemEventType } from './verbs.ts'
 export const WEBHOOK_KINDS = ['content', 'system'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
-/** The names in `events` of a content webhook: the types of what it is told about. */
+/** The names in `events` of a content webhook: types of content. */
 export const CONTENT_EVENTS = [
   'announcement',
   'comment',
@@ -33,7 +33,7 @@ const NAMES = `of content: ${CONTENT_EVENTS.join(', ')}; or of the system: ${SYS
 const EventNames = Type.Union(
   [Type.String({ maxLength: 1000 }), Type.Array(Type.String({ maxLength: 100 }))],
   {
-    description: `What it is told of, in one text with commas or as an array. Names ${NAMES}; never of both. Left out with an object: all names of content.`,
+    description: `Event names, as a comma-separated text or an array. Names ${NAMES}; never of both. Default with an object: all names of content.`,
     'x-accepts': `names in one text with commas, or an array of them: ${NAMES}`,
   },
 )
@@ -48,13 +48,15 @@ const ObjectUri = Type.String({
   minLength: 1,
   maxLength: 2048,
   description:
-    'The URI of a place, or of one discussion, document, announcement or status update; for names of content alone.',
+    'The URI of a place, or of one discussion, document, announcement or status update; only with names of content.',
 })
 const Format = Type.Enum([...WEBHOOK_FORMATS], {
-  description: 'What the body of a callback is: activity unless the instance has another custom.',
+  description:
+    'The format of callbacks; the default is activity, unless the vocabulary of the instance has another.',
 })
 const Enabled = Type.Boolean({
-  description: 'While it is not, nothing is queued; what was queued stays for 30 days.',
+  description:
+    'While it is disabled nothing is queued; notifications that are queued already stay for 30 days.',
 })
 
 const optionalFields = {
@@ -78,22 +80,25 @@ const fields = {
   id: Type.String({ pattern: ID_PATTERN, readOnly: true }),
   type: Type.Literal('webhook'),
   typeCode: Type.Literal(typeCodes.webhook, { readOnly: true }),
-  events: Type.String({ description: 'What it is told of: names with commas between them.' }),
+  events: Type.String({ description: 'Event names, comma-separated.' }),
   event: Type.Optional(
-    Type.String({ readOnly: true, description: 'The same as events, where that is the custom.' }),
+    Type.String({
+      readOnly: true,
+      description: 'The same as events, for compatibility in some vocabularies.',
+    }),
   ),
   callback: Type.String(),
   object: Type.Optional(
-    Type.String({ description: 'The URI of what it is about; absent for events of the system.' }),
+    Type.String({ description: 'The URI of its place or content; absent for events of the system.' }),
   ),
   format: Type.Enum([...WEBHOOK_FORMATS]),
   enabled: Type.Boolean(),
   disabledReason: Type.Optional(
-    Type.String({ readOnly: true, description: 'Why the server disabled it; absent where somebody did.' }),
+    Type.String({ readOnly: true, description: 'Why the server disabled it; absent if a person did.' }),
   ),
   buggy: Type.Boolean({
     readOnly: true,
-    description: 'Whether the last callbacks failed; what happens is queued nevertheless.',
+    description: 'Whether the last callbacks failed; events are still queued.',
   }),
   buggyDate: Type.Optional(date('Since when it is buggy.')),
   lastDelivery: Type.Optional(date('When a callback last succeeded.')),
@@ -111,8 +116,7 @@ export const WebhookWithSecret = Type.Object(
   {
     ...fields,
     secret: Type.String({
-      description:
-        'What callbacks are signed with, as verifiers of Standard Webhooks take it. Shown this once.',
+      description: 'The secret for signing callbacks, in the format of Standard Webhooks. Shown only here.',
     }),
   },
   { $id: 'WebhookWithSecret' },
@@ -130,7 +134,7 @@ export const SecretRotation = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: OVERLAP_MAX,
-        description: `For how many seconds callbacks are signed with the old secret as well; ${OVERLAP_USUAL} unless said.`,
+        description: `For how many seconds callbacks are also signed with the old secret; by default ${OVERLAP_USUAL}.`,
       }),
     ),
   },
@@ -160,7 +164,7 @@ export const SignedCallback = Type.Object(
       'x-accepts': 'the header webhook-timestamp: seconds since 1970, as text or as a number',
     }),
     signature: Type.String({ ...HEADER, description: 'The header webhook-signature.' }),
-    body: Type.String({ maxLength: 2_000_000, description: 'The body, letter by letter as it came.' }),
+    body: Type.String({ maxLength: 2_000_000, description: 'The body exactly as received.' }),
   },
   { $id: 'SignedCallback' },
 )
@@ -170,7 +174,7 @@ export const SignatureVerdict = Type.Object(
   {
     valid: Type.Boolean(),
     reason: Type.Optional(
-      Type.Enum([...SIGNATURE_REASONS], { description: 'What is wrong; absent where nothing is.' }),
+      Type.Enum([...SIGNATURE_REASONS], { description: 'Why it is invalid; absent if it is valid.' }),
     ),
     message: Type.String({ description: 'The same as a sentence.' }),
   },

@@ -1,4 +1,4 @@
-/** The operations on webhooks. Those on what was delivered stand beside them. */
+/** The operations on webhooks; deliveries.ts has the delivery log. */
 import { Type } from 'typebox'
 import { ID_PATTERN } from './identifiers.ts'
 import { fieldsQuery, operation } from './operation.ts'
@@ -40,7 +40,7 @@ export const listWebhooks = operation({
   id: 'listWebhooks',
   method: 'GET',
   path: WEBHOOKS,
-  summary: 'The webhooks of the caller, of admins those of everybody, the newest first',
+  summary: 'The webhooks of the caller, for admins of everybody, newest first',
   query: { ...pageQuery, ...fieldsQuery },
   answer: { kind: 'page', status: 200, schema: Page(Webhook) },
   errors: [],
@@ -52,7 +52,7 @@ export const createWebhook = operation({
   method: 'POST',
   path: WEBHOOKS,
   summary:
-    'Be told of what happens in a place or to one content, or of events of the system (admins); the answer alone has the secret',
+    'Register a webhook for events in a place, of one content, or of the system (admins); only this answer has the secret',
   query: fieldsQuery,
   body: { kind: 'json', schema: NewWebhook },
   answer: { kind: 'entity', status: 201, schema: WebhookWithSecret },
@@ -74,7 +74,7 @@ export const updateWebhook = operation({
   ...one,
   id: 'updateWebhook',
   method: 'PUT',
-  summary: 'Change what is supplied of a webhook, enable or disable it (its owner, or an admin)',
+  summary: 'Change the given fields of a webhook, enable or disable it (its owner, or an admin)',
   query: fieldsQuery,
   body: { kind: 'json', schema: WebhookChange },
   answer: oneWebhook,
@@ -85,7 +85,7 @@ export const deleteWebhook = operation({
   ...one,
   id: 'deleteWebhook',
   method: 'DELETE',
-  summary: 'Remove a webhook with all that was queued for it (its owner, or an admin)',
+  summary: 'Remove a webhook with its queue (its owner, or an admin)',
   answer: { kind: 'nothing', status: 204 },
   errors: ['forbidden', 'webhook_missing', 'version_stale'],
 })
@@ -97,7 +97,7 @@ export const rotateWebhookSecret = operation({
   method: 'POST',
   path: `${one.path}/secret`,
   summary:
-    'Give a webhook another secret, shown in this answer alone; the old one signs as well for a while (its owner, or an admin)',
+    'Give a webhook a new secret, shown only in this answer; the old one also signs for a while (its owner, or an admin)',
   query: fieldsQuery,
   body: { kind: 'form', schema: SecretRotation },
   answer: { kind: 'entity', status: 200, schema: WebhookWithSecret },
@@ -111,7 +111,7 @@ export const checkWebhookSignature = operation({
   id: 'checkWebhookSignature',
   method: 'POST',
   path: `${one.path}/signatures`,
-  summary: 'Whether a callback as it was received is one of this webhook, and what is wrong if not',
+  summary: 'Verify a received callback of this webhook, with the reason if it is invalid',
   body: { kind: 'json', schema: SignedCallback },
   answer: { kind: 'document', status: 200, schema: SignatureVerdict, guarded: true },
   errors: ['forbidden', 'webhook_missing', 'too_fast'],

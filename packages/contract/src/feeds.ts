@@ -1,6 +1,7 @@
 /** The operations on Atom feeds (RFC 4287) of the newest public content. */
 import { Type } from 'typebox'
 import { feedPaths } from './addresses.ts'
+import { accepting } from './field-problems.ts'
 import { ID_PATTERN } from './identifiers.ts'
 import { operation } from './operation.ts'
 import { pageQuery } from './page.ts'
@@ -54,7 +55,7 @@ export const getTagFeed = operation({
   params: {
     tag: Type.String({
       pattern: '^[^\\u0000-\\u001f\\u007f]{1,64}$',
-      'x-accepts': 'a tag, of 1 to 64 characters',
+      ...accepting('tag', { limit: 64 }),
       description: 'The tag, ignoring case.',
     }),
   },

@@ -1,12 +1,13 @@
 /** The person: the entity, and the inputs for creating and changing it. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
+import { accepting } from './field-problems.ts'
 import { highlightFields } from './highlights.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { Resources } from './resources.ts'
 
 /** Not empty, and not only spaces. */
-export const notBlank = { pattern: '\\S', 'x-accepts': 'something other than spaces' } as const
+export const notBlank = { pattern: '\\S', ...accepting('blank') }
 const date = (description: string) => Type.String({ pattern: DATE_PATTERN, readOnly: true, description })
 const text = (maxLength: number, description?: string) => Type.String({ maxLength, description })
 const count = (description: string) => Type.Integer({ minimum: 0, readOnly: true, description })
@@ -81,7 +82,7 @@ const optionalAccountFields = {
     Type.String({
       maxLength: 35,
       pattern: '^([A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*)?$',
-      'x-accepts': 'a language tag such as en-GB',
+      ...accepting('language'),
     }),
   ),
   timeZone: Type.Optional(text(64, 'An IANA name such as Europe/Berlin.')),
@@ -180,7 +181,7 @@ export const PersonReference = Type.Union(
   [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
   {
     description: 'The URI or id of a person, @me, or a person as it was read.',
-    'x-accepts': 'the URI or id of a person, @me, or an object with the id of one',
+    ...accepting('unknownReference', { what: 'a person, @me, or an object with the id of one' }),
   },
 )
 export type PersonReference = Static<typeof PersonReference>

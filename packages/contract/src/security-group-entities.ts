@@ -1,6 +1,7 @@
 /** The security group: the entity and the inputs. */
 import { type Static, Type } from 'typebox'
 import { DATE_PATTERN } from './dates.ts'
+import { accepting } from './field-problems.ts'
 import { ID_PATTERN, typeCodes } from './identifiers.ts'
 import { notBlank, PersonReference } from './people-entities.ts'
 import { Resources } from './resources.ts'
@@ -66,7 +67,7 @@ const SecurityGroupReference = Type.Union(
   [Type.String({ minLength: 1, maxLength: 2048 }), Type.Object({ id: Type.String({ maxLength: 2048 }) })],
   {
     description: 'The URI or id of a security group, or one as it was read.',
-    'x-accepts': 'the URI or id of a security group, or an object with the id of one',
+    ...accepting('unknownReference', { what: 'a security group, or an object with the id of one' }),
   },
 )
 export type SecurityGroupReference = Static<typeof SecurityGroupReference>

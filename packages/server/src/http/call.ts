@@ -1,7 +1,14 @@
 /** From a request to a call: validates parameters, query and body against the operation. */
 
 import type { IncomingHttpHeaders } from 'node:http'
-import { type Filter, FilterMalformed, ME, type OperationShape, parseFilter } from '@folkmoot/contract'
+import {
+  type Filter,
+  FilterMalformed,
+  ME,
+  type OperationShape,
+  parseFilter,
+  problemMessage,
+} from '@folkmoot/contract'
 import { Type } from 'typebox'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -65,10 +72,11 @@ function readBody(operation: OperationShape, check: (value: unknown) => unknown,
     }
     if (operation.body?.kind === 'binary') {
       if (Buffer.isBuffer(raw) && raw.length > 0) return { body: undefined, bytes: raw }
-      throw fieldInvalid('body', 'must not be empty')
+      throw fieldInvalid('body', problemMessage('empty'))
     }
     if (operation.body === undefined || operation.body.kind === 'files') return NO_BODY
-    if (raw === undefined || raw === null) throw fieldInvalid('body', 'is required: a JSON object')
+    if (raw === undefined || raw === null)
+      throw fieldInvalid('body', problemMessage('requiredAs', { what: 'a JSON object' }))
     return { body: check(context.vocabulary.read((raw as JsonBody).value)), bytes: NO_BYTES }
   }
 }

@@ -1,5 +1,6 @@
 /** One request, one direction: identify → validate → resolve @me → transaction → handle → write → send. */
 import type { IncomingHttpHeaders } from 'node:http'
+import { problemMessage } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -93,7 +94,7 @@ function compileRoute(
     const takesJson = operation.body?.kind === 'json and files'
     const { json, files } = await receiveUpload({ request, call, receiver, takesJson })
     try {
-      if (!takesJson && files.length === 0) throw fieldInvalid('body', 'must have at least one file')
+      if (!takesJson && files.length === 0) throw fieldInvalid('body', problemMessage('fileMissing'))
       const whole = { ...call, ...calls.checkBody(json) }
       const answer = await write(request, { call: whole, answering, text: json?.text ?? '', files }, renew)
       if (REPLAYED in answer.headers) await discardFiles(files)

@@ -1,5 +1,5 @@
 /** Validates input against the contract; every message names the field and what is accepted. */
-import type { FailureDetail } from '@folkmoot/contract'
+import { type FailureDetail, problemMessage } from '@folkmoot/contract'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
@@ -37,21 +37,23 @@ function messageOf(error: Complaint, schema: TSchema): string {
     case 'const':
       return `must be ${quoted(error.params.allowedValue)}`
     case 'enum':
-      return `must be one of ${error.params.allowedValues.join(', ')}`
+      return problemMessage('notOffered', { choices: error.params.allowedValues.join(', ') })
     case 'minLength':
       return error.params.limit === 1
-        ? 'must not be empty'
-        : `must have at least ${error.params.limit} characters`
+        ? problemMessage('empty')
+        : problemMessage('tooShort', { limit: error.params.limit })
     case 'maxLength':
-      return `must have at most ${error.params.limit} characters`
+      return problemMessage('tooLong', { limit: error.params.limit })
     case 'minItems':
-      return `must have at least ${error.params.limit} item${error.params.limit === 1 ? '' : 's'}`
+      return error.params.limit === 1
+        ? problemMessage('noItem')
+        : problemMessage('tooFew', { limit: error.params.limit })
     case 'maxItems':
-      return `must have at most ${error.params.limit} items`
+      return problemMessage('tooMany', { limit: error.params.limit })
     case 'minimum':
-      return `must be at least ${error.params.limit}`
+      return problemMessage('tooLow', { limit: Number(error.params.limit) })
     case 'maximum':
-      return `must be at most ${error.params.limit}`
+      return problemMessage('tooHigh', { limit: Number(error.params.limit) })
     case 'anyOf':
       return `must be ${schemaAt(schema, error.schemaPath)['x-accepts'] ?? 'of another form'}`
     case 'pattern':
@@ -80,7 +82,7 @@ function detailsOf(errors: readonly Complaint[], schema: TSchema): FailureDetail
     error.keyword === 'required'
       ? error.params.requiredProperties.map((property) => ({
           field: fieldOf(error.instancePath, property),
-          message: 'is required',
+          message: problemMessage('required'),
         }))
       : [{ field: fieldOf(error.instancePath), message: messageOf(error, schema) }],
   )
@@ -88,8 +90,8 @@ function detailsOf(errors: readonly Complaint[], schema: TSchema): FailureDetail
 
 // PostgreSQL cannot store NUL, and lone surrogates are no text.
 function textComplaint(value: string): string | undefined {
-  if (value.includes('\0')) return 'must not contain the NUL character'
-  return value.isWellFormed() ? undefined : 'must be well-formed Unicode'
+  if (value.includes('\0')) return problemMessage('nul')
+  return value.isWellFormed() ? undefined : problemMessage('malformed')
 }
 
 function badTexts(value: unknown, path: string, found: FailureDetail[]): void {

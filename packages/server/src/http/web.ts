@@ -1,5 +1,5 @@
 /** Server-rendered pages and their forms, outside the contract: plain HTML, with errors as pages too. */
-import type { Language } from '@folkmoot/contract'
+import { type Language, problemMessage } from '@folkmoot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, ANONYMOUS, type RequestTrace } from '../actor.ts'
 import type { Context } from '../context.ts'
@@ -21,7 +21,7 @@ export class Fields {
 
   constructor(fields: readonly (readonly [string, string])[]) {
     const unusable = fields.find(([, value]) => value.includes('\0'))
-    if (unusable) throw fieldInvalid(unusable[0], 'must not have the character U+0000')
+    if (unusable) throw fieldInvalid(unusable[0], problemMessage('nulInForm'))
     this.#fields = fields
   }
 

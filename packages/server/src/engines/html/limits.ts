@@ -1,4 +1,5 @@
 /** Limits of a body, counted while reading, so that reading stops early. */
+import { problemMessage } from '@folkmoot/contract'
 export const MOST = {
   bytes: 2 * 1024 * 1024,
   levels: 200,
@@ -9,10 +10,10 @@ export const MOST = {
 }
 
 const REFUSALS: Record<keyof typeof MOST, string> = {
-  bytes: `must not be longer than 2 MB (${MOST.bytes} bytes)`,
-  levels: `must not be nested more than ${MOST.levels} levels deep`,
-  parts: `must not have more than ${MOST.parts} elements and attributes`,
-  attributes: `must not have more than ${MOST.attributes} attributes in one tag`,
+  bytes: problemMessage('htmlTooLong', { limit: MOST.bytes }),
+  levels: problemMessage('htmlTooDeep', { limit: MOST.levels }),
+  parts: problemMessage('htmlTooMuch', { limit: MOST.parts }),
+  attributes: problemMessage('htmlTooManyAttributes', { limit: MOST.attributes }),
 }
 
 export class LimitMet extends Error {

@@ -1,5 +1,5 @@
 /** Pictures in content, and previews of attachments. */
-import { IMAGE_WIDTHS } from '@folkmoot/contract'
+import { IMAGE_WIDTHS, problemMessage } from '@folkmoot/contract'
 import type { Metadata, Sharp as Picture } from 'sharp'
 import { fieldInvalid } from '../../failure.ts'
 import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
@@ -31,7 +31,6 @@ const FORMATS: Readonly<Record<string, Format>> = {
   webp: WEBP,
   heif: WEBP,
 }
-const ACCEPTED = 'PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'
 
 /** All frames are decoded together, so animations have a lower limit. */
 const MOST_FRAMES = 300
@@ -74,7 +73,7 @@ export async function readImage(read: () => Promise<Buffer>, field: string): Pro
     try {
       return await redraw(sharp, bytes)
     } catch {
-      throw fieldInvalid(field, `must be a whole ${ACCEPTED}`)
+      throw fieldInvalid(field, problemMessage('image', { limit: MOST_PIXELS / 1_000_000 }))
     }
   })
 }

@@ -1,6 +1,6 @@
 /** Avatars: small, square, re-encoded from the upload. */
 import { hash } from 'node:crypto'
-import { AVATAR_SIZES } from '@folkmoot/contract'
+import { AVATAR_SIZES, problemMessage } from '@folkmoot/contract'
 import { fieldInvalid } from '../../failure.ts'
 import { drawPicture } from './drawn-picture.ts'
 import { draw, MOST_PIXELS, type Sharp } from './workshop.ts'
@@ -38,7 +38,7 @@ async function redraw(sharp: Sharp, bytes: Buffer): Promise<PictureInSizes> {
     const large = await square(image.autoOrient(), SIDE)
     return { media_type: 'image/webp', bytes: large, small_bytes: await square(sharp(large), SMALL_SIDE) }
   } catch {
-    throw fieldInvalid('body', 'must be a PNG, JPEG, GIF or WebP picture of at most 40 million pixels')
+    throw fieldInvalid('body', problemMessage('avatar', { limit: MOST_PIXELS / 1_000_000 }))
   }
 }
 

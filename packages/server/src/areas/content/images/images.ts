@@ -1,6 +1,6 @@
 /** Images: uploaded by one person, visible to all readers of content that uses them. */
 import { buffer } from 'node:stream/consumers'
-import { IMAGE_LIMIT } from '@folkmoot/contract'
+import { IMAGE_LIMIT, problemMessage } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -15,7 +15,7 @@ export const LARGEST = IMAGE_LIMIT
 /** Re-encodes the upload, then discards it. */
 export async function redraw(context: Context, files: readonly ReceivedFile[]): Promise<StoredImage> {
   const [file, ...others] = files
-  if (!file || others.length > 0) throw fieldInvalid('body', 'must have one image, and no more')
+  if (!file || others.length > 0) throw fieldInvalid('body', problemMessage('oneImage'))
   const image = await storeImage(
     context,
     async () => await buffer((await openBlob(context, file.blobId)).stream),

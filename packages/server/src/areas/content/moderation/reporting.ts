@@ -1,6 +1,6 @@
 /** Reports of content or people. Only moderators see who reported. */
 
-import type { ContentType, NewAbuseReport } from '@folkmoot/contract'
+import { type ContentType, type NewAbuseReport, problemMessage } from '@folkmoot/contract'
 import { type Actor, isSelf, type Member } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -23,7 +23,10 @@ const refused = () => failure('forbidden', 'This is not for you to report.')
 function textOf({ reason, text = '' }: NewAbuseReport): string {
   const trimmed = text.trim()
   if (reason === 'other' && trimmed === '') {
-    throw fieldInvalid('text', 'is required with reason other: what is wrong with it')
+    throw fieldInvalid(
+      'text',
+      problemMessage('requiredWith', { what: 'reason other: what is wrong with it' }),
+    )
   }
   return trimmed
 }

@@ -1,6 +1,6 @@
 /** Sharing: a member shows content to people who may read it too. */
 
-import { isId, type NewShare, type PersonReference, readUri } from '@folkmoot/contract'
+import { isId, type NewShare, type PersonReference, problemMessage, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -13,7 +13,8 @@ import { isOut, recordShare } from '../writing/recording.ts'
 
 const COLLECTIONS = ['contents', 'messages', 'comments']
 
-const unknownContent = () => fieldInvalid('content', 'must be the URI of content that you may read')
+const unknownContent = () =>
+  fieldInvalid('content', problemMessage('unknownUri', { what: 'content that you may read' }))
 
 /** Missing and invisible content answer alike. */
 async function getShared(
@@ -28,7 +29,7 @@ async function getShared(
     throw error instanceof Failure ? unknownContent() : error
   })
   if (!isOut(row)) {
-    throw fieldInvalid('content', 'must be published: nobody is told of what is not out yet')
+    throw fieldInvalid('content', problemMessage('notPublished'))
   }
   return row
 }
@@ -55,7 +56,7 @@ async function readRecipients(
     readers.has(idNamed(context, actor, user) ?? '') ? [] : [index],
   )
   if (unable.length > 0) {
-    const message = 'must be somebody who may read the content'
+    const message = problemMessage('notReader')
     throw fieldsInvalid(unable.map((index) => ({ field: `${field}[${index}]`, message })))
   }
   return ids

@@ -1,5 +1,12 @@
 /** Messages and comments: answers to content, and to each other. */
-import { type AnswerInput, type AnswerType, type ContentInput, isId, readUri } from '@folkmoot/contract'
+import {
+  type AnswerInput,
+  type AnswerType,
+  type ContentInput,
+  isId,
+  problemMessage,
+  readUri,
+} from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -65,14 +72,18 @@ const COLLECTIONS = ['contents', 'messages', 'comments']
 /** The parent of a message or comment that the body names. */
 function idOfAnswered(context: Context, { type, parent }: ContentInput): string {
   if (parent === undefined) {
-    throw fieldInvalid('parent', `is required of a ${type}: the URI of the content that it answers`)
+    throw fieldInvalid(
+      'parent',
+      problemMessage('requiredOf', { what: `a ${type}: the URI of the content that it answers` }),
+    )
   }
   const uri = readUri(parent, context.config.baseUrl)
   if (!uri || !COLLECTIONS.includes(uri.collection) || !isId(uri.id)) throw unknownParent()
   return uri.id
 }
 
-const unknownParent = () => fieldInvalid('parent', 'must be the URI of content that may be answered')
+const unknownParent = () =>
+  fieldInvalid('parent', problemMessage('unknownUri', { what: 'content that may be answered' }))
 
 /** The parent that the body names. Missing and invisible content answer alike. */
 export async function getAnsweredNamed(

@@ -1,5 +1,11 @@
 /** Turns client input into columns of content. */
-import { type Authorship, type ContentInput, parseDate, type TopType } from '@folkmoot/contract'
+import {
+  type Authorship,
+  type ContentInput,
+  parseDate,
+  problemMessage,
+  type TopType,
+} from '@folkmoot/contract'
 import { type Actor, isAdmin } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -9,7 +15,7 @@ import { fieldInvalid } from '../../../failure.ts'
 import { findPersonNamed, idNamed } from '../../identity/people.ts'
 import type { Writing } from './writing.ts'
 
-const DATE_FORM = 'must be a date with time and zone, as in 2026-01-31T12:00:00.000+0000'
+const DATE_FORM = problemMessage('date', { example: 'as in 2026-01-31T12:00:00.000+0000' })
 
 export function readDate(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
@@ -23,7 +29,8 @@ export const readSubject = ({ subject }: Pick<ContentInput, 'subject'>): string 
 /** Required for top content; optional for answers. */
 export function requireSubject(input: ContentInput): string {
   const subject = readSubject(input)
-  if (subject === undefined) throw fieldInvalid('subject', `is required: the title of the ${input.type}`)
+  if (subject === undefined)
+    throw fieldInvalid('subject', problemMessage('requiredAs', { what: `the title of the ${input.type}` }))
   return subject
 }
 
@@ -64,7 +71,10 @@ export function readAuthorship(
     return 'author'
   }
   if (authorship === 'limited' && coauthorIds.length === 0) {
-    throw fieldInvalid('authors', 'is required with authorship limited: the URIs of those who may change it')
+    throw fieldInvalid(
+      'authors',
+      problemMessage('requiredWith', { what: 'authorship limited: the URIs of those who may change it' }),
+    )
   }
   return authorship
 }
@@ -94,6 +104,6 @@ export async function readAuthor(
   if (author === undefined || !mayBackdate(actor)) return undefined
   if (current !== undefined && idNamed(context, actor, author) === current) return undefined
   const person = await findPersonNamed(context, tx.db, actor, author)
-  if (!person) throw fieldInvalid('author', 'must be the URI or id of a person, or @me')
+  if (!person) throw fieldInvalid('author', problemMessage('unknownReference', { what: 'a person, or @me' }))
   return person.id
 }

@@ -1,5 +1,5 @@
 /** Adds, keeps and removes files together with an edit of the text. */
-import { type AttachmentReference, isId, LIST_LIMIT, readUri } from '@folkmoot/contract'
+import { type AttachmentReference, isId, LIST_LIMIT, problemMessage, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -29,8 +29,9 @@ export async function keepFiles(
   const named = references.map((reference) => idNamed(context, reference))
   const foreign = named.flatMap((id, index) => (id !== undefined && there.includes(id) ? [] : [index]))
   if (foreign.length > 0) {
-    const message =
-      'must be the URI or id of an attachment of this content; new files come as parts of multipart/form-data'
+    const message = problemMessage('unknownReference', {
+      what: 'an attachment of this content; new files come as parts of multipart/form-data',
+    })
     throw fieldsInvalid(foreign.map((index) => ({ field: `attachments[${index}]`, message })))
   }
   await takeAway(

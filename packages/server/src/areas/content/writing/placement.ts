@@ -1,6 +1,6 @@
 /** The placement of content (place, visibility, users), read from client input. */
 
-import type { ContentInput, Visibility } from '@folkmoot/contract'
+import { type ContentInput, problemMessage, type Visibility } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -22,10 +22,16 @@ const placeOf = async (context: Context, tx: Transaction, actor: Actor, { parent
 
 function requireConsistent({ visibility, place_id, viewer_ids }: Placement): void {
   if (visibility === 'place' && place_id === null) {
-    throw fieldInvalid('parent', 'is required with visibility place: the URI of a place')
+    throw fieldInvalid(
+      'parent',
+      problemMessage('requiredWith', { what: 'visibility place: the URI of a place' }),
+    )
   }
   if (visibility === 'people' && viewer_ids.length === 0) {
-    throw fieldInvalid('users', 'is required with visibility people: the URIs of those who may see it')
+    throw fieldInvalid(
+      'users',
+      problemMessage('requiredWith', { what: 'visibility people: the URIs of those who may see it' }),
+    )
   }
   if (visibility !== 'place' && place_id !== null) {
     throw fieldInvalid('parent', `goes with visibility place, not with ${visibility}`)

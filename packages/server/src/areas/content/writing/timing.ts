@@ -1,5 +1,11 @@
 /** When content is published and ends, and how its status may change: read from what a client sends. */
-import { type ContentInput, type ContentStatus, formatDate, parseDate } from '@folkmoot/contract'
+import {
+  type ContentInput,
+  type ContentStatus,
+  formatDate,
+  parseDate,
+  problemMessage,
+} from '@folkmoot/contract'
 import { failure, fieldInvalid } from '../../../failure.ts'
 import type { ContentRow } from '../reading/rows.ts'
 import { readDate } from './columns.ts'
@@ -16,7 +22,7 @@ type Timed = Pick<ContentRow, 'status' | 'publish_at' | 'end_at'>
 
 function endOf(input: ContentInput, publishAt: Date, row: Timed | undefined): string {
   const end = readDate('endDate', input.endDate) ?? (row?.end_at ? parseDate(row.end_at) : undefined)
-  if (end && end <= publishAt) throw fieldInvalid('endDate', 'must be later than publishDate')
+  if (end && end <= publishAt) throw fieldInvalid('endDate', problemMessage('endTooEarly'))
   return formatDate(end ?? new Date(publishAt.getTime() + WEEK_MS))
 }
 
@@ -47,7 +53,7 @@ function statusOf(input: ContentInput, publishAt: Date | undefined, row: Timed |
   if (asked === 'scheduled' && !isLater) {
     // Its time has come, or the new date is past.
     if (row) return 'published'
-    throw fieldInvalid('publishDate', 'must be in the future for content that is scheduled')
+    throw fieldInvalid('publishDate', problemMessage('publicationPast'))
   }
   if (!isLater || asked !== 'published' || isPublishedNow(input, row)) return asked
   const isOut = row?.status === 'published' || row?.status === 'archived'

@@ -1,5 +1,5 @@
 /** Writes and deletes content. */
-import type { Authorship, ContentStatus, Visibility } from '@folkmoot/contract'
+import { type Authorship, type ContentStatus, problemMessage, type Visibility } from '@folkmoot/contract'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { noteChanged } from '../../../db/changed-objects.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -14,7 +14,7 @@ async function holdPlace(db: Database, placeId: string | null | undefined): Prom
     compileText(sql`select from place where id = ${placeId}::bigint for key share`),
   )
   if (rows.length > 0) return
-  const message = 'must be the URI of a place'
+  const message = problemMessage('unknownUri', { what: 'a place' })
   throw new Failure('place_invalid_uri', `parent ${message}`, [{ field: 'parent', message }])
 }
 

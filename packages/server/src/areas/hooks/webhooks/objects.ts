@@ -1,6 +1,6 @@
 /** The object of a content webhook: a place, or top-level content. */
 
-import { readAnyUri } from '@folkmoot/contract'
+import { problemMessage, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -14,8 +14,9 @@ export type About = Pick<WebhookRow, 'place_id' | 'content_id'>
 
 export const ABOUT_NOTHING: About = { place_id: null, content_id: null }
 
-const ACCEPTED =
-  'must be the URI of a place, or of a discussion, document, announcement or status update, that you may see'
+const ACCEPTED = problemMessage('unknownUri', {
+  what: 'a place, or of a discussion, document, announcement or status update, that you may see',
+})
 
 /** One message for an invalid URI, a missing object and one the caller may not know of. */
 const unknown = (): Failure =>

@@ -2,6 +2,7 @@
 import {
   type NewWebhook,
   OVERLAP_USUAL,
+  problemMessage,
   type SignatureVerdict,
   type SignedCallback,
 } from '@folkmoot/contract'
@@ -67,8 +68,11 @@ function readNames({ events, object }: NewWebhook): NamedEvents {
   if (events !== undefined) return readEventNames(events)
   if (object !== undefined) return ALL_OF_CONTENT
   throw fieldsInvalid([
-    { field: 'events', message: 'is required, unless object names what to be told about' },
-    { field: 'object', message: 'is required with names of content' },
+    {
+      field: 'events',
+      message: problemMessage('requiredUnless', { what: 'object names what to be told about' }),
+    },
+    { field: 'object', message: problemMessage('requiredWith', { what: 'names of content' }) },
   ])
 }
 
@@ -79,7 +83,8 @@ async function readObject(
   { kind, object }: { kind: NamedEvents['kind']; object: string | undefined },
 ): Promise<About> {
   if (kind === 'content') {
-    if (object === undefined) throw fieldInvalid('object', 'is required with names of content in events')
+    if (object === undefined)
+      throw fieldInvalid('object', problemMessage('requiredWith', { what: 'names of content in events' }))
     return await getAbout(context, tx.db, actor, object)
   }
   if (object !== undefined)

@@ -1,4 +1,5 @@
 /** Normalises, compares and checks names. */
+import { problemMessage } from '@folkmoot/contract'
 import { fieldInvalid } from '../../../failure.ts'
 
 /** Case and width do not distinguish usernames; accents do. */
@@ -17,13 +18,10 @@ export function checkUsername(username: string): void {
   const isPlain =
     /^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u.test(username) && username === username.normalize('NFKC')
   if (!isPlain) {
-    throw fieldInvalid(
-      'svc.username',
-      'must begin with a letter or digit and consist of letters, digits and . _ - @ +',
-    )
+    throw fieldInvalid('svc.username', problemMessage('username'))
   }
   if (RESERVED.has(usernameKey(username)))
-    throw fieldInvalid('svc.username', `must not be ${username}: it is reserved`)
+    throw fieldInvalid('svc.username', problemMessage('usernameReserved', { name: username }))
 }
 
 export function displayNameOf(name: { givenName: string; familyName: string }): string {

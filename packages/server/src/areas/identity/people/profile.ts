@@ -1,6 +1,6 @@
 /** From client input to columns of a person. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Email, NewPerson, PersonChange } from '@folkmoot/contract'
+import { type Email, type NewPerson, type PersonChange, problemMessage } from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { fold, foldTags } from '../../../engines/text-search/folding.ts'
@@ -13,14 +13,14 @@ type Columns = Insertable<Tables['person']>
 /** Exactly one is primary: the marked one, or the first. */
 export function readEmails(emails: readonly Email[]): Required<Email>[] {
   const primaries = emails.filter((email) => email.primary === true)
-  if (primaries.length > 1) throw fieldInvalid('emails', 'must have at most one that is primary')
+  if (primaries.length > 1) throw fieldInvalid('emails', problemMessage('emailsPrimary'))
   for (const [index, email] of emails.entries()) {
     if (!/^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\]+$/u.test(email.value)) {
-      throw fieldInvalid(`emails[${index}].value`, 'must be an e-mail address')
+      throw fieldInvalid(`emails[${index}].value`, problemMessage('email'))
     }
   }
   const keys = new Set(emails.map((email) => emailKey(email.value)))
-  if (keys.size < emails.length) throw fieldInvalid('emails', 'must not name an address twice')
+  if (keys.size < emails.length) throw fieldInvalid('emails', problemMessage('emailTwice'))
   return emails.map((email, index) => ({
     svc_label: email.svc_label ?? 'Email',
     type: email.type ?? 'work',
@@ -33,7 +33,7 @@ function checkTimeZone(timeZone: string): void {
   try {
     new Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw fieldInvalid('svc.timeZone', 'must be an IANA time zone such as Europe/Berlin')
+    throw fieldInvalid('svc.timeZone', problemMessage('timeZone'))
   }
 }
 

@@ -1,5 +1,5 @@
 /** People named in bodies: by URI, id, @me, or an object with an id. */
-import { isId, LIST_LIMIT, ME, type PersonReference, readUri } from '@folkmoot/contract'
+import { isId, LIST_LIMIT, ME, type PersonReference, problemMessage, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -53,7 +53,7 @@ export async function readPeopleNamed(
   const ids = await Promise.all(references.map(idOf))
   const unknown = ids.flatMap((id, index) => (id === undefined ? [index] : []))
   if (unknown.length > 0) {
-    const message = 'must be the URI or id of a person, or @me'
+    const message = problemMessage('unknownReference', { what: 'a person, or @me' })
     throw fieldsInvalid(unknown.map((index) => ({ field: `${field}[${index}]`, message })))
   }
   return [...new Set(ids.flatMap((id) => id ?? []))]

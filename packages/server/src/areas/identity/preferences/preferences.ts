@@ -9,6 +9,7 @@ import {
   type MailKind,
   type MailPace,
   type PreferencesChange,
+  problemMessage,
 } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -88,7 +89,7 @@ function readTimeZone(name: string | undefined): string | null | undefined {
   if (name === undefined) return undefined
   if (name.trim() === '') return null
   if (!isTimeZone(name)) {
-    throw fieldInvalid('timeZone', 'must be an IANA time zone such as Europe/Berlin, or empty')
+    throw fieldInvalid('timeZone', problemMessage('timeZoneOrEmpty'))
   }
   return name
 }

@@ -2,6 +2,7 @@
 import {
   isId,
   LIST_LIMIT,
+  problemMessage,
   readUri,
   type SecurityGroupList,
   type SecurityGroupReference,
@@ -40,7 +41,7 @@ export async function readGroupsNamed(
   const known = new Set(groups.map(({ id }) => id))
   const unknown = ids.flatMap((id, index) => (id !== undefined && known.has(id) ? [] : [index]))
   if (unknown.length > 0) {
-    const message = 'must be the URI or id of a security group that you may read'
+    const message = problemMessage('unknownReference', { what: 'a security group that you may read' })
     throw fieldsInvalid(unknown.map((index) => ({ field: `${field}[${index}]`, message })))
   }
   return groups

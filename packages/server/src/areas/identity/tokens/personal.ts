@@ -5,6 +5,7 @@ import {
   isWithin,
   type NewPersonalToken,
   parseDate,
+  problemMessage,
   readScopeNames,
   type ScopeName,
   scopesOf,
@@ -63,8 +64,8 @@ function readExpiry(text: string | undefined): string | undefined {
   if (text === undefined) return undefined
   const date = parseDate(text)
   if (!date)
-    throw fieldInvalid('expires', 'must be a date with time and zone, such as 2030-01-31T00:00:00.000+0000')
-  if (date.getTime() <= Date.now()) throw fieldInvalid('expires', 'must be in the future')
+    throw fieldInvalid('expires', problemMessage('date', { example: 'such as 2030-01-31T00:00:00.000+0000' }))
+  if (date.getTime() <= Date.now()) throw fieldInvalid('expires', problemMessage('past'))
   return date.toISOString()
 }
 

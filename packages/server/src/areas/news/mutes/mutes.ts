@@ -1,6 +1,6 @@
 /** Mutes are private to the person who mutes. */
 
-import { ME, type MutedKind, type NewMute, readAnyUri } from '@folkmoot/contract'
+import { ME, type MutedKind, type NewMute, problemMessage, readAnyUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -60,7 +60,10 @@ const KINDS: Record<string, MutedKind> = {
 }
 
 const unknown = (): Failure =>
-  fieldInvalid('object', 'must be the URI of content, a message, a comment, a place or a person that you see')
+  fieldInvalid(
+    'object',
+    problemMessage('unknownUri', { what: 'content, a message, a comment, a place or a person that you see' }),
+  )
 
 async function isInSight(db: Database, actor: Actor, { kind, id }: Thing): Promise<boolean> {
   if (kind === 'content') return await isReadable(db, actor, id)

@@ -1,6 +1,6 @@
 /** What a stream follows. To follow an object is to have it in at least one of one's streams. */
 
-import type { UriList } from '@folkmoot/contract'
+import { problemMessage, type UriList } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -81,7 +81,7 @@ export async function associate(
   actor: Actor,
   { id, person_id }: Pick<StreamRow, 'id' | 'person_id'>,
   things: readonly Thing[],
-  whenGone: () => Error = () => fieldInvalid('body', 'names something that was removed a moment ago'),
+  whenGone: () => Error = () => fieldInvalid('body', problemMessage('removed')),
 ): Promise<void> {
   const following = { ownerId: person_id, streamIds: [id], things, whenGone }
   const added = await changeFollowed(tx, person_id, things, () =>

@@ -1,5 +1,6 @@
 /** Follows a person, in one's connections. */
 
+import { problemMessage } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Transaction } from '../../../db/transaction.ts'
@@ -35,7 +36,7 @@ async function requireMayFollow(
   await getPerson(db, actor, followedId)
   if (!mayFollowFor(actor, follower))
     throw failure('forbidden', 'You may follow people only in your own name.')
-  if (followerId === followedId) throw fieldInvalid('otherID', 'must be another person')
+  if (followerId === followedId) throw fieldInvalid('otherID', problemMessage('followsSelf'))
 }
 
 export async function follow(

@@ -4,6 +4,7 @@ import {
   type FollowedKind,
   LIST_LIMIT,
   ME,
+  problemMessage,
   readUri,
   type StreamSource,
   type UriList,
@@ -40,8 +41,10 @@ function readList(context: Context, actor: Actor, body: UriList): Named[] {
 
 const KINDS: Record<string, FollowedKind> = { contents: 'content', people: 'person', places: 'place' }
 
-const UNKNOWN = 'must be the URI of a discussion, document, announcement, person or place that you may see'
-const ONESELF = 'must not be the owner of the stream: nobody follows themselves'
+const UNKNOWN = problemMessage('unknownUri', {
+  what: 'a discussion, document, announcement, person or place that you may see',
+})
+const ONESELF = problemMessage('streamOfSelf')
 
 /** Unique, in order. All must be followable; otherwise nothing is done and the wrong one is named. */
 export async function readThings(
@@ -95,7 +98,7 @@ export function readStreams(
   }))
   const unknown = named.filter(({ stream }) => stream === undefined)
   if (unknown.length > 0) {
-    const message = 'must be the URI of a stream of your own'
+    const message = problemMessage('unknownUri', { what: 'a stream of your own' })
     throw fieldsInvalid(unknown.map(({ field }) => ({ field, message })))
   }
   return [...new Set(named.flatMap(({ stream }) => stream ?? []))]

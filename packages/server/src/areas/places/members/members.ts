@@ -1,6 +1,6 @@
 /** Members of places: list, join, add, approve, promote, ban, leave. */
 
-import type { MemberState, NewMember } from '@folkmoot/contract'
+import { type MemberState, type NewMember, problemMessage } from '@folkmoot/contract'
 import { type Actor, isSelf } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Page, PageRequest } from '../../../db/list.ts'
@@ -80,7 +80,9 @@ function stateOfAdding(existing: MemberRow | undefined, requested: MemberState =
   if (requested === 'pending') {
     throw fieldInvalid(
       'state',
-      'must be one of owner, member, invited, banned; pending is only for people who ask to join',
+      problemMessage('notOffered', {
+        choices: 'owner, member, invited, banned; pending is only for people who ask to join',
+      }),
     )
   }
   refuseIfIn(existing)
@@ -116,7 +118,7 @@ export async function addMember(
 ): Promise<MemberRow> {
   const place = await lockHome(tx, actor, placeId)
   const person = await findPersonNamed(context, tx.db, actor, input.person ?? '@me')
-  if (!person) throw fieldInvalid('person', 'must be the URI or id of a person, or @me')
+  if (!person) throw fieldInvalid('person', problemMessage('unknownReference', { what: 'a person, or @me' }))
   const manages = policy.mayManage(actor, place)
   if (!manages && !isSelf(actor, person.id)) {
     throw failure('forbidden', 'Only owners of the place and admins add others.')

@@ -1,5 +1,11 @@
 /** Turns client input into columns of a place. */
-import type { GroupType, NewPlace, PlaceChange, PlaceType } from '@folkmoot/contract'
+import {
+  type GroupType,
+  type NewPlace,
+  type PlaceChange,
+  type PlaceType,
+  problemMessage,
+} from '@folkmoot/contract'
 import type { Insertable } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { fold, foldTags } from '../../../engines/text-search/folding.ts'
@@ -31,7 +37,7 @@ function describedColumns(place: Described) {
 
 function readName(name: string): string {
   const trimmed = name.trim()
-  if (trimmed === '') throw fieldInvalid('name', 'must not be empty')
+  if (trimmed === '') throw fieldInvalid('name', problemMessage('empty'))
   return trimmed
 }
 

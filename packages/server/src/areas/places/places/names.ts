@@ -1,5 +1,6 @@
 /** Names of places in addresses. */
 
+import { problemMessage } from '@folkmoot/contract'
 import { fold } from '../../../engines/text-search/folding.ts'
 import { fieldInvalid } from '../../../failure.ts'
 
@@ -13,10 +14,7 @@ export function slugKey(slug: string): string {
 export function checkSlug(slug: string): string {
   const isPlain = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u.test(slug) && slug === slug.normalize('NFKC')
   if (isPlain) return slug
-  throw fieldInvalid(
-    'displayName',
-    'must begin with a letter or digit and consist of letters, digits and . _ -',
-  )
+  throw fieldInvalid('displayName', problemMessage('placeUrl'))
 }
 
 /** `Éclairs & Co.` → `eclairs-co`; a script without capitals or accents stays as it is. */
@@ -24,5 +22,5 @@ export function slugOf(name: string): string {
   const words = fold(name).match(/[\p{L}\p{N}]+/gu) ?? []
   const slug = words.join('-').slice(0, LONGEST).toWellFormed().normalize('NFKC').replace(/-+$/, '')
   if (slug !== '' && /^[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*$/u.test(slug)) return slug
-  throw fieldInvalid('displayName', 'is required, for the name has no letter or digit to make it from')
+  throw fieldInvalid('displayName', problemMessage('placeUrlMissing'))
 }

@@ -1,5 +1,5 @@
 /** The parent of a place, and moving it. */
-import { type GroupType, type PlaceType, readUri } from '@folkmoot/contract'
+import { type GroupType, type PlaceType, problemMessage, readUri } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -13,7 +13,7 @@ function invalidParent(message: string): Failure {
 }
 
 /** The same answer for invalid URIs, missing places, and places that the caller may not know of. */
-const unknown = () => invalidParent('must be the URI of a place')
+const unknown = () => invalidParent(problemMessage('unknownUri', { what: 'a place' }))
 
 function idOfParent(context: Context, uri: string): string {
   const reference = readUri(uri, context.config.baseUrl)
@@ -51,7 +51,9 @@ export async function getNewParent(
 export function requireMayCreateIn(actor: Actor, type: PlaceType, parent: PlaceRow): void {
   const accepted = PARENT_TYPES[type]
   if (!accepted.includes(parent.type)) {
-    throw invalidParent(`must be a ${accepted.join(' or a ')}: a ${type} stands in no ${parent.type}`)
+    throw invalidParent(
+      problemMessage('placeParent', { accepted: accepted.join(' or a '), type, parent: parent.type }),
+    )
   }
   if (mayCreate(actor, type, parent)) return
   throw failure(

@@ -1,6 +1,6 @@
 /** Comments on status updates: reads client input, and requires the update to be published. */
 
-import type { UpdateCommentInput } from '@folkmoot/contract'
+import { problemMessage, type UpdateCommentInput } from '@folkmoot/contract'
 import type { Actor } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -40,6 +40,7 @@ export async function requireMayChange(db: Database, actor: Actor, id: string): 
 
 export async function readChangedHtml(context: Context, input: UpdateCommentInput): Promise<Html> {
   const html = await readSentHtml(context, input)
-  if (!html) throw fieldInvalid('content.text', 'is required: the HTML of the comment')
+  if (!html)
+    throw fieldInvalid('content.text', problemMessage('requiredAs', { what: 'the HTML of the comment' }))
   return html
 }

@@ -1,6 +1,6 @@
 /** Likes, follows and tracks of status updates and their comments. */
 
-import { readAnyUri, type UpdateShare } from '@folkmoot/contract'
+import { problemMessage, readAnyUri, type UpdateShare } from '@folkmoot/contract'
 import { type Actor, isAdmin, isSelf, type Member } from '../../../actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Database } from '../../../db/pool.ts'
@@ -103,7 +103,7 @@ const TEXT_MOST = 2000
 /** The message as plain text, read before the transaction. */
 export async function readShareText(context: Context, { html = '' }: UpdateShare): Promise<string> {
   const { text } = await readUpdateHtml(context, html)
-  if (text.length > TEXT_MOST) throw fieldInvalid('html', `must have at most ${TEXT_MOST} characters of text`)
+  if (text.length > TEXT_MOST) throw fieldInvalid('html', problemMessage('textTooLong', { limit: TEXT_MOST }))
   return text
 }
 

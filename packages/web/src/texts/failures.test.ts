@@ -1,6 +1,9 @@
-import { LANGUAGES, prices } from '@folkmoot/contract'
+import { LANGUAGES, type Language, PROBLEM_NAMES, prices, problemMessage } from '@folkmoot/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
+import german from './de.json' with { type: 'json' }
+import english from './en.json' with { type: 'json' }
 import { failureText, fieldFailureText, fieldText } from './failures.ts'
+import { PROBLEM_TEXTS } from './problem-texts.ts'
 import { loadTexts } from './texts.ts'
 
 const codes = Object.values(prices).map(({ code }) => code)
@@ -12,10 +15,41 @@ test.each(LANGUAGES)('every failure of the API has a text in %s', async (languag
 })
 
 test('no text is left over from a failure that is gone', async () => {
-  const { default: english } = await import('./en.json', { with: { type: 'json' } })
   const keys = Object.keys(english).filter((key) => key.startsWith('failure.'))
 
   expect(keys.toSorted()).toEqual(codes.map((code) => `failure.${code}`).toSorted())
+})
+
+const catalogues: Record<Language, typeof english> = { en: english, de: german }
+const LIMIT = 77
+const sample = {
+  limit: LIMIT,
+  what: 'x',
+  choices: 'x',
+  name: 'x',
+  accepted: 'x',
+  type: 'x',
+  parent: 'x',
+  example: 'x',
+}
+
+test.each(LANGUAGES)('every problem of a field has its own text in %s, with its limit', async (language) => {
+  await loadTexts(language)
+
+  for (const name of PROBLEM_NAMES) {
+    const text = catalogues[language][`fieldProblem.${PROBLEM_TEXTS[name]}`]
+    const shown = fieldText(problemMessage(name, sample))
+
+    if (text.includes('{limit')) expect([name, shown]).toEqual([name, expect.stringContaining(String(LIMIT))])
+    else expect([name, shown]).toEqual([name, text])
+  }
+})
+
+test('no text is left over from a problem that is gone', async () => {
+  const keys = Object.keys(english).filter((key) => key.startsWith('fieldProblem.'))
+  const used = [...Object.values(PROBLEM_TEXTS), 'other'].map((key) => `fieldProblem.${key}`)
+
+  expect(keys.toSorted()).toEqual([...new Set(used)].toSorted())
 })
 
 test('a code that nobody knows has no text', async () => {
@@ -34,11 +68,12 @@ describe('in German', () => {
     ['must be something other than spaces', 'Bitte fülle dieses Feld aus.'],
     ['must have at least 8 characters', 'Mindestens 8 Zeichen.'],
     ['must have at most 255 characters', 'Höchstens 255 Zeichen.'],
-    ['must be a tag, of 1 to 64 characters', 'Höchstens 64 Zeichen.'],
+    ['must be a tag, of 1 to 64 characters', 'Ein Schlagwort braucht 1 bis 64 Zeichen.'],
+    ['must have at least 1 item', 'Wähle mindestens einen Eintrag.'],
     ['must have at most 50 items', 'Wähle höchstens 50.'],
     ['must be an e-mail address', 'Gib eine gültige E-Mail-Adresse ein.'],
     ['must not be admin: it is reserved', 'Dieser Name ist reserviert. Wähle einen anderen.'],
-    ['must be of a form that no rule knows', 'Bitte prüfe dieses Feld.'],
+    ['must be of a form without a name', 'Bitte prüfe dieses Feld.'],
   ])('the complaint "%s" of a field becomes "%s"', (message, text) => {
     expect(fieldText(message)).toBe(text)
   })
@@ -47,7 +82,7 @@ describe('in German', () => {
     expect(fieldFailureText('must have at most 255 characters')).toBe(
       'Bitte prüfe deine Eingaben. Höchstens 255 Zeichen.',
     )
-    expect(fieldFailureText('must be of a form that no rule knows')).toBe('Bitte prüfe deine Eingaben.')
+    expect(fieldFailureText('must be of a form without a name')).toBe('Bitte prüfe deine Eingaben.')
   })
 })
 
@@ -57,5 +92,5 @@ test('in English pictures that cannot be used are told in a sentence of their ow
   expect(
     fieldFailureText('must be a whole PNG, JPEG, GIF, WebP or AVIF picture of at most 40 million pixels'),
   ).toBe('That file isn’t a picture we can use. Try PNG, JPEG, GIF, WebP or AVIF.')
-  expect(fieldText('must be of a form that no rule knows')).toBe('must be of a form that no rule knows')
+  expect(fieldText('must be of a form without a name')).toBe('must be of a form without a name')
 })

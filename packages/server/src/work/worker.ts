@@ -1,5 +1,5 @@
 /** The worker of a process: graphile-worker with its own small connection pool. */
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as JobLogger, type Runner, run, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
@@ -43,12 +43,34 @@ interface Shared {
   readonly graceMs: number
 }
 
+interface Running {
+  readonly runner: Runner
+  /** It runs no more jobs. */
+  readonly ended: Promise<void>
+}
+
+const DRAINED = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const
+
+/**
+ * The runner failed to write a result, and runs no more jobs. Its own promise may never settle then: graphile-worker
+ * miscounts several failed writes and waits for them forever.
+ */
+async function drainedAfterFailure(events: WorkerEvents): Promise<void> {
+  const drained = Promise.race(DRAINED.map((name) => once(events, name)))
+  await Promise.all([once(events, 'pool:fatalError'), drained])
+}
+
 async function runJobs(
   { context, pgPool, ids, graceMs }: Shared,
   jobs: readonly Job[],
   pollInterval: number,
-) {
+): Promise<Running> {
   const events: WorkerEvents = new EventEmitter()
+  const drained = drainedAfterFailure(events)
   let id = ''
   events.on('pool:create', ({ workerPool }) => {
     id = workerPool.id
@@ -67,26 +89,30 @@ async function runJobs(
         pollInterval,
         gracefulShutdownAbortTimeout: graceMs,
         localQueue: { size: SLOTS },
+        // Without a batch a result that cannot be written is an unhandled rejection, which ends the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
       },
     },
   })
-  return { runner, forget: () => ids.delete(id) }
+  const ended = Promise.race([drained, runner.promise.catch(() => {})]).then(() => void ids.delete(id))
+  return { runner, ended }
 }
 
 /** A runner ends when it cannot record the result of a job; then a new one starts. */
 async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: number): Promise<Worker> {
   let isOver = false
-  let current: Runner | undefined
+  let current: Running | undefined
 
   async function begin(): Promise<void> {
-    const { runner, forget } = await runJobs(shared, jobs, pollInterval)
-    current = runner
-    void runner.promise
-      .catch(() => {})
-      .then(() => {
-        forget()
-        void (isOver || beginAgain())
-      })
+    const begun = await runJobs(shared, jobs, pollInterval)
+    current = begun
+    void begun.ended.then(() => {
+      if (isOver) return
+      // Its cron may still run.
+      void begun.runner.stop().catch(() => {})
+      void beginAgain()
+    })
   }
 
   async function beginAgain(): Promise<void> {
@@ -105,7 +131,8 @@ async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: n
   return {
     async stop() {
       isOver = true
-      await current?.stop().catch(() => {})
+      void current?.runner.stop().catch(() => {})
+      await current?.ended
     },
   }
 }

@@ -1,0 +1,78 @@
+import { Type } from 'typebox'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { addJob, countJobs } from '../db/job-queue.ts'
+import { openSql } from '../db/sql.ts'
+import { anInstance } from '../testing/instance.ts'
+import { jobWith } from './jobs.ts'
+import { SLOTS, startWorker } from './worker.ts'
+
+const instance = await anInstance({ FOLKMOOT_WORKER_TIMEOUT: '1s' })
+const { context, connection } = instance
+const { sql } = instance.store
+afterAll(() => instance.close())
+beforeEach(() => sql`delete from graphile_worker._private_jobs`)
+
+const PATIENCE = { timeout: 30_000 }
+const GREET = { name: 'greet', maxAttempts: 2 }
+const NOTHING_LEFT = { waiting: 0, running: 0, failed: 0 }
+
+/** Statements of the worker that wait for a row lock. */
+const waiting = async () =>
+  (
+    await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity
+      where datname = current_database() and application_name = 'folkmoot worker' and wait_event_type = 'Lock'`
+  ).map(({ pid }) => pid)
+
+/** Each job waits until it may end. */
+function gated(count: number) {
+  const gates = Array.from({ length: count }, () => Promise.withResolvers<void>())
+  const begun: number[] = []
+  const job = jobWith(GREET, Type.Object({ n: Type.Number() }), async (_context, { n }) => {
+    begun.push(n)
+    await gates[n]?.promise
+  })
+  return { job, begun, end: (n: number) => gates[n]?.resolve() }
+}
+
+/** Until the returned function is called, the worker cannot write the result of any job. */
+async function lockJobs(): Promise<() => Promise<void>> {
+  const isLocked = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const holder = openSql(connection, { max: 1 })
+  const locking = holder.begin(async (own) => {
+    await own`set local idle_in_transaction_session_timeout = 0`
+    await own`select from graphile_worker._private_jobs for update`
+    isLocked.resolve()
+    await isOver.promise
+  })
+  await isLocked.promise
+  return async () => {
+    isOver.resolve()
+    await locking
+    await holder.end()
+  }
+}
+
+test('a worker that loses its connections while it records results starts again and repeats those jobs', {
+  timeout: 90_000,
+}, async () => {
+  const { job, begun, end } = gated(SLOTS)
+  const worker = await startWorker(context, { connection, isSole: false, graceMs: 100, jobs: [job] })
+  for (let n = 0; n < SLOTS; n++) await addJob(context.db, GREET, { payload: { n } })
+  await expect.poll(() => begun.toSorted(), PATIENCE).toEqual([0, 1, 2, 3])
+  const unlock = await lockJobs()
+  for (const n of [0, 1, 2]) {
+    end(n)
+    await expect.poll(async () => (await waiting()).length, PATIENCE).toBe(n + 1)
+  }
+  await sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::int[]) pid`
+  await unlock()
+  end(3)
+  await expect.poll(() => countJobs(context.db), PATIENCE).toEqual(NOTHING_LEFT)
+  await addJob(context.db, GREET, { payload: { n: 0 } })
+  await expect.poll(() => countJobs(context.db), PATIENCE).toEqual(NOTHING_LEFT)
+  await worker.stop()
+
+  expect(begun).toEqual(expect.arrayContaining([0, 0, 1, 1, 2, 2, 3]))
+})

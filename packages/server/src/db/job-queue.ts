@@ -65,16 +65,15 @@ export async function forgetWorkers(db: Database, ids: readonly string[]): Promi
 }
 
 const HELD = sql`
-  select locked_by as id from graphile_worker._private_jobs where locked_by is not null
-  union select locked_by from graphile_worker._private_job_queues where locked_by is not null`
+  select locked_by as id, locked_at from graphile_worker._private_jobs where locked_by is not null
+  union all select locked_by, locked_at from graphile_worker._private_job_queues where locked_by is not null`
 
-/** Workers that hold jobs and were not seen for this long, or never. */
+/** Workers that were not seen for this long. One never seen may be new, so the age of its locks counts. */
 export async function findDeadWorkers(db: Database, silentSeconds: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from (${HELD}) held
-    where not exists (
-      select from worker_process alive
-      where alive.id = held.id and alive.seen_at > clock_timestamp() - make_interval(secs => ${silentSeconds}))
+    select held.id from (${HELD}) held left join worker_process alive on alive.id = held.id
+    group by held.id, alive.seen_at
+    having coalesce(alive.seen_at, max(held.locked_at)) <= clock_timestamp() - make_interval(secs => ${silentSeconds})
     union
     select id from worker_process
     where seen_at < clock_timestamp() - make_interval(secs => ${silentSeconds})`.execute(db)

@@ -11,6 +11,8 @@ const BEATS = 3
 type Host = Pick<Context, 'jobDb' | 'log' | 'config'>
 
 export interface Heartbeat {
+  /** For a new worker: the next heartbeat may be too late. */
+  note(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,12 +37,17 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
   let wasHeard = false
   let underWay: Promise<void> | undefined
 
-  async function beat(): Promise<void> {
+  async function note(): Promise<readonly string[]> {
     const mine = workers()
-    if (mine.length === 0) return
+    for (const id of mine) noted.add(id)
+    await noteWorkers(host.jobDb, mine)
+    return mine
+  }
+
+  async function beat(): Promise<void> {
+    if (workers().length === 0) return
     try {
-      for (const id of mine) noted.add(id)
-      await noteWorkers(host.jobDb, mine)
+      const mine = await note()
       // After a database outage no heartbeat is recent: the others get time to send one.
       if (wasHeard) await takeOver(host, workerTimeout, mine)
       wasHeard = true
@@ -58,6 +65,9 @@ export function startHeartbeat(host: Host, workers: () => readonly string[]): He
   begin()
   const timer = setInterval(begin, (workerTimeout * 1_000) / BEATS)
   return {
+    async note() {
+      await note().catch((error) => host.log.debug({ err: error }, 'a new worker could not be noted'))
+    },
     async stop() {
       clearInterval(timer)
       await underWay

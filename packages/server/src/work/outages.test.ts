@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { addJob, countJobs } from '../db/job-queue.ts'
+import { addJob, countJobs, findDeadWorkers } from '../db/job-queue.ts'
 import { openSql } from '../db/sql.ts'
 import { anInstance } from '../testing/instance.ts'
 import { jobWith } from './jobs.ts'
@@ -75,4 +75,41 @@ test('a worker that loses its connections while it records results starts again 
   await worker.stop()
 
   expect(begun).toEqual(expect.arrayContaining([0, 0, 1, 1, 2, 2, 3]))
+})
+
+/** Its first job ends, and the connection that records that is lost. */
+async function breakRunner(end: (n: number) => void): Promise<void> {
+  const unlock = await lockJobs()
+  end(0)
+  await expect.poll(async () => (await waiting()).length, PATIENCE).toBe(1)
+  await sql`select pg_terminate_backend(pid) from unnest(${await waiting()}::int[]) pid`
+  await unlock()
+}
+
+test('a worker that starts again sends a heartbeat at once', { timeout: 90_000 }, async () => {
+  const rare = { ...context, config: { ...context.config, workerTimeout: 3_600 } }
+  const { job, begun, end } = gated(2)
+  const worker = await startWorker(rare, { connection, isSole: false, graceMs: 100, jobs: [job] })
+  await addJob(context.db, GREET, { payload: { n: 0 } })
+  await expect.poll(() => begun, PATIENCE).toEqual([0])
+  await breakRunner(end)
+  await addJob(context.db, GREET, { payload: { n: 1 } })
+  await expect.poll(() => begun, PATIENCE).toEqual([0, 1])
+  const seen = () => sql`
+    select from graphile_worker._private_jobs job join worker_process alive on alive.id = job.locked_by
+    where job.payload->>'n' = '1'`
+  await expect.poll(async () => (await seen()).length, PATIENCE).toBe(1)
+  end(1)
+  await worker.stop()
+})
+
+test('a worker never seen is dead only once its locks are older than the timeout', async () => {
+  await addJob(context.db, GREET)
+  await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool-new', attempts = 1`
+  const young = await findDeadWorkers(context.db, 3_600)
+  const forSole = await findDeadWorkers(context.db, 0)
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '2 hours'`
+
+  expect(await findDeadWorkers(context.db, 3_600)).toEqual(['pool-new'])
+  expect([young, forSole]).toEqual([[], ['pool-new']])
 })

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Context } from '../context.ts'
 import type { ConnectionOptions } from '../db/sql.ts'
 import { openWorkerPool } from '../db/worker-pool.ts'
-import { startHeartbeat, takeOverAll } from './heartbeat.ts'
+import { type Heartbeat, startHeartbeat, takeOverAll } from './heartbeat.ts'
 import type { Job } from './jobs.ts'
 import { cronItemsOf, taskListOf } from './tasks-of.ts'
 
@@ -41,6 +41,7 @@ interface Shared {
   readonly pgPool: Pool
   readonly ids: Set<string>
   readonly graceMs: number
+  readonly heartbeat: Heartbeat
 }
 
 interface Running {
@@ -113,6 +114,7 @@ async function keepRunning(shared: Shared, jobs: readonly Job[], pollInterval: n
       void begun.runner.stop().catch(() => {})
       void beginAgain()
     })
+    await shared.heartbeat.note()
   }
 
   async function beginAgain(): Promise<void> {
@@ -153,12 +155,12 @@ export async function startWorker(
   if (isSole) await takeOverAll(context)
   const pgPool = openWorkerPool(connection, CONNECTIONS)
   const ids = new Set<string>()
-  const shared = { context, pgPool, ids, graceMs }
+  const heartbeat = startHeartbeat(context, () => [...ids])
+  const shared = { context, pgPool, ids, graceMs, heartbeat }
   const local = jobs.filter(({ isRemote }) => !isRemote)
   const remote = jobs.filter(({ isRemote }) => isRemote)
   const running = [await keepRunning(shared, local, POLL_MS)]
   if (remote.length > 0) running.push(await keepRunning(shared, remote, REMOTE_POLL_MS))
-  const heartbeat = startHeartbeat(context, () => [...ids])
   return {
     async stop() {
       await Promise.all(running.map((each) => each.stop()))

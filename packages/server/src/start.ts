@@ -1,11 +1,8 @@
-/** Turns a configuration into a context: opens and migrates the database, and creates the first admin. */
-
-import { randomBytes } from 'node:crypto'
+/** Turns a configuration into a context: opens and migrates the database. */
 import { vocabularies } from '@folkmoot/contract'
 import type { Logger } from 'pino'
 import { DeliveryMeters } from './areas/hooks/state.ts'
-import { CREDENTIALS_CHANGED, hashPassword } from './areas/identity/authentication.ts'
-import { createFirstAdmin } from './areas/identity/people.ts'
+import { CREDENTIALS_CHANGED } from './areas/identity/authentication.ts'
 import { KnownSessions, VerifiedCredentials } from './areas/identity/state.ts'
 import { PROPERTIES_CHANGED } from './areas/instance/properties.ts'
 import { Properties } from './areas/instance/state.ts'
@@ -20,7 +17,6 @@ import { CHANGES } from './db/change-notifier.ts'
 import { migrate } from './db/migrate.ts'
 import type { ConnectionOptions } from './db/sql.ts'
 import { openStore, type Store } from './db/store.ts'
-import { inTransaction } from './db/transaction.ts'
 import { DISK_ELSEWHERE, type Disk } from './disk.ts'
 import { openBlobStores } from './engines/blobs/open-stores.ts'
 import { Mailer } from './engines/mail/mailer.ts'
@@ -31,16 +27,6 @@ import { FollowerMeters, JobMeters } from './work/meters.ts'
 export interface Started {
   readonly context: Context
   readonly store: Store
-  /** Set when this start created the first admin and chose the password. */
-  readonly generatedPassword: string | undefined
-}
-
-async function makeFirstAdmin(context: Context): Promise<string | undefined> {
-  const { adminUsername, adminPassword, adminEmail } = context.config
-  const password = adminPassword ?? randomBytes(15).toString('base64url')
-  const first = { username: adminUsername, email: adminEmail, hash: () => hashPassword(password) }
-  const admin = await inTransaction(context.writeDb, (tx) => createFirstAdmin(context, tx, first))
-  return admin && adminPassword === undefined ? password : undefined
 }
 
 function openMailer({ smtp, mailFrom, baseUrl }: Config): Mailer | undefined {
@@ -108,7 +94,7 @@ export async function start(
     await properties.load()
     await store.listen(CHANGES, changes)
     changes.ping()
-    return { context, store, generatedPassword: await makeFirstAdmin(context) }
+    return { context, store }
   } catch (error) {
     await store.close()
     throw error

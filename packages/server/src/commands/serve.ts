@@ -5,6 +5,7 @@ import { makeApp } from '../app.ts'
 import type { Config } from '../config.ts'
 import { claimSoleUse, type SoleUse } from '../db/sole-use.ts'
 import { DiskWatch, measureSpace } from '../disk.ts'
+import { makeFirstAdmin } from '../first-admin.ts'
 import { startFlushers, startFollowers } from '../followers.ts'
 import { drain, listen } from '../http/listen.ts'
 import { startJobs } from '../jobs.ts'
@@ -65,11 +66,12 @@ function explain(error: unknown, { port }: Config): unknown {
 }
 
 /** Printed at once: if anything fails later, it cannot be shown again. */
-function tellPassword(config: Config, { generatedPassword }: Started): void {
-  if (generatedPassword === undefined) return
+async function greetFirstAdmin({ context }: Started): Promise<void> {
+  const password = await makeFirstAdmin(context)
+  if (password === undefined) return
   say('The first admin was created. Sign in with (the password is shown only once):')
-  say(`    username  ${config.adminUsername}`)
-  say(`    password  ${generatedPassword}`)
+  say(`    username  ${context.config.adminUsername}`)
+  say(`    password  ${password}`)
 }
 
 function greet(config: Config, readyMs: number): void {
@@ -114,7 +116,7 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
     }
     const started = await start(config, server.connection, log, disks)
     undo.push(() => started.store.close())
-    tellPassword(config, started)
+    await greetFirstAdmin(started)
     await requireBlobStore(config, started)
     const flushers = startFlushers(started.context)
     undo.push(() => flushers.stop())

@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { openSql } from '../db/sql.ts'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import { jobs } from '../jobs.ts'
 import { aDatabase, freePort } from '../testing/instance.ts'
 import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
@@ -8,13 +8,14 @@ const PATIENCE = { timeout: 60_000 }
 const site = await aSite()
 const { connection, drop } = await aDatabase()
 /** Drivers read missing parts from the environment: a URL cannot name a socket. */
-const shared = {
+const environmentOf = ({ host, port, username, database }: ConnectionOptions) => ({
   ...site.environment,
-  DATABASE_URL: `postgres:///${connection.database}`,
-  PGHOST: String(connection.host),
-  PGPORT: String(connection.port),
-  PGUSER: String(connection.username),
-}
+  DATABASE_URL: `postgres:///${database}`,
+  PGHOST: String(host),
+  PGPORT: String(port),
+  PGUSER: String(username),
+})
+const shared = environmentOf(connection)
 const sql = openSql(connection, { max: 1 })
 afterAll(async () => {
   await sql.end()
@@ -57,6 +58,22 @@ test('a server without a worker leaves jobs alone; a separate worker runs them a
   expect(counted).toMatch(/^folkmoot_follower_runs_total\{follower="search"\} [1-9]/m)
   expect(elsewhere.status).toBe(404)
   expect([await stop(worker), await stop(server)]).toEqual([0, 0])
+})
+
+test('a worker that starts first leaves the first admin to the server, which prints the password', {
+  timeout: 180_000,
+}, async () => {
+  const empty = await aDatabase()
+  onTestFinished(() => empty.drop())
+  const environment = environmentOf(empty.connection)
+  const worker = folkmoot('worker', environment)
+  await expect.poll(() => worker.output(), PATIENCE).toContain('Folkmoot works')
+  const server = folkmoot('serve --no-worker', environment)
+  await expect.poll(() => server.output(), PATIENCE).toContain('Stop with Ctrl-C')
+  const exits = [await stop(worker), await stop(server)]
+
+  expect(server.output()).toMatch(/^ +username +admin\n +password +\S{20}$/m)
+  expect(exits).toEqual([0, 0])
 })
 
 test('failed jobs are listed with their error, and retried on request', {

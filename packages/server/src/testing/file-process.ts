@@ -2,12 +2,14 @@
 import { basic, createClient } from '@folkmoot/client'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import { makeFirstAdmin } from '../first-admin.ts'
 import { start } from '../start.ts'
 import { serveFiles } from './file-server.ts'
 
 const { CONNECTION = '{}', ADMIN_PASSWORD = '', ...environment } = process.env
 const config = readConfig({ ...environment, FOLKMOOT_ADMIN_PASSWORD: ADMIN_PASSWORD })
 const { context, store } = await start(config, JSON.parse(CONNECTION), pino({ level: 'silent' }))
+await makeFirstAdmin(context)
 const authorization = basic(config.adminUsername, ADMIN_PASSWORD)
 const admin = createClient({ baseUrl: config.baseUrl, authorization })
 const { baseUrl } = await serveFiles({ context, store, admin })

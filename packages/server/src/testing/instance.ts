@@ -15,6 +15,7 @@ import type { Context } from '../context.ts'
 import { type ConnectionOptions, openSql } from '../db/sql.ts'
 import type { Store } from '../db/store.ts'
 import type { Disk } from '../disk.ts'
+import { makeFirstAdmin } from '../first-admin.ts'
 import { start } from '../start.ts'
 import { TEMPLATE } from './global-setup.ts'
 import { patiently } from './patience.ts'
@@ -85,6 +86,7 @@ export async function aNode(
     ...environment,
   })
   const { context, store } = await start(config, connection, log, disks)
+  await makeFirstAdmin(context)
   const app = await makeApp(context, store)
   await app.listen({ port, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${port}`

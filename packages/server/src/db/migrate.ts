@@ -1,11 +1,10 @@
 /** Forward-only migrations: plain SQL files, each applied once, in order, in a transaction of its own. */
 import { readdir, readFile } from 'node:fs/promises'
+import { LOCKS } from './locks.ts'
 import { type ConnectionOptions, openSql, type Sql } from './sql.ts'
 import { migrateJobs } from './worker-pool.ts'
 
 const DIRECTORY = new URL('../../migrations/', import.meta.url)
-/** Nodes that start at once wait for each other. Any unique number. */
-const LOCK = 7_290_411_001
 
 class SchemaTooNew extends Error {}
 
@@ -19,8 +18,8 @@ export async function migrate(connection: ConnectionOptions): Promise<readonly s
   try {
     // A migration of a big table may take longer than requests may.
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
-    // Released when the session ends, even after an error.
-    await session`select pg_advisory_lock(${LOCK})`
+    // Nodes that start at once wait for each other. Released when the session ends, even after an error.
+    await session`select pg_advisory_lock(${LOCKS.migrations})`
     // First: our own migrations may add jobs.
     await migrateJobs(connection)
     await session`

@@ -1,9 +1,8 @@
 /** Only one server may use the embedded database: a second one on the same data directory must not run. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LOCKS } from './locks.ts'
 import { type ConnectionOptions, openSql } from './sql.ts'
 
-/** Any unique number. */
-const LOCK = 7_290_411_003
 const RETRY_MS = 500
 
 export interface SoleUse {
@@ -26,7 +25,7 @@ export async function claimSoleUse(
   })
 
   async function take(): Promise<boolean> {
-    const [row] = await sql`select pg_try_advisory_lock(${LOCK}) as taken`
+    const [row] = await sql`select pg_try_advisory_lock(${LOCKS.soleUse}) as taken`
     return row?.taken === true
   }
 

@@ -1,6 +1,7 @@
 import type { StoredType, WebhookFormat, WebhookKind } from '@folkmoot/contract'
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely'
 import { findPage, orderBy, orderKey, type Page, type PageRequest } from '../../../db/list.ts'
+import { LOCKS_BY_ID } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -57,12 +58,15 @@ export async function lockWebhook(db: Database, id: string): Promise<WebhookRow 
   return rows[0]
 }
 
-/** Arbitrary, but ours. */
-const LOCKS = { owner: 7_290_442, place: 7_290_443, content: 7_290_444 }
+const COUNT_LOCKS = {
+  owner: LOCKS_BY_ID.webhooksOfOwner,
+  place: LOCKS_BY_ID.webhooksOfPlace,
+  content: LOCKS_BY_ID.webhooksOfContent,
+}
 
 /** Until the transaction ends: serialises counting with inserting. */
-export async function lockForCount(db: Database, over: keyof typeof LOCKS, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS[over]}, hashtext(${id}))`.execute(db)
+export async function lockForCount(db: Database, over: keyof typeof COUNT_LOCKS, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${COUNT_LOCKS[over]}, hashtext(${id}))`.execute(db)
 }
 
 export async function countOf(db: Database, ownerId: string): Promise<number> {

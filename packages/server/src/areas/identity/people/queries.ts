@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { batched } from '../../../db/batch.ts'
 import { noteChangedIds } from '../../../db/changed-objects.ts'
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -194,11 +195,9 @@ export async function noteAuthentication(db: Database, id: string): Promise<void
 
 export const LISTED_COLUMNS = sql`person.id, person.xmin::text as revision`
 
-/** Serialises nodes that start on an empty database. The number is arbitrary, but ours. */
-const FIRST_ADMIN_LOCK = 7_290_411_002
-
+/** Nodes that start on an empty database wait for each other. */
 export async function isAdminless(db: Database): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.firstAdmin})`.execute(db)
   const isAnAdmin = sql<SqlBool>`roles @> array['admin']`
   return (await present(db).select('person.id').where(isAnAdmin).limit(1).executeTakeFirst()) === undefined
 }

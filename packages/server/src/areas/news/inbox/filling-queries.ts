@@ -1,5 +1,6 @@
 import type { InboxReason } from '@folkmoot/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import { isNotMuted } from '../mutes/filters.ts'
 
@@ -129,11 +130,9 @@ export async function findCandidates(db: Database, activityIds: readonly string[
   return rows
 }
 
-/** Serialises adding and removing entries on all nodes. The number is arbitrary, but ours. */
-const INBOX_LOCK = 7_290_411_006
-
+/** Serialises adding and removing entries on all nodes. */
 export async function lockInboxes(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${INBOX_LOCK})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.inbox})`.execute(db)
 }
 
 export type NewEntry = Pick<

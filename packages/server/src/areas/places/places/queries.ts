@@ -2,6 +2,7 @@ import type { GroupType, MemberState, PlaceType } from '@folkmoot/contract'
 import { type CompiledQuery, type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { noteChangedIds } from '../../../db/changed-objects.ts'
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { onViolation } from '../../../db/transaction.ts'
@@ -121,15 +122,12 @@ export async function lockPlaces(db: Database, ids: readonly string[]): Promise<
     .execute()
 }
 
-/** Any unique number. */
-const TREE_LOCK = 7_290_411_007
-
 /**
  * One lock for all creations, changes and removals of places: a change affects the place, its old and new parent and
  * the places inside, and no lock order is known beforehand. They are short.
  */
 export async function lockTree(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${TREE_LOCK})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${LOCKS.placeTree})`.execute(db)
 }
 
 const slugTaken = onViolation('slug_once', () =>

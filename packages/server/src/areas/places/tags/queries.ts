@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Actor } from '../../../actor.ts'
 import { type Condition, findPage, type Page, type PageRequest } from '../../../db/list.ts'
+import { LOCKS, LOCKS_BY_ID } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import { ALL_CLOSED, EVERYBODY, keyOf, MOST_USED_FIRST, scopesOf } from './filters.ts'
 
@@ -65,10 +66,6 @@ export const changeByContents = async (
 export const changeByPlaces = async (db: Database, ids: readonly string[], step: 1 | -1): Promise<boolean> =>
   await insertChanges(db, step, sql<SqlBool>`content.place_id = any(${[...ids]}::bigint[])`)
 
-/** Lock numbers: one for each place, one for adding up. */
-const PLACE_LOCKS = 1_952_540_531
-const FOLDING_LOCK = 7_290_411_016
-
 /** Locks in id order, as everywhere. */
 export async function lockPlaces(
   db: Database,
@@ -78,7 +75,7 @@ export async function lockPlaces(
   const lock = sql.raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
   const ordered = [...new Set(ids)].sort((one, other) => Number(one) - Number(other))
   await sql`
-    select ${lock}(${sql.raw(String(PLACE_LOCKS))}, hashint8(id)) from unnest(${ordered}::bigint[]) as place (id)`.execute(
+    select ${lock}(${sql.raw(String(LOCKS_BY_ID.tagsOfPlace))}, hashint8(id)) from unnest(${ordered}::bigint[]) as place (id)`.execute(
     db,
   )
 }
@@ -86,7 +83,7 @@ export async function lockPlaces(
 /** Of the place of content, if it has one. */
 export async function lockPlaceOf(db: Database, contentId: string): Promise<void> {
   await sql`
-    select pg_advisory_xact_lock_shared(${sql.raw(String(PLACE_LOCKS))}, hashint8(place_id))
+    select pg_advisory_xact_lock_shared(${sql.raw(String(LOCKS_BY_ID.tagsOfPlace))}, hashint8(place_id))
     from content where id = ${contentId}::bigint and place_id is not null`.execute(db)
 }
 
@@ -112,7 +109,7 @@ export async function hasChanges(db: Database): Promise<boolean> {
 /** Returns how many differences were added up; 0 while another node does it. */
 export async function foldSome(db: Database, limit: number): Promise<number> {
   const { rows: locked } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.raw(String(FOLDING_LOCK))}) as mine`.execute(db)
+    select pg_try_advisory_xact_lock(${sql.raw(String(LOCKS.tagFolding))}) as mine`.execute(db)
   if (!locked[0]?.mine) return 0
   const { rows } = await sql<{ taken: string }>`
     with taken as (

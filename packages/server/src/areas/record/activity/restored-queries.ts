@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 
-/** Nodes that start at once wait for each other. Any unique number. */
-const LOCK = sql.lit(7_290_411_002)
-
+/** Nodes that start at once wait for each other. */
 export async function lockStart(db: Database): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.restoredLog)})`.execute(db)
 }
 
 /**

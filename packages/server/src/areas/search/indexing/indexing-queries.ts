@@ -7,10 +7,8 @@ import {
   noteChanged,
   noteRestOfConversation,
 } from '../../../db/changed-objects.ts'
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
-
-/** Any number that nobody else uses. */
-export const INDEXING_LOCK = 7_290_411_020
 
 /**
  * One indexer in the whole cluster, until the transaction ends; false if another has the lock. Commits need not wait for
@@ -18,7 +16,7 @@ export const INDEXING_LOCK = 7_290_411_020
  */
 export async function lockIndexing(db: Database): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_xact_lock(${sql.lit(INDEXING_LOCK)}) as mine, set_config('synchronous_commit', 'off', true)`.execute(
+    select pg_try_advisory_xact_lock(${sql.lit(LOCKS.indexing)}) as mine, set_config('synchronous_commit', 'off', true)`.execute(
     db,
   )
   return rows[0]?.mine === true

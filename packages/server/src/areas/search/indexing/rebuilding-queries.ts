@@ -1,6 +1,6 @@
+import { LOCKS } from '../../../db/locks.ts'
 import type { Database } from '../../../db/pool.ts'
 import { type ConnectionOptions, openSql } from '../../../db/sql.ts'
-import { INDEXING_LOCK } from './indexing-queries.ts'
 
 export interface Rules {
   readonly language: string
@@ -29,7 +29,7 @@ export async function noteAll(
   try {
     await session`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '0', false)`
     return await session.begin(async (sql) => {
-      await sql`select pg_advisory_xact_lock(${INDEXING_LOCK})`
+      await sql`select pg_advisory_xact_lock(${LOCKS.indexing})`
       const [same] = await sql`
         select from search_state where language = ${language} and rules = ${rules}`
       if (same && onlyIfOther) return false

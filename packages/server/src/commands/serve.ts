@@ -11,6 +11,7 @@ import { drain, listen } from '../http/listen.ts'
 import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { type Started, start } from '../start.ts'
+import { requireBlobStore } from './blob-store.ts'
 import { Complaint, say } from './console.ts'
 import { type DatabaseServer, openDatabaseServer } from './database.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
@@ -40,18 +41,6 @@ async function watchDisk(
   const watch = new DiskWatch({ log, measure: () => measureSpace(config.dataDirectory) })
   await watch.look()
   return watch
-}
-
-/** Better no start than one where every upload fails. */
-async function requireBlobStore(config: Config, { context }: Started): Promise<void> {
-  await context.blobs.current.check().catch((error) => {
-    throw new Complaint(
-      `Files cannot be kept: ${error instanceof Error ? error.message : error}`,
-      config.s3Endpoint === undefined
-        ? `Let this user write to ${config.dataDirectory}/blobs.`
-        : 'Check the settings that begin with S3_, and that the bucket is there.',
-    )
-  })
 }
 
 function explain(error: unknown, { port }: Config): unknown {
@@ -117,7 +106,7 @@ export async function serve(config: Config, words: readonly string[] = []): Prom
     const started = await start(config, server.connection, log, disks)
     undo.push(() => started.store.close())
     await greetFirstAdmin(started)
-    await requireBlobStore(config, started)
+    await requireBlobStore(config, started.context)
     const flushers = startFlushers(started.context)
     undo.push(() => flushers.stop())
     if (worksItself) {

@@ -5,6 +5,13 @@ import { aDatabase, freePort } from '../testing/instance.ts'
 import { aSite, clear, folkmoot, stop } from '../testing/process.ts'
 
 const PATIENCE = { timeout: 60_000 }
+const NO_STORE = {
+  S3_ENDPOINT: 'http://127.0.0.1:1',
+  S3_BUCKET: 'files',
+  S3_REGION: 'nowhere',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+}
 const site = await aSite()
 const { connection, drop } = await aDatabase()
 /** Drivers read missing parts from the environment: a URL cannot name a socket. */
@@ -74,6 +81,27 @@ test('a worker that starts first leaves the first admin to the server, which pri
 
   expect(server.output()).toMatch(/^ +username +admin\n +password +\S{20}$/m)
   expect(exits).toEqual([0, 0])
+})
+
+test('a worker without the files of the servers does not start: it would delete their rows alone', {
+  timeout: 180_000,
+}, async () => {
+  const [blob] = await sql`
+    insert into blob (store, key, state, hash, size, uses)
+    values ('directory', 'kept0elsewhere', 'stored', 'hash', 1, 1) returning id`
+  onTestFinished(async () => void (await sql`delete from blob where id = ${blob?.id}`))
+  const elsewhere = folkmoot('worker', shared)
+  const exits = [await elsewhere.exit]
+  await sql`update blob set store = 's3' where id = ${blob?.id}`
+  const unset = folkmoot('worker', shared)
+  exits.push(await unset.exit)
+  const wrong = folkmoot('worker', { ...shared, ...NO_STORE })
+  exits.push(await wrong.exit)
+
+  expect(exits).toEqual([1, 1, 1])
+  expect(elsewhere.output()).toContain('The files of the servers are not in')
+  expect(unset.output()).toContain('The files of the servers are not in')
+  expect(wrong.output()).toContain('Files cannot be kept')
 })
 
 test('failed jobs are listed with their error, and retried on request', {

@@ -5,6 +5,7 @@ import { startJobs } from '../jobs.ts'
 import { makeLog } from '../log.ts'
 import { Metrics } from '../metrics.ts'
 import { start } from '../start.ts'
+import { requireBlobStore, requireSharedFiles } from './blob-store.ts'
 import { Complaint, say } from './console.ts'
 import { stopGently, untilStopSignal } from './signals.ts'
 import { listenForMetrics } from './worker-metrics.ts'
@@ -20,6 +21,8 @@ export async function work(config: Config): Promise<void> {
   const connection = { url: config.databaseUrl }
   const { context, store } = await start(config, connection, makeLog(config.logLevel))
   try {
+    await requireBlobStore(config, context)
+    await requireSharedFiles(config, context)
     const port = config.workerMetricsPort
     const metrics = port === 0 ? undefined : await listenForMetrics(new Metrics(context, store), port)
     const flushers = startFlushers(context)

@@ -180,3 +180,20 @@ export async function openBlob(
   if (!store) throw failure('store_unavailable', 'The bytes of this file are not where they should be.')
   return { stream: await store.read(row.key, range), size: Number(row.size) }
 }
+
+/** A single file may be lost; if none of these can be read, the store is another one. */
+const SAMPLE_SIZE = 5
+
+/** Whether the stores hold files of this database, as far as it has any. */
+export async function hasStoredFiles({ db, blobs }: Pick<BlobContext, 'db' | 'blobs'>): Promise<boolean> {
+  const sample = await queries.findSample(db, SAMPLE_SIZE)
+  for (const { store, key } of sample) {
+    const stream = await blobs
+      .find(store)
+      ?.read(key)
+      .catch(() => undefined)
+    stream?.destroy()
+    if (stream) return true
+  }
+  return sample.length === 0
+}

@@ -71,6 +71,17 @@ export async function findStored(
     .executeTakeFirst()
 }
 
+/** Some that are in use. */
+export async function findSample(db: Database, limit: number): Promise<BlobRow[]> {
+  return await db
+    .selectFrom('blob')
+    .select(ROW)
+    .where('state', '=', 'stored')
+    .where('uses', '>', 0)
+    .limit(limit)
+    .execute()
+}
+
 /** Whether it exists and stays. */
 export async function addUses(db: Database, id: string, times: number): Promise<boolean> {
   const { rows } = await sql`
